@@ -1,5 +1,8 @@
 import type { Actor } from '#server/engine/access/actor.ts'
 
-/** Whether pages are drawn as for an admin: an admin who did not switch to user. Permissions never rest on it. */
+/**
+ * Whether pages show the admin's view: the actor is an admin who has not switched to the user's view. Permissions never
+ * depend on it.
+ */
 export const seesAdminView = (actor: Actor): boolean =>
   actor.kind === 'person' && actor.person.access_role === 'admin' && !actor.viewAsUser

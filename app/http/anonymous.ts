@@ -9,7 +9,10 @@ type Anonymous<B> = CallDetails<B> & {
   run: (input: { app: WebContext; site: Site; device: Device; body: B }) => Promise<unknown>
 }
 
-/** A call that looks at no credentials, of at most 16 KiB: `run` opens its own transactions, and checks passwords between them. */
+/**
+ * A call that reads no credentials and a body of at most 16 KiB. `run` opens its own transactions, so that passwords can be
+ * checked between them.
+ */
 export const anonymous = <B = unknown>(definition: Anonymous<B>): CallHandler => ({
   ...descriptionOf(definition, 'anyone'),
   optionsFor: () => ({ credentials: { kind: 'none' }, anyOrigin: true }),

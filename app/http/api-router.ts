@@ -5,17 +5,17 @@ import type { Reply } from './reply.ts'
 
 type RouteModule = { loader?: unknown; action?: unknown }
 
-/** A route module by its path without the slash in front: `api/events/:id/publish`. */
+/** A route module by its path without the leading slash: `api/events/:id/publish`. */
 export type ApiRoute = { path: string; module: RouteModule }
 
 export type ApiRouter = {
-  /** Answers a call of the API, also at an address that does not exist. @throws URIError for a path that cannot be decoded. */
+  /** Answers a call of the API, also at an unknown address. @throws URIError for a path that cannot be decoded. */
   answer(path: string, args: Omit<HandlerArgs, 'params'>): Promise<Reply | Response>
 }
 
 const EVERY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The calls of the API by path, ranked as Remix ranks routes: words before parameters. */
+/** Routes the calls of the API by path, ranked as Remix ranks routes: words before parameters. */
 export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
   const find = matcher(routes.map(({ path, module }) => ({ path, calls: callsOf(module) })))
   return {
@@ -45,14 +45,14 @@ const options = (calls: readonly Call[]): Reply => ({
   body: null,
 })
 
-/** The calls of a route module. */
+/** Lists the calls of a route module. */
 export const callsOf = ({ loader, action }: RouteModule): Call[] => [
   ...new Set([loader, action].flatMap((endpoint) => (endpoint as Partial<Endpoint> | undefined)?.calls ?? [])),
 ]
 
 type Match<R> = { route: R; params: Record<string, string> }
 
-/** Finds the route of a path. Each part is decoded by itself; an empty one matches nothing. */
+/** Finds the route of a path. Each part is decoded separately; an empty part matches nothing. */
 export function matcher<R extends { path: string }>(routes: readonly R[]): (path: string) => Match<R> | null {
   const ranked = routes
     .map((route) => ({ route, segments: route.path.split('/') }))
@@ -72,7 +72,7 @@ export function matcher<R extends { path: string }>(routes: readonly R[]): (path
 const rankOf = (segments: readonly string[]) =>
   segments.reduce((sum, text) => sum + (text.startsWith(':') ? 3 : 10), segments.length)
 
-/** What each part of a path must be, null where it may be anything. */
+/** The text that each part of a path must have, or null for any. */
 type Wanted = {
   parts: readonly (string | null)[]
   names: readonly (readonly [name: string, index: number])[]

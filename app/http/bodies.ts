@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { Body } from './calls.ts'
 import { parseList } from './parse.ts'
 
-/** A list, or one object as a list of one; each message stands with its item. */
+/** Takes a list, or one object as a list of one. Each message is reported with its item. */
 export const listBody = <T extends z.ZodType>(item: T, max: number): Body<z.output<T>[]> => ({
   schema: z.array(item).min(1).max(max),
   parseBody: (input) => parseList(item, input, max),
 })
 
-/** A body that `run` hands to a collection, which checks it. */
+/** Passes the body on to a collection, which checks it. */
 export const uncheckedBody = (schema: z.ZodType): Body<unknown> => ({ schema, parseBody: (input) => input })

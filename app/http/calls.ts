@@ -25,27 +25,27 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type BeforeTransaction = {
   app: WebContext
   site: Site
-  /** Finds out, in a short transaction, whether this caller may make the call: before work that takes long. */
+  /** Checks in a short transaction whether the caller may make the call. For use before slow work. */
   admit: () => Promise<unknown>
 }
 
 /** JSON that a schema describes and a function checks. */
 type CheckedBody<B> = { schema: z.ZodType; parseBody: (input: unknown) => B }
-/** A multipart form, or what takes long to read: read before the transaction opens. */
+/** A multipart form, or a body that is slow to read: it is read before the transaction opens. */
 type ReadBody<B> = ({ form: z.ZodObject } | { schema: z.ZodType }) & {
   read: (request: Request, before: BeforeTransaction) => Promise<B>
 }
 
 export type Body<B> = z.ZodType<B> | CheckedBody<B> | ReadBody<B>
 
-/** What a request brings to `run`. */
+/** The input of a request for `run`. */
 export type CallInput<B = unknown, Q = unknown> = {
   app: WebContext
   site: Site
   request: Request
   url: URL
   params: Record<string, string | undefined>
-  /** The `{id}` of the path; not a number where the path has none. */
+  /** The `{id}` of the path; NaN for a path without one. */
   id: number
   query: Q
   body: B
@@ -58,17 +58,17 @@ export type CallDetails<B, Q = unknown> = Pick<CallDescription, 'summary' | 'ans
   limit?: number
 }
 
-/** One call of the API: what it takes, who may make it, what it does, what it answers. */
+/** One call of the API: its input, its permission, its work and its answer. */
 export type Definition<B, Q> = CallDetails<B, Q> & {
   requires: Requirement
-  /** A GET reads and everything else writes unless said otherwise. */
+  /** GET reads and every other method writes, unless given. */
   access?: 'read' | 'write'
-  /** Runs in one transaction. Answers an object or JSON text; a Response is taken as it is. */
+  /** Runs in one transaction. Returns an object, JSON text, or a finished Response. */
   run: (ctx: Ctx, input: CallInput<B, Q>) => Promise<unknown>
   afterCommit?: (input: CallInput<B, Q>) => void
 }
 
-/** A call that is no single transaction: `kiosk`, `ownAccount`, `picture`, `anonymous`. */
+/** A call that needs more than a single transaction: `kiosk`, `ownAccount`, `picture`, `anonymous`. */
 export type CallHandler = CallDescription & {
   optionsFor: (request: Request) => CallOptions
   handle: (call: SiteCall, args: HandlerArgs) => Promise<unknown>
@@ -76,7 +76,7 @@ export type CallHandler = CallDescription & {
 
 export type Call = CallHandler & { method: Method }
 
-/** A loader or action; `calls` says what it takes. */
+/** A loader or action; `calls` describes the calls that it answers. */
 export type Endpoint = ((args: HandlerArgs) => Promise<Response>) & { calls: readonly Call[] }
 
 const verb =
@@ -90,13 +90,13 @@ export const put = verb('PUT')
 /** DELETE. */
 export const del = verb('DELETE')
 
-/** Several calls at one address. */
+/** Combines several calls at one address. */
 export const calls = (...endpoints: Endpoint[]): Endpoint => endpointOf(endpoints.flatMap((endpoint) => endpoint.calls))
 
 const endpointOf = (own: readonly Call[]): Endpoint =>
   Object.assign(async (args: HandlerArgs) => toResponse(await answerWithCall(own, args)), { calls: own })
 
-/** Answers by the call that takes the request's method; 405 without one. */
+/** Answers with the call for the request's method, or with 405. */
 export function answerWithCall(own: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
   const { method } = args.request
   const call = own.find((known) => known.method === (method === 'HEAD' ? 'GET' : method))
@@ -109,7 +109,7 @@ export function answerWithCall(own: readonly Call[], args: HandlerArgs): Promise
   })
 }
 
-/** What the description of the API reads of a definition. */
+/** Returns the part of a definition that the API's description shows. */
 export function descriptionOf<B>(
   { summary, parameters, query, body, answer, status }: CallDetails<B>,
   requires: Requirement,
@@ -149,15 +149,15 @@ function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): C
 }
 
 /** @throws DomainError 'unauthenticated', 'forbidden'. */
-export function permit(actor: Actor, requires: Requirement, access: 'read' | 'write', request: Request): void {
+export function requireCallPermission(actor: Actor, requires: Requirement, access: 'read' | 'write', request: Request): void {
   requireStanding(actor, requires)
   if (requires !== 'anyone') requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
   else if (access === 'write') requireWriter(actor)
 }
 
 /**
- * Reads the body before any transaction is open; a large one only for a caller who may send it.
- * @returns what checks path, query and body: call it once the caller is permitted.
+ * Reads the body before a transaction is open, and a large body only for a caller who may send it.
+ * @returns a function that checks path, query and body; call it once the caller is permitted.
  */
 export async function readInput<B, Q>(
   call: SiteCall,
@@ -184,7 +184,7 @@ export async function readInput<B, Q>(
 async function readBody<B>(call: SiteCall, body: Body<B> | undefined, limit: number | undefined): Promise<unknown> {
   const { app, site, request } = call
   if (isRead(request)) return undefined
-  // A flood of made-up credentials must not have large bodies read before it is counted.
+  // A flood of invalid credentials has to be counted before large bodies are read for it.
   if (call.credentials.kind !== 'none' && isLarge(request)) await authenticate(call)
   if (body && 'read' in body) return body.read(request, { app, site, admit: () => authenticate(call) })
   return readJson(request, limit)

@@ -16,8 +16,8 @@ import { authenticate, isRead, recordUse, runInSite, type SiteCall } from './pip
 import { json } from './problem.ts'
 
 /*
- * The generic calls of every collection. Who may make them is declared with the collection, and the engine asks; the
- * description of the API is made from the same declarations (`openapi.ts`).
+ * The generic calls of every collection. Permissions are declared with the collection and checked by the engine; the API's
+ * description is generated from the same declarations (`openapi.ts`).
  */
 
 type Input = {
@@ -54,7 +54,7 @@ const onCollection = (run: Run, status?: 201): CallHandler => ({
   },
 })
 
-/** A removal wins over whoever writes to the same records at that moment, such as a page that notes what was read. */
+/** A removal wins over concurrent writes to the same records, such as a page that marks them as read. */
 const removes = ({ method }: Request, body: unknown): boolean =>
   method === 'DELETE' || (typeof body === 'object' && body !== null && !Array.isArray(body) && 'remove' in body)
 
@@ -69,7 +69,7 @@ export const getRecord = get(
   onCollection((ctx, { engine, name, url, id }) => engine.get(ctx, name, id(), url.searchParams)),
 )
 
-/** Creates records, or imports a CSV file; `?preview` only says what the file would do. */
+/** Creates records, or imports a CSV file. `?preview` returns what the import would do. */
 export const createRecords = post(
   onCollection(async (ctx, input) => {
     const { engine, name, file } = input
@@ -93,7 +93,7 @@ export const changeManyRecords = post(onCollection((ctx, input) => input.engine.
 
 export const undoRemoval = post(onCollection((ctx, input) => input.engine.undo(ctx, input.name, bodyOf(input))))
 
-/** An export outlives a transaction: it reads page by page, each in a short one. */
+/** An export takes longer than a transaction may: it reads page by page, each in a short transaction. */
 export const exportRecords = get({
   ...DESCRIBED_BY_ITS_COLLECTION,
   optionsFor: () => ({}),
@@ -125,7 +125,7 @@ const MAX_FORM = 6 * 1024 * 1024
 const isForm = ({ method, headers }: Request) =>
   method === 'POST' && /^multipart\/form-data/i.test(headers.get('content-type') ?? '')
 
-/** Decodes the file of a form in a thread, for callers who may import it and with no transaction open. */
+/** Decodes the file of a form in a thread, for callers who may import it, while no transaction is open. */
 async function readFile(call: SiteCall, name: string): Promise<DecodedCsv> {
   const { app, site, request } = call
   app.collections.requireImporting({ actor: await authenticate(call) }, name)
@@ -134,7 +134,7 @@ async function readFile(call: SiteCall, name: string): Promise<DecodedCsv> {
   return parseFile(app.parsers, site.id, CSV_JOB, new Uint8Array(await file.arrayBuffer()))
 }
 
-/** Whether an import is only tried. An unreadable value is refused, since the file must not be stored by mistake. */
+/** Whether an import is only a preview. An unreadable value is refused, so that the file is not stored by mistake. */
 export function isPreview({ searchParams }: Pick<URL, 'searchParams'>): boolean {
   const given = searchParams.get('preview')
   const preview = given ? booleanOf(given) : false

@@ -24,7 +24,7 @@ export type ConsoleRequest = {
   device: Device
 }
 
-/** What the commands of signing operators in need of the process. */
+/** Collects what the commands for operators' sign-in need from the process. */
 export const consoleParts = (app: WebContext): ConsoleParts => ({
   authPool: app.pools.auth,
   passwords: app.passwords,
@@ -36,7 +36,7 @@ export const consoleParts = (app: WebContext): ConsoleParts => ({
 export const consoleRelyingParty = (app: WebContext) =>
   relyingParty(app.config, { slug: PLATFORM_LABEL, name: 'Watchbill' })
 
-/** Who is at the console in this request; null before both steps of the sign-in. */
+/** Finds the operator of a request; null until both steps of the sign-in are done. */
 export function operatorOf({ context, request }: ConsoleArgs): Promise<Operator | null> {
   const token = readSessionCookie(request.headers.get('cookie'))
   return token ? findOperatorByCookie(consoleParts(context.app), token) : Promise.resolve(null)
@@ -50,7 +50,7 @@ const requestOf = ({ context, request, params }: ConsoleArgs): ConsoleRequest =>
   device: deviceOf(request),
 })
 
-/** On the host of a club the console is like any address that never existed. */
+/** On a club's host the console answers like any unknown address. */
 function requireConsole({ context }: ConsoleArgs): void {
   if (!context.console) throw notFound()
 }
@@ -58,7 +58,7 @@ function requireConsole({ context }: ConsoleArgs): void {
 const answerTo = (error: unknown, { context }: ConsoleArgs): Response =>
   problem(error, { log: context.app.log, requestId: context.requestId })
 
-/** A screen of the console before anybody is signed in. Who is already goes to the list. */
+/** Loads a screen of the console for visitors who are not signed in; a signed-in operator goes to the list. */
 export const consoleSignInLoader =
   <T>(load: (request: ConsoleRequest) => Promise<T | Response> | T | Response) =>
   async (args: LoaderFunctionArgs): Promise<T | Response> => {
@@ -70,7 +70,7 @@ export const consoleSignInLoader =
     }
   }
 
-/** A screen of the console: for who proved both steps, else the sign-in. */
+/** Loads a screen of the console for operators who passed both steps; everybody else goes to the sign-in. */
 export const consoleScreen =
   <T>(load: (operator: Operator, request: ConsoleRequest) => Promise<T>) =>
   async (args: LoaderFunctionArgs): Promise<T> => {
@@ -86,7 +86,7 @@ export const consoleScreen =
 
 type Body = Record<string, unknown>
 
-/** Forms of pages without a script, and JSON of those with one. */
+/** Reads the form of a page without script, or the JSON of a page with script. */
 async function bodyFrom(request: Request, limit: number): Promise<Body> {
   if (!request.headers.get('content-type')?.startsWith('application/json'))
     return Object.fromEntries(await readForm(request, limit))
@@ -111,13 +111,16 @@ const actionOf =
     }
   }
 
-/** A step of signing in: exact origin, then `work`. A refused input comes back as `{problem}`; more than `limit` bytes are refused. */
+/**
+ * Runs a step of signing in: checks the exact origin, then does `work`. A refused input comes back as `{problem}`. More than
+ * `limit` bytes are refused.
+ */
 export const consoleSignInAction = (
   work: (request: ConsoleRequest, body: Body) => Promise<unknown>,
   limit = SIGN_IN_BODY,
 ) => actionOf((args, body) => work(requestOf(args), body), limit)
 
-/** A write of an operator: exact origin, a live session, then `work`. */
+/** Runs a write of an operator: checks the exact origin and a live session, then does `work`. */
 export const consoleAction = (work: (operator: Operator, request: ConsoleRequest, body: Body) => Promise<unknown>) =>
   actionOf(async (args, body) => {
     const operator = await operatorOf(args)
@@ -125,5 +128,5 @@ export const consoleAction = (work: (operator: Operator, request: ConsoleRequest
     return work(operator, requestOf(args), body)
   })
 
-/** Who did it from where, for the operators' log. */
+/** Names the operator and their address for the operators' log. */
 export const auditActor = ({ account }: Operator, { device }: ConsoleRequest) => ({ account, ip: device.ip })

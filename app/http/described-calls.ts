@@ -14,13 +14,13 @@ export const pathOfFile = (file: string): string =>
 
 export type RouteModules = Readonly<Record<string, { loader?: unknown; action?: unknown }>>
 
-/** What an API key needs for a call; a kiosk's calls know no keys. */
+/** The scopes that an API key needs for a call. Keys cannot make a kiosk's calls. */
 const scopesFor = ({ method, path, requires }: Omit<DescribedCall, 'scopes'>) =>
   requires === 'anyone' ? [] : requires === 'kiosk' ? null : scopesOfCall(method, path)
 
 /**
- * The calls of the API's route modules, by file, as its description lists them. The generic calls of collections are
- * described by their declarations, and the description not at all.
+ * Lists the calls of the API's route modules by file, for its description. The generic calls of collections are described by
+ * their declarations; the description itself is left out.
  */
 export function describedCalls(modules: RouteModules): DescribedCall[] {
   return Object.entries(modules)

@@ -5,13 +5,13 @@ import { describedCalls, type RouteModules } from './described-calls.ts'
 
 type Description = { document: Record<string, unknown>; text: string }
 
-/** Loaded when the description is asked for, since one of the modules is the one that asks. */
+/** Loaded on demand, since one of the modules imports this one. */
 const MODULES = import.meta.glob('../routes/api.*.ts')
 
-/** One per engine, which never changes while the product runs. */
+/** One description per engine: it never changes while the product runs. */
 const cache = new WeakMap<CollectionsEngine, Promise<Description>>()
 
-/** The description of all calls, as an object and as the text of `GET /api/openapi.json`. */
+/** Describes all calls, as an object and as the text of `GET /api/openapi.json`. */
 export function describeApi(collections: CollectionsEngine): Promise<Description> {
   const cached = cache.get(collections)
   if (cached) return cached

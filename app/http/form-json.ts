@@ -1,7 +1,7 @@
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { jsonShapeProblem } from './json-shape.ts'
 
-/** The JSON that a screen sends in one field of a form. @throws DomainError 'invalid' when it is none, or one that no screen sends. */
+/** Reads the JSON that a screen sends in one field of a form. @throws DomainError 'invalid' for anything else. */
 export function readField(form: FormData, field: string): unknown {
   const given = form.get(field)
   const text = typeof given === 'string' ? given : ''

@@ -1,6 +1,6 @@
 /** More fields than any form of the product has. */
 const MOST_FIELDS = 1_000
-/** The names, types and languages that stand above a part of a form, in bytes. */
+/** The most bytes of the headers of a part: its name, type and language. */
 const LONGEST_HEAD = 4_096
 
 const TOO_MANY = `A form has at most ${MOST_FIELDS.toLocaleString('en-GB')} fields.`
@@ -8,13 +8,13 @@ const NOT_A_FORM = 'The body is not a form.'
 const AMPERSAND = 0x26
 
 /**
- * The whole header, with one boundary of the characters of RFC 2046. Anything else is refused, since whoever takes the form apart might
- * read another boundary from it than the one by which the parts were counted.
+ * The whole header, with one boundary in the characters of RFC 2046. Any other form is refused: a parser might read another
+ * boundary from it than the one that was counted here.
  */
 const BOUNDARY =
   /^multipart\/form-data *; *(?:charset=[\w-]{1,20} *; *)?boundary=("?)([\w'()+,./:=?-]{1,70})\1 *(?:; *charset=[\w-]{1,20} *)?$/i
 
-/** What is wrong with a form before it is taken apart: more fields than can be read while others wait. Null when nothing is. */
+/** Checks a form before it is parsed: too many fields would block other requests. @returns the problem, or null. */
 export function formShapeProblem(bytes: Uint8Array, type: string): string | null {
   if (!/^multipart\//i.test(type)) return countOf(bytes, AMPERSAND) < MOST_FIELDS ? null : TOO_MANY
   const boundary = BOUNDARY.exec(type)?.[2]

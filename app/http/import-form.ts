@@ -11,7 +11,7 @@ import { jsonShapeProblem } from './json-shape.ts'
 import { readMultipart } from './multipart.ts'
 import { parse } from './parse.ts'
 
-/** A file of the size that an import reads, and the fields beside it. */
+/** The largest file of an import, plus the fields beside it. */
 const MAX_FORM = 6 * 1024 * 1024
 const NAME_LENGTH = 200
 
@@ -24,9 +24,9 @@ const fields = z.object({
 })
 
 /**
- * The file and the settings of an import from a multipart form: `file`, and as text `mapping` and `options` (JSON), `digest`
- * and `skip_errors`. The kind stands in the query or in the form. The file is taken apart and checked by a thread.
- * @throws DomainError 'invalid' with each message under its field; what `readMultipart`, `admit` and `parseFile` throw.
+ * Reads the file and the settings of an import from a multipart form: `file`, and as text `mapping` and `options` (JSON),
+ * `digest` and `skip_errors`. The kind is in the query or in the form. A thread parses and checks the file.
+ * @throws DomainError 'invalid' with each message under its field; whatever `readMultipart`, `admit` and `parseFile` throw.
  */
 async function readImportForm(request: Request, { app, site, admit }: BeforeTransaction): Promise<ApplyInput> {
   await admit()
@@ -62,7 +62,7 @@ const described = z.object({
 /** The body of the calls that import a file. */
 export const importForm: Body<ApplyInput> = { form: described, read: readImportForm }
 
-/** Only shown and stored, never opened: control characters are left out, since the database refuses one of them. */
+/** Removes control characters, one of which the database refuses. The name is only shown and stored, never opened. */
 const nameOf = ({ name }: File) => [...name.replace(/\p{Cc}/gu, '')].slice(0, NAME_LENGTH).join('') || 'file.csv'
 
 function jsonOf(form: FormData, field: string): unknown {

@@ -1,6 +1,6 @@
-/** Deeper than anything that a call takes, and far less than the stack. */
+/** Deeper than the input of any call, and far below the limit of the stack. */
 const DEEPEST = 32
-/** More entries than the largest list that a call takes has. */
+/** More entries than the largest list that a call takes. */
 const MOST_ENTRIES = 100_000
 
 const QUOTE = 0x22
@@ -9,8 +9,9 @@ const COMMA = 0x2c
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * What is wrong with the shape of a JSON text before it is read: nested too deep for what walks through it, or of more entries
- * than can be checked while others wait. Null when nothing is. One pass over the bytes, none of which is decoded.
+ * Checks the shape of a JSON text before it is parsed: neither too deeply nested for recursive code, nor so large that
+ * checking it blocks other requests. It scans the bytes once and decodes none.
+ * @returns the problem, or null.
  */
 export function jsonShapeProblem(bytes: Uint8Array): string | null {
   let depth = 0
@@ -28,7 +29,7 @@ export function jsonShapeProblem(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Where the quoted text ends that begins at `from`. */
+/** Returns the index after the quoted text that starts at `from`. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

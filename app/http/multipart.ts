@@ -5,14 +5,14 @@ import { formShapeProblem } from './form-shape.ts'
 const MAX_FORM = 4 * 1024 * 1024
 
 /**
- * Reads a multipart form of at most `limit` bytes, before any transaction is open.
+ * Reads a multipart form of at most `limit` bytes; call it before a transaction is open.
  * @throws DomainError 'unsupported' for another media type, 'invalid' for a form that cannot be read, 'too_large'.
  */
 export const readMultipart = (request: Request, limit: number): Promise<FormData> =>
   read(request, limit, /^multipart\/form-data\s*(;|$)/i)
 
 /**
- * Reads the form of a screen, of at most 4 MiB unless said otherwise, in either of the two ways in which browsers send one.
+ * Reads the form of a screen in either encoding that browsers use, of at most 4 MiB unless given.
  * @throws as `readMultipart`.
  */
 export const readForm = (request: Request, limit = MAX_FORM): Promise<FormData> =>

@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts'
 
 const READS = ['GET', 'HEAD']
 
-/** The `Request` of a message of Node.js. One without a body is made only as far as it is read. */
+/** Turns a message of Node.js into a `Request`. Without a body, only the parts that are read are created. */
 export function toRequest(req: IncomingMessage, address: string): Request {
   const { method = '' } = req
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
@@ -29,7 +29,7 @@ function wholeRequest(req: IncomingMessage, address: string): Request {
   return new Request(address, { method, headers: headersOf(req), body, duplex: 'half' } as RequestInit)
 }
 
-/** Stands for a request without a body, of which most calls read only the method, the address and a header or two. */
+/** Stands in for a request without a body: most calls read only its method, its address and a header or two. */
 export function bodylessRequest(req: IncomingMessage, address: string): Request {
   let whole: Request | undefined
   let headers: Headers | undefined
@@ -48,7 +48,7 @@ export function bodylessRequest(req: IncomingMessage, address: string): Request 
   })
 }
 
-/** Writes an answer. Text leaves in one piece, a stream as it comes. */
+/** Writes an answer: text in one piece, a stream as it arrives. */
 export async function send(req: IncomingMessage, res: ServerResponse, reply: Reply | Response): Promise<void> {
   res.statusCode = reply.status
   if (!(reply instanceof Response)) {
@@ -62,7 +62,7 @@ export async function send(req: IncomingMessage, res: ServerResponse, reply: Rep
     res.end()
     return
   }
-  // A reader who goes away is no error; the pipeline has then closed the source.
+  // A client that disconnects is no error; the pipeline has then closed the source.
   await pipeline(Readable.fromWeb(reply.body as ReadableStream), res).catch((error: unknown) => {
     if (!res.destroyed) throw error
   })

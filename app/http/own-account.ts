@@ -9,7 +9,7 @@ import { authenticate, runInSite, sendWakeUps } from './pipeline.ts'
 
 export type OwnAccountInput<B = unknown> = CallInput<B> & {
   device: Device
-  /** Without `db`: what is slow or in another schema happens between the transactions. */
+  /** Has no `db`: slow work and work in other schemas happens between the transactions. */
   who: Omit<Ctx, 'db'>
   account: number
   /** Opens a short write transaction of the site. */
@@ -19,8 +19,8 @@ export type OwnAccountInput<B = unknown> = CallInput<B> & {
 type OwnAccount<B> = CallDetails<B> & { run: (input: OwnAccountInput<B>) => Promise<unknown> }
 
 /**
- * A call of a signed-in person about their own shared account: several short transactions, since passwords and factors are
- * checked outside of the site's. The body has at most 16 KiB unless said otherwise.
+ * A call of a signed-in person about their own shared account. It opens several short transactions, since passwords and
+ * factors are checked outside the site's. The body has at most 16 KiB unless given.
  */
 export const ownAccount = <B = unknown>(definition: OwnAccount<B>): CallHandler => ({
   ...descriptionOf(definition, 'member'),

@@ -13,8 +13,8 @@ import { authenticate, runInSite, type SiteCall } from './pipeline.ts'
 import { createScreenData } from './screen-data.ts'
 
 /**
- * Remix as an express handler. Each page looks up its actor here, once for all of its loaders. Remix runs in production mode:
- * in any other its own refusals show a stack.
+ * Serves Remix as an express handler. Each page looks up its actor here, once for all of its loaders. Remix runs in
+ * production mode, since its other modes show a stack in their refusals.
  */
 export function createPages(build: ServerBuild, context: WebContext): RequestHandler {
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
@@ -33,7 +33,7 @@ export function createPages(build: ServerBuild, context: WebContext): RequestHan
   })
 }
 
-/** A page counts its visitor itself, also on a host without a site. */
+/** Counts the visitor of a page, also on a host without a site. */
 function visitOf(req: PageRequest, { app, site }: Pick<SiteCall, 'app' | 'site'>): SiteCall {
   const headers = new Headers()
   if (req.headers.cookie) headers.set('cookie', req.headers.cookie)
@@ -42,9 +42,8 @@ function visitOf(req: PageRequest, { app, site }: Pick<SiteCall, 'app' | 'site'>
 }
 
 /**
- * Notes that a browser's session is in use, and ends it when a cookie comes back that should be gone, whatever the page
- * then says.
- * @returns the cookie's next value, null where it stays.
+ * Records that a browser's session is in use, and ends it when a retired cookie is used again, whatever the page answers.
+ * @returns the cookie's next value, or null when it stays.
  */
 async function renewSession(visit: SiteCall, actor: Actor): Promise<string | null> {
   const { app, site, credentials } = visit

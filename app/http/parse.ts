@@ -4,7 +4,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
 import { inputMessage } from '#server/engine/kernel/input-message.ts'
 
-/** NUL and lone surrogates, which no text of the database can hold. */
+/** NUL and lone surrogates, which PostgreSQL cannot store in a text. */
 const UNSTORABLE = /[\0\p{Cs}]/u
 
 const isStorable = (value: unknown): boolean =>
@@ -44,7 +44,7 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
 }
 
 /**
- * Checks a list, or one object as a list of one, item by item.
+ * Checks a list item by item; one object counts as a list of one.
  * @throws DomainError 'invalid' with each message under its field; for a longer list also `items`.
  */
 export function parseList<T extends z.ZodType>(schema: T, input: unknown, most: number): z.output<T>[] {
@@ -71,7 +71,7 @@ export function parseList<T extends z.ZodType>(schema: T, input: unknown, most: 
   return parsed
 }
 
-/** An id from a path. Whatever is not a positive integer names nothing: 404, like an id that never existed. */
+/** Reads an id from a path. Anything but a positive integer is a 404, like an unknown id. */
 export function idFrom(text: string | undefined): number {
   const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN
   if (!Number.isSafeInteger(id)) throw new DomainError('not_found', 'Not found.')

@@ -5,13 +5,13 @@ import type { CallDescription } from '#server/engine/collections/openapi-calls.t
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { ReplacedImage } from '#server/media/commands.ts'
 import type { Purpose } from '#server/media/image.ts'
-import { type CallHandler, type CallInput, permit } from './calls.ts'
+import { type CallHandler, type CallInput, requireCallPermission } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
 import { authenticate, runInSite } from './pipeline.ts'
 import { pictureForm } from './shapes.ts'
 
-/** The largest picture that is taken, and the form around it. */
+/** The largest accepted picture, plus the form around it. */
 const MAX_FORM = 6 * 1024 * 1024
 
 type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
@@ -19,7 +19,7 @@ type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
   purpose: Purpose
   /** Runs in the transaction with the key of the stored picture; null removes it. */
   apply: (ctx: Ctx, key: string | null, id: number) => Promise<ReplacedImage>
-  /** What the call answers; the acting person in full unless given. */
+  /** Returns the answer of the call; the acting person in full unless given. */
   reply?: (key: string | null) => unknown
   afterCommit?: (input: Pick<CallInput, 'app' | 'site'>) => void
 }
@@ -32,7 +32,7 @@ const pictureHandler = (
   requires,
   answer,
   ...(isForm && { form: pictureForm }),
-  optionsFor: (request) => ({ permit: (actor) => permit(actor, requires, 'write', request) }),
+  optionsFor: (request) => ({ permit: (actor) => requireCallPermission(actor, requires, 'write', request) }),
   handle: async (call, { params }) => {
     const { app, site, request } = call
     await authenticate(call)
@@ -54,8 +54,8 @@ const pictureHandler = (
 })
 
 /**
- * Stores a picture that comes in the field `file` of a form. It is re-encoded and stored before the transaction, and
- * removed again when that fails.
+ * Stores the picture in the field `file` of a form. It is re-encoded and stored before the transaction, and removed again
+ * when the transaction fails.
  */
 export const storePicture = (definition: Picture): CallHandler => pictureHandler(true, definition)
 

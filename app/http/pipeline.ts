@@ -14,11 +14,11 @@ import { jsonReply, type Reply, toResponse } from './reply.ts'
 
 /*
  * The steps of every request at a site, in this order:
- *   receive       credentials, and the origin of what a browser sends
- *   authenticate  the actor, counted against the rate limits and permitted
- *   inSite        one transaction; wake-ups and the use of an API key after its commit
- *   answerCall    method, errors in words
- * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) puts its own work in between.
+ *   receiveCall   reads the credentials, and checks the origin of a browser's write
+ *   authenticate  finds the actor, counts the request against the rate limits and checks permission
+ *   runInSite     opens one transaction; wake-ups and the use of an API key follow its commit
+ *   answerCall    checks the method and translates errors
+ * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) adds its own work.
  */
 
 export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs
@@ -26,15 +26,15 @@ export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs
 type Permit = (actor: Actor) => void
 
 export type CallOptions = {
-  /** Those of the request unless given. */
+  /** The request's own credentials unless given. */
   credentials?: Credentials
-  /** Known already: a page looks up its visitor once for all of its loaders. */
+  /** The actor, if known: a page looks up its visitor once for all of its loaders. */
   actor?: Actor
-  /** Treats credentials that do not count as none. */
+  /** Treats invalid credentials as none. */
   isPublic?: boolean
-  /** Also takes what another site's page sends. */
+  /** Also accepts requests from pages of other sites. */
   anyOrigin?: boolean
-  /** @throws DomainError for an actor who may not make the call. */
+  /** Throws a DomainError for an actor who may not make the call. */
   permit?: Permit
 }
 
@@ -47,7 +47,7 @@ export type SiteCall = {
   actor?: Actor
   isPublic: boolean
   permit: Permit
-  /** Whether the rate limits have counted it. */
+  /** Whether the rate limits have counted the request. */
   counted: boolean
 }
 
@@ -90,8 +90,8 @@ function admit(call: SiteCall, actor: Actor): Actor {
 }
 
 /**
- * Looks up the actor in an open transaction. Credentials that do not count are counted as nobody's, so that a flood of
- * made-up tokens takes nothing from the site's share.
+ * Looks up the actor in an open transaction. Invalid credentials are counted as nobody's, so that a flood of made-up tokens
+ * uses nothing of the site's share.
  */
 async function lookUp(call: SiteCall, db: SiteDb): Promise<Actor> {
   try {
@@ -108,15 +108,15 @@ const isRefusal = (error: unknown) =>
   error instanceof DomainError && (error.code === 'unauthenticated' || error.code === 'forbidden')
 
 /**
- * Looks up the actor in a short transaction, before work that takes long or needs no other.
+ * Looks up the actor in a short transaction, before work that is slow or needs no other transaction.
  * @throws DomainError 'unauthenticated', 'forbidden', 'throttled'.
  */
 export const authenticate = (call: SiteCall): Promise<Actor> =>
   call.app.withSite(call.site.id, async (db) => admit(call, await lookUp(call, db)))
 
 /**
- * Runs `work` in one transaction of the site, as the actor of the call. Wake-ups are carried out after the commit; after a
- * rollback there are none.
+ * Runs `work` in one transaction of the site, as the actor of the call. Wake-ups are sent after the commit, and dropped on a
+ * rollback.
  * @throws as `authenticate`; whatever `work` throws.
  */
 export async function runInSite<T>(
@@ -142,15 +142,15 @@ export async function runInSite<T>(
 }
 
 /**
- * Texts are rendered by this process, and briefly waited for, so that whoever wrote one finds it rendered on the next page;
- * workers do everything else.
+ * Renders texts in this process and waits for them briefly, so that their author sees them rendered on the next page; workers
+ * do everything else.
  */
 export async function sendWakeUps(app: WebContext, site: Site, wakeUps: ReadonlySet<WakeUp>): Promise<void> {
   for (const job of wakeUps) if (job !== 'texts.render') app.wake(job)
   if (wakeUps.has('texts.render')) await app.renderings.settle(site.id)
 }
 
-/** Notes the use of an API key at most once a minute, in its own transaction since a read cannot write. */
+/** Records the use of an API key at most once a minute, in its own transaction since a read cannot write. */
 export async function recordUse({ app, site }: SiteCall, actor: Actor): Promise<void> {
   if (actor.kind !== 'key' || !actor.stale) return
   const { id } = actor
@@ -160,8 +160,8 @@ export async function recordUse({ app, site }: SiteCall, actor: Actor): Promise<
 type AnsweredOptions = CallOptions & { methods: readonly string[] }
 
 /**
- * Answers a call of the API: method, then `work`, and what it throws in words. A request that fails before its actor is known
- * is counted as nobody's.
+ * Answers a call of the API: checks the method, does `work`, and translates errors. A request that fails before its actor is
+ * known is counted as nobody's.
  */
 export async function answerCall(
   args: HandlerArgs,

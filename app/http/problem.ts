@@ -3,10 +3,12 @@ import { DomainError, invalid, statusOf } from '#server/engine/kernel/errors.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { jsonReply, type Reply, toResponse } from './reply.ts'
 
-/** The API's answer to an error. */
+/** The body of the API's answer to an error. */
 export type ProblemBody = Record<string, unknown>
 
-/** Translates what was thrown, once: domain errors by their table, anything else to a 500 that only the log explains. */
+/**
+ * Translates an error into an answer: domain errors by their table, anything else to a 500 whose cause is only in the log.
+ */
 export function problemReply(thrown: unknown, { log, requestId }: { log: Log; requestId: string }): Reply | Response {
   const error = unstorable(thrown) ? invalid({ non_field_errors: [NOT_STORABLE] }) : thrown
   if (error instanceof Response) return error
@@ -24,17 +26,19 @@ export function problemReply(thrown: unknown, { log, requestId }: { log: Log; re
   )
 }
 
-/** PostgreSQL's word that a text has a character that none of its texts can hold (NUL): whoever sent it is told. */
+/** Recognises PostgreSQL's error for a character that it cannot store (NUL), which the sender has to correct. */
 const unstorable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 
-/** The client went away while its request was read: nobody hears the answer, and nothing of ours has failed. */
+/**
+ * Whether the client disconnected while its request was read: nobody receives the answer, and it is no fault of the server.
+ */
 const isGone = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 
-/** By name as well as by class, since the server bundle and the entry each hold their own copy of the class. */
+/** Recognises the class by name too, since the server bundle and the entry each hold their own copy of it. */
 export const isDomainError = (error: unknown): error is DomainError => error instanceof DomainError
 
 export function bodyOf(error: DomainError): ProblemBody {

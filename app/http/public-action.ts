@@ -10,10 +10,13 @@ import { receiveCall, requireSite } from './pipeline.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 import { ownPath } from './screen.ts'
 
-/** A form of a page always comes with an origin, signed in or not. */
+/** A form on a page always sends an origin, signed in or not. */
 const BROWSER = { kind: 'cookie', token: '' } as const
 
-/** The action of a public form (signing in), of at most 16 KiB: exact origin, then `work`, which opens its own transactions. */
+/**
+ * Runs the action of a public form (signing in) of at most 16 KiB: checks the exact origin, then does `work`, which opens its
+ * own transactions.
+ */
 export const publicAction =
   (work: (app: WebContext, site: Site, form: FormData, args: ActionFunctionArgs) => Promise<Response>) =>
   async (args: ActionFunctionArgs): Promise<Response> => {
@@ -25,7 +28,7 @@ export const publicAction =
       return await work(app, site, form, args)
     } catch (error) {
       const answer = problem(error, { log: app.log, requestId })
-      // The 429 page, not the form, says what happened.
+      // The 429 page explains it, not the form.
       if (answer.status === 429) throw answer
       const step = isDomainError(error) ? secondStep(error, askedPage(args)) : null
       if (step) return step
@@ -34,7 +37,7 @@ export const publicAction =
     }
   }
 
-/** What was typed goes back into a form that was sent before its script ran. Never a password. */
+/** Returns the typed text to a form that was sent before its script ran; never a password. */
 const givenIn = (form: FormData | undefined): Record<string, string> =>
   Object.fromEntries(
     ['email', 'name', 'phone'].flatMap((field) => {
@@ -44,9 +47,9 @@ const givenIn = (form: FormData | undefined): Record<string, string> =>
   )
 
 /**
- * A public address that leads elsewhere (sign-in by a provider). What is refused is said on hello, where every way in
- * begins; nothing but hello's own words are ever shown there.
- * @param cameFor the page that its person came for: refused or asked for a second step, they still get there.
+ * Loads a public address that redirects (signing in with a provider). A refusal is shown on hello, where every sign-in
+ * starts, and only as one of hello's own messages.
+ * @param cameFor the page that the person wanted: they still reach it after a refusal or a second step.
  */
 export const publicLoader =
   (
@@ -69,13 +72,13 @@ export const publicLoader =
     }
   }
 
-/** The page that the address itself names, if it is one of this site. */
+/** Reads the requested page from the address, if it is a page of this site. */
 const askedPage = ({ request }: { request: Request }): string | null => {
   const next = new URL(request.url).searchParams.get('next')
   return next && ownPath(next)
 }
 
-/** Whatever the first step was, the second one has a page of its own; its ticket travels in a cookie. */
+/** Redirects to the page of the second step, whatever the first was. Its ticket travels in a cookie. */
 function secondStep({ extras: { body } }: DomainError, next: string | null): Response | null {
   if (typeof body?.ticket !== 'string' || !Array.isArray(body.factor_required)) return null
   return redirect(withNext(paths.factor, next), {

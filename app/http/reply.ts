@@ -1,12 +1,12 @@
 /**
- * What a call of the API answers, before it is a `Response`: text that goes out in one piece, without a stream in between.
- * Remix gets a `Response` of it; `api-server.ts` writes it as it is.
+ * The answer of an API call before it is a `Response`: text that is sent in one piece, without a stream. Remix gets it as a
+ * `Response`; `api-server.ts` writes it directly.
  */
 export type Reply = { status: number; headers: Readonly<Record<string, string>>; body: string | null }
 
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** JSON, or text that is JSON already. Null is a 204. */
+/** Answers JSON, or text that is already JSON. Null is a 204. */
 export function jsonReply(body: unknown, status = 200, headers: Record<string, string> = {}): Reply {
   if (body === null) return { status: 204, headers: { 'cache-control': 'no-store', ...headers }, body: null }
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -25,12 +25,12 @@ type ScreenDefinition<T> = {
   load: (ctx: Ctx, request: ScreenRequest) => Promise<T | JsonText<T>>
 }
 
-/** The loader of a screen. `text` is the same as JSON, which goes to a page that is open already as it is (`screen-data.ts`). */
+/** The loader of a screen. `text` returns the same data as JSON, for a page that is already open (`screen-data.ts`). */
 export type ScreenLoader<T> = ((args: LoaderFunctionArgs) => Promise<T>) & {
   text: (args: LoaderFunctionArgs) => Promise<string>
 }
 
-/** The earlier page survives the detour over hello; only own paths are ever followed. */
+/** Keeps the page to return to while its visitor signs in; only paths of this site are followed. */
 export function ownPath(path: string | null | undefined, fallback = '/dashboard'): string {
   if (!path || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path) || path.includes('\\')) return fallback
   return new URL(path, 'http://own').origin === 'http://own' ? path : fallback
@@ -51,9 +51,9 @@ const permitScreen =
   }
 
 /**
- * The loader of a screen: permission, one read transaction, plain data. Not signed in goes to hello, a missing access role is
- * the 403 page, an unknown record the 404 page: thrown responses reach the error boundary. An admin who switched to user sees
- * the 403 page like any user; what the API permits does not change.
+ * Loads a screen: checks permission, then reads plain data in one transaction. Without a session it redirects to hello; a
+ * missing access role is the 403 page and an unknown record the 404 page, thrown to the error boundary. An admin who switched
+ * to the user's view sees the 403 page like any user; the API's permissions stay the same.
  */
 export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
   const load = async (args: LoaderFunctionArgs): Promise<T | JsonText<T>> => {
@@ -85,12 +85,12 @@ type ScreenActionDefinition<T> = {
   afterCommit?: (request: ScreenRequest) => void
 }
 
-/** What a form gets back when its input was refused: messages by field, or one for the whole form. */
+/** The refusal of a form: messages by field, or one for the whole form. */
 export type FormProblem = { problem: Record<string, unknown>; status: number }
 
 /**
- * The action of a screen: exact origin, permission, one write transaction. A refused input comes back as `{problem}` with
- * its 4xx status, so that the form can show each message under its field.
+ * Runs the action of a screen: checks the exact origin and permission, then does `work` in one write transaction. A refused
+ * input comes back as `{problem}` with its 4xx status, so that the form can show each message under its field.
  */
 export const screenAction =
   <T>(definition: ScreenActionDefinition<T>) =>

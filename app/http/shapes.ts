@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { CHECK_STATUSES } from '#server/accounts/registration-contract.ts'
 
-/** Pieces of answers that several calls share. */
+/** Parts of answers that several calls share. */
 
 export const wholeNumber = z.number().int()
 export const instant = z.string().meta({ format: 'date-time' })
 export const emptyObject = z.object({})
-/** The answer to staged changes that were saved. */
+/** The answer to a saved changeset. */
 export const changesetSaved = z.object({
   saved: wholeNumber,
   undo: z.array(z.object({ token: z.string(), expires: instant })),
@@ -89,7 +89,7 @@ export const calendarWindow = z.object({
   end: z.string().optional().meta({ format: 'date' }),
 })
 
-/** The event onto which shifts are copied. */
+/** The event to copy shifts to. */
 export const ontoEvent = z.object({ onto: wholeNumber.positive() })
 
 const copiedShift = z.object({
@@ -102,7 +102,7 @@ const copiedShift = z.object({
   notes: z.string(),
 })
 
-/** Shifts for an editor to stage, and the names of what they refer to. */
+/** Shifts for an editor to stage, and the names of the records that they refer to. */
 export const copiedShifts = z.object({
   places: z.array(copiedShift),
   names: z.record(z.string(), z.record(z.string(), z.string())),

@@ -1,7 +1,10 @@
 import { json, type ServerBuild } from '@remix-run/node'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 
-/** The same pages for a host that belongs to no site: no route reads, acts or leads on, and the root's page says why. */
+/**
+ * Returns the same pages for a host that belongs to no site: no route reads, writes or redirects, and the root's page
+ * explains why.
+ */
 export function withoutSite(build: ServerBuild): ServerBuild {
   const refuse = () => {
     throw json({ detail: SITE_NOT_FOUND }, { status: 404 })

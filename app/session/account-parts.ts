@@ -1,7 +1,7 @@
 import type { WebContext } from '#app/web/context.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 
-/** What the commands about accounts need of the process. */
+/** Collects what the commands about accounts need from the process. */
 export const accountParts = (app: WebContext): AccountParts => ({
   authPool: app.pools.auth,
   withSite: app.withSite,

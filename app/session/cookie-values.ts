@@ -1,4 +1,4 @@
-/** The values that a Cookie header gives to a name, as they stand there. */
+/** Lists the values that a Cookie header gives to a name. */
 export const cookieValues = (header: string | null | undefined, name: string): string[] =>
   (header ?? '')
     .split(';')
@@ -6,6 +6,6 @@ export const cookieValues = (header: string | null | undefined, name: string): s
     .filter((part) => part.startsWith(`${name}=`))
     .map((part) => part.slice(name.length + 1))
 
-/** The first of them that is as it should be; null without one. */
+/** Returns the first well-formed value; null without one. */
 export const cookieMatching = (header: string | null | undefined, name: string, form: RegExp): string | null =>
   cookieValues(header, name).find((value) => form.test(value)) ?? null

@@ -1,7 +1,7 @@
 import { REFRESH_DAYS } from '#server/accounts/contract.ts'
 import { cookieValues } from './cookie-values.ts'
 
-/** Host-only by its prefix: no sibling site can set or read it. */
+/** The prefix makes it host-only: no sibling site can set or read it. */
 export const SESSION_COOKIE = '__Host-sid'
 
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
@@ -11,7 +11,7 @@ export const sessionCookie = (token: string) =>
 
 export const expiredCookie = () => `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
 
-/** The session's token from a Cookie header; null when there is none or when two try to pass. */
+/** Reads the session's token from a Cookie header; null without one, or when two are sent. */
 export function readSessionCookie(header: string | null | undefined): string | null {
   const found = cookieValues(header, SESSION_COOKIE)
   return found.length === 1 ? found[0] || null : null

@@ -10,7 +10,10 @@ import { readSessionCookie } from './cookie.ts'
 
 export type Credentials = { kind: 'none' } | { kind: 'access' | 'cookie' | 'key' | 'kiosk'; token: string }
 
-/** What a request presents. A bearer token or a kiosk's secret goes before the cookie, so that a program is never taken for a browser. */
+/**
+ * Reads the credentials of a request. A bearer token or a kiosk's secret counts before the cookie, so that a program is never
+ * taken for a browser.
+ */
 export function credentialsOf(request: Request): Credentials {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
@@ -23,7 +26,11 @@ export function credentialsOf(request: Request): Credentials {
   return cookie ? { kind: 'cookie', token: cookie } : { kind: 'none' }
 }
 
-/** @throws DomainError 'unauthenticated' with a code for a token that no longer counts; a stale cookie is nobody, who is told so where somebody is needed. */
+/**
+ * Finds the actor of the credentials. A stale cookie counts as nobody; calls that need a person then report the ended
+ * session.
+ * @throws DomainError 'unauthenticated' with a code for a token that is no longer valid.
+ */
 export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
   if (credentials.kind === 'none') return NOBODY
   if (credentials.kind === 'key') return findActorByKey(db, credentials.token, now)
@@ -40,8 +47,8 @@ export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a write that a browser sends with a cookie from any page but the site's own: `Origin` must be exactly this scheme and
- * host. Bearer requests carry no ambient authority and pass.
+ * Refuses a write with a session cookie from any page but the site's own: `Origin` must be exactly this scheme and host.
+ * Bearer requests carry no ambient authority and pass.
  */
 export function requireOwnOrigin(
   request: Request,

@@ -3,11 +3,11 @@ import { cookieMatching } from './cookie-values.ts'
 
 const NAME = '__Host-device'
 
-/** Kept for half a year after the last sign-in, on the device only. */
+/** Marks the device as known for half a year after the last sign-in; only the device keeps the mark. */
 export const deviceCookie = (known: string) =>
   `${NAME}=${known}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${180 * 86_400}`
 
-/** What a session remembers of the device, so that its owner recognises it in a list. The address is set by the edge. */
+/** Describes the device of a request, so that its owner recognises the session in a list. The edge sets the address. */
 export const deviceOf = (request: Request): Device => ({
   ip: request.headers.get('x-watchbill-client-ip'),
   user_agent: request.headers.get('user-agent'),

@@ -7,9 +7,9 @@ import { expiredHelloCookie } from './hello-cookie.ts'
 import { expiredJourneyCookie } from './journey-cookie.ts'
 
 /**
- * Lets a browser in, whichever way it came: its session's cookie, the mark by which it is known the next time, and none of
- * the cookies of the way there.
- * @param to the site's own path that it came for.
+ * Redirects a browser that has just signed in, in whichever way: sets its session's cookie and the mark of a known device,
+ * and removes the cookies of the sign-in.
+ * @param to the path of this site to open.
  */
 export const redirectSignedIn = ({ cookie, known_device }: SiteSession, to: string) =>
   redirect(to, {

@@ -1,11 +1,11 @@
 import { ticketExpired } from '#server/accounts/factors/ticket.ts'
 import { cookieMatching } from './cookie-values.ts'
 
-/** Carries a sign-in from its first step to the second: the ticket, and which factors the account has. */
+/** Carries a sign-in from its first step to the second: the ticket, and the factors that the account has. */
 const NAME = '__Host-factor'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
-/** Of an account that has no factor yet and has to set one up. */
+/** Stands for an account without a factor, which has to set one up. */
 export const NO_FACTOR = 'none'
 
 export type PendingFactor = { ticket: string; factors: string[] }
@@ -21,7 +21,7 @@ export function readFactorCookie(header: string | null): PendingFactor | null {
   return value ? { ticket, factors: factors.split('-') } : null
 }
 
-/** The first step that this browser has behind it. @throws DomainError 'invalid' under `ticket` without one. */
+/** Reads the first step that this browser has passed. @throws DomainError 'invalid' under `ticket` without one. */
 export function pendingFactor(request: Request): PendingFactor {
   const pending = readFactorCookie(request.headers.get('cookie'))
   if (!pending) throw ticketExpired()

@@ -3,7 +3,7 @@ import { type RelyingParty, relyingParty } from '#server/accounts/factors/relyin
 import type { StepParts } from '#server/accounts/factors/second-step.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 
-/** What the commands about second factors need of the process. */
+/** Collects what the commands about second factors need from the process. */
 export const factorParts = (app: WebContext): StepParts => ({
   authPool: app.pools.auth,
   withSite: app.withSite,

@@ -1,6 +1,6 @@
 import { cookieMatching } from './cookie-values.ts'
 
-/** Remembers the email between the steps of signing in, so that neither a reload nor an address bar needs to carry it. */
+/** Keeps the email between the steps of signing in, so that neither a reload nor the address has to carry it. */
 const NAME = '__Host-hello'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 

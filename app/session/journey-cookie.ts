@@ -4,7 +4,7 @@ import { seal, unseal } from '#server/engine/kernel/seal.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { cookieMatching } from './cookie-values.ts'
 
-/** What a browser keeps while it is at the provider: encrypted, for ten minutes, and of this host alone. */
+/** Holds the browser's state while it is at the provider: encrypted, for ten minutes, for this host only. */
 const NAME = '__Host-journey'
 const PURPOSE = 'sign-in-journey'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
@@ -25,7 +25,7 @@ export const journeyCookie = (secret: string, journey: Kept) =>
 
 export const expiredJourneyCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 
-/** What was kept at this site; null without it, and for what another site gave. */
+/** Reads the state that this site stored; null without one, or for a state of another site. */
 export function readJourneyCookie(secret: string, site: SiteId, header: string | null): Kept | null {
   const value = cookieMatching(header, NAME, /^[\w-]{1,3000}$/)
   const text = value ? unseal(secret, PURPOSE, Buffer.from(value, 'base64url')) : null

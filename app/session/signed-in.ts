@@ -5,7 +5,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 type Tokens = { access: string; refresh: string; person: number }
 
-/** What every way of signing in by the API answers: the tokens, and the person as `auth/user` gives them. */
+/** The API's answer to every way of signing in: the tokens, and the person as `auth/user` returns them. */
 export async function signInReply(
   db: SiteDb,
   site: Site,

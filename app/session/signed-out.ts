@@ -4,9 +4,9 @@ import { expiredHelloCookie } from './hello-cookie.ts'
 import { expiredJourneyCookie } from './journey-cookie.ts'
 
 /**
- * What a browser is told when a session ends: nothing of it stays behind (ASVS V14.3.1). Its cookies are named one by one,
- * since "cookies" would take those of the whole domain: other clubs' sessions, and the mark of a known device, which says
- * nothing of the session and keeps guessing strangers from locking the owner out.
+ * Tells the browser to delete everything of an ended session (ASVS V14.3.1). Its cookies are named one by one, since
+ * "cookies" would delete those of the whole domain: other clubs' sessions, and the mark of a known device, which says nothing
+ * about the session and protects the owner from being locked out by guesses.
  */
 export const signOutReply = (more: Record<string, string> = {}) =>
   new Headers([

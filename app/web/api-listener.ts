@@ -5,7 +5,7 @@ import type { WebContext } from './context.ts'
 import type { Answer, Edge } from './edge.ts'
 import { failureOf } from './failure.ts'
 
-/** Answers a call of the API, also at an address that does not exist. */
+/** Answers a call of the API, also at an unknown address. */
 export type ApiCalls = (req: IncomingMessage, res: Answer) => Promise<void>
 
 type Parts = {
@@ -13,14 +13,13 @@ type Parts = {
   edge: Edge
   calls: ApiCalls
   headers: Readonly<Record<string, string>>
-  /** Whether a proxy at an address, so many hops away, is ours. */
+  /** Whether the proxy at this address, so many hops away, is trusted. */
   trusts: (address: string, hop: number) => boolean
 }
 
 /**
- * Answers the API: request id, headers, host → site, then the route, on the server of Node.js as it is. Express would
- * give each request and answer another prototype, after which everything that Node.js does with them is slower
- * (docs/decisions/049).
+ * Serves the API directly on the server of Node.js: request id, headers, host → site, then the route. Express would replace
+ * the prototype of each request and answer, which slows down everything Node.js does with them (docs/decisions/049).
  */
 export function createApiListener({ context, edge, calls, headers, trusts }: Parts): RequestListener {
   const fixed = Object.entries(headers)

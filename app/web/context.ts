@@ -16,7 +16,7 @@ import type { Media } from '#server/media/media.ts'
 import type { Console } from '#server/platform/console.ts'
 import type { HostSites } from '#server/platform/host-sites.ts'
 
-/** What lives as long as the web process, made once in the composition root and handed to every request. */
+/** The services that live as long as the web process, created in the composition root and given to every request. */
 export type WebContext = {
   config: Config
   clock: Clock
@@ -25,23 +25,23 @@ export type WebContext = {
   withSite: WithSite
   resolveSite: ResolveSite
   passwords: Passwords
-  /** How often what may be done; counted over all processes. */
+  /** Rate limits, counted over all processes. */
   limits: Limits
   collections: CollectionsEngine
   externalCalendars: ExternalCalendars
-  /** Threads in which what comes from outside is parsed. */
+  /** Threads that parse input from outside. */
   parsers: Pick<Parsers, 'parse'>
   renderings: Pick<Renderings, 'settle'>
   media: Media
   eventMetrics: EventMetrics
-  /** The sites of this host, for the page of the bare host in development. */
+  /** Lists the sites of this host, for the page of the bare host in development. */
   hostSites: () => Promise<HostSites>
-  /** What operators do across sites; reached on the console's own host alone. */
+  /** The operators' commands across sites; reached on the console's own host only. */
   console: Console
-  /** Carried out after the commit; losing one costs time, never a message. */
+  /** Wakes a worker after the commit; a lost wake-up costs time, never a message. */
   wake: (job: WakeUp) => void
-  /** Answers whether everything that a request needs is there, one word a part. */
+  /** Reports the state of each service that requests depend on, one word each. */
   readiness: () => Promise<Record<string, 'ok' | string>>
-  /** Stores the development clock's offset, so that the workers follow. */
+  /** Stores the development clock's offset, which the workers follow. */
   moveClock: (instant: Date | null) => Promise<void>
 }

@@ -5,29 +5,29 @@ import { classifyHost, type HostKind } from '#server/engine/tenancy/resolve-site
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WebContext } from './context.ts'
 
-/** What is known of a request while it is answered. */
+/** The facts about a request while it is answered. */
 export type Locals = {
   requestId: string
-  /** Of pages only. */
+  /** Set for pages only. */
   nonce?: string
   site: Site | null
-  /** A page of the operators' console, on its own host. */
+  /** Whether this is a page of the operators' console, on its own host. */
   console: boolean
 }
 
-/** The answer that a request gets. Express finds its own `locals` there and keeps them. */
+/** The answer to a request. Express finds its own `locals` there and keeps them. */
 export type Answer = ServerResponse & { locals: Locals }
 
-/** The outermost steps of each request, be it for a page or a call: they need nothing of express. */
+/** Runs the outermost steps of each request for a page or a call; they do not need express. */
 export function createEdge(context: WebContext) {
   return {
-    /** Gives the request its id, tells the routes the client's address, and writes one line to the log once it is answered. */
+    /** Gives the request its id, stores the client's address, and logs one line once it is answered. */
     begin(req: IncomingMessage, res: ServerResponse, address: string): Answer {
       const answer = Object.assign(res, { locals: { requestId: randomUUID(), site: null, console: false } as Locals })
       const { locals } = answer
       res.setHeader('x-request-id', locals.requestId)
       req.headers['x-watchbill-client-ip'] = address
-      // The site is told by `Host` alone; Remix would build the page's address from this one.
+      // Only `Host` decides the site; Remix would build the page's address from this header.
       delete req.headers['x-forwarded-host']
       const elapsed = stopwatch()
       const path = loggedPath(pathOf(req))
@@ -47,7 +47,7 @@ export function createEdge(context: WebContext) {
       return answer
     },
 
-    /** What the one `Host` header names; several name nothing. */
+    /** Finds the site of the one `Host` header; several headers match no site. */
     async siteOf(req: IncomingMessage): Promise<{ host: HostKind; site: Site | null }> {
       const host = hasOneHost(req) ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : UNKNOWN
       return { host, site: host.kind === 'site' ? await context.resolveSite(host.slug) : null }
@@ -68,7 +68,7 @@ export const pathOf = ({ url = '' }: IncomingMessage): string => {
 
 const SECRET = /^(\/(?:(?:password|forgot)\/reset|profile\/emails?(?:\/confirm)?|feeds|api\/emailsettings)\/).+/
 
-/** Addresses that are secrets themselves do not enter the log. */
+/** Keeps addresses that are secrets themselves out of the log. */
 const loggedPath = (path: string) => path.replace(SECRET, '$1…')
 
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {

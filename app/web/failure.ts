@@ -1,7 +1,7 @@
 import type { Log } from '#server/engine/kernel/log.ts'
 import { CAUGHT, routeOfData } from './remix-protocol.ts'
 
-/** What is answered when even the route pipeline could not translate an error: as a page for a browser, else as JSON. */
+/** The answer to an error that the route pipeline could not translate: a page for a browser, else JSON. */
 export type Failure = {
   status: number
   headers: Record<string, string>
@@ -9,7 +9,7 @@ export type Failure = {
   body: { detail: string; request_id?: string }
 }
 
-/** No stack, the request id, and a line in the log. `url` is the address that was asked for. */
+/** Describes a failure with its request id and without a stack, and logs it. `url` is the requested address. */
 export function failureOf(
   error: unknown,
   { url, requestId, log }: { url: string; requestId: string; log: Log },
@@ -59,7 +59,7 @@ export function failureOf(
   }
 }
 
-/** The 4xx by which a part of the server refused what was asked, as a range that a file does not have; else null. */
+/** Returns the 4xx with which a part of the server refused the request, such as an invalid range of a file; else null. */
 function refusalOf(error: unknown): number | null {
   const { status, expose } = error as { status?: unknown; expose?: unknown }
   return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null

@@ -6,20 +6,20 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 export type Listener = {
   server: Server
   listen(port: number, host?: string): Promise<number>
-  /** Whether the end has begun: who spreads requests then sends no more. */
+  /** Whether the server is stopping; a load balancer then sends no more requests. */
   stopping(): boolean
-  /** Takes no new connection, answers what comes on those that it has, and closes them once nothing comes any more. */
+  /** Stops accepting connections, answers the requests on open ones, and closes them once they are idle. */
   stop(): Promise<void>
 }
 
 /**
- * How long a connection that is idle when the end begins may still bring a request, in milliseconds. Its client cannot know of the
- * end, so a request may be on its way: a client that is slow to send is answered as long as it sends within this time.
+ * How long a connection that is idle at the start of a stop may still send a request, in milliseconds. Its client does not
+ * know of the stop, so a request may be on its way.
  */
 const IDLE_MS = 3_000
 const SWEEP_MS = 50
 
-/** A HTTP server that stops without dropping a request that it could have had. */
+/** Creates an HTTP server that stops without dropping a request. */
 export function createListener(handler: RequestListener): Listener {
   const server = createServer({ maxHeaderSize: 32_768, requestTimeout: 30_000, headersTimeout: 10_000 })
   server.keepAliveTimeout = 65_000
@@ -47,7 +47,7 @@ export function createListener(handler: RequestListener): Listener {
     stopping: () => stopping,
     stop: async () => {
       await takeWaiting(server)
-      // The HTTP server's own `close` would end idle connections at once, so the listener alone is closed.
+      // The HTTP server's own `close` would end idle connections immediately, so only the listener is closed.
       const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
       stopping = true
       for (const res of running) if (!res.headersSent) res.setHeader('connection', 'close')
@@ -67,14 +67,14 @@ const REFUSALS = {
   tunnel: ['405 Method Not Allowed', 'Method not allowed.'],
 } as const
 
-/** By the code of the error that Node.js gives. */
+/** Answers by the error code of Node.js. */
 const UNREADABLE: Readonly<Record<string, keyof typeof REFUSALS>> = {
   HPE_INVALID_METHOD: 'method',
   HPE_HEADER_OVERFLOW: 'large',
   ERR_HTTP_REQUEST_TIMEOUT: 'slow',
 }
 
-/** Says what is wrong with a request that never became one, and closes its connection; null says nothing. */
+/** Answers a request that could not be parsed, and closes its connection; null sends nothing. */
 function refuseUnread(socket: Duplex, why: keyof typeof REFUSALS | null): void {
   if (!why || !socket.writable) return void socket.destroy()
   const [status, detail] = REFUSALS[why]
@@ -88,8 +88,8 @@ function refuseUnread(socket: Duplex, why: keyof typeof REFUSALS | null): void {
 }
 
 /**
- * Lets what is left of a body that nobody wants go by, as after a refusal: the next request of the connection comes behind it.
- * Node.js does so itself only where nobody has begun to read.
+ * Discards the rest of an unread body, as after a refusal, so that the next request of the connection can be read. Node.js
+ * does this only for bodies that nobody has started to read.
  */
 function passOver(req: IncomingMessage): void {
   if (req.complete) return
@@ -98,8 +98,8 @@ function passOver(req: IncomingMessage): void {
 }
 
 /**
- * Takes the connections that the system has accepted for us: closing the listener would reset those, although their clients
- * believe them open. A few turns of the event loop without a new one mean that none waits.
+ * Accepts the connections that wait in the system's queue: closing the listener would reset them, although their clients
+ * believe them open. The queue is empty when a few turns of the event loop bring no new one.
  */
 async function takeWaiting(server: Server): Promise<void> {
   let quiet = 0

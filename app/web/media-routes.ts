@@ -2,11 +2,11 @@ import express from 'express'
 import type { WebContext } from './context.ts'
 import { forwardErrors } from './safely.ts'
 
-/** What a site's mediaRoot is, unless its files are served from another host. */
+/** The mediaRoot of a site whose files are not served from another host. */
 const ROOT = '/media/'
 
 /**
- * Pictures of the site that the host names. Keys never change what they mean, so browsers may keep them for good; nothing in
+ * Serves the pictures of the host's site. A key always means the same picture, so browsers may cache it for ever; nothing in
  * an answer can run.
  */
 export function mediaRoutes({ media, limits }: WebContext): express.Router {
@@ -23,7 +23,7 @@ export function mediaRoutes({ media, limits }: WebContext): express.Router {
       }
       res.setHeader('content-security-policy', "default-src 'none'; sandbox")
       res.setHeader('x-content-type-options', 'nosniff')
-      // Mail programs in the browser show the club's logo from their own pages.
+      // Web mail shows the club's logo on its own pages.
       res.setHeader('cross-origin-resource-policy', 'cross-origin')
       res.setHeader('cache-control', 'public, max-age=31536000, immutable')
       res.setHeader('content-type', file.content_type)

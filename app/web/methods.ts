@@ -1,21 +1,21 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { isApi, pathOf } from './edge.ts'
 
-/** What the routes are asked with. Nothing else ever reaches one. */
+/** The methods that reach a route. */
 export const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const HEALTH = /^\/(?:healthz|readyz)\/?$/i
 
 type Parts = {
-  /** Whether a file of the build lies at this path. */
+  /** Whether the build has a file at this path. */
   isFile: (path: string) => boolean
   api: RequestListener
   pages: RequestListener
 }
 
 /**
- * Answers what no page or file is asked with: OPTIONS says what may be asked, every other unusual method is a 405, on whichever
- * host. The API knows its own methods and says so itself.
+ * Answers methods that neither pages nor files accept: OPTIONS lists the allowed ones, every other unusual method is a 405,
+ * on every host. The API checks its own methods.
  */
 export const byMethod =
   ({ isFile, api, pages }: Parts): RequestListener =>
@@ -27,7 +27,7 @@ export const byMethod =
     refuseMethod(res, method, reads ? 'GET, HEAD' : 'GET, HEAD, POST')
   }
 
-/** 204 to OPTIONS, else a 405; both say what may be asked. */
+/** Answers OPTIONS with 204 and anything else with 405; both list the allowed methods. */
 export function refuseMethod(res: ServerResponse, method: string, allow: string): void {
   res.setHeader('allow', allow)
   res.setHeader('cache-control', 'no-store')
@@ -42,7 +42,7 @@ export function refuseMethod(res: ServerResponse, method: string, allow: string)
   res.end(JSON.stringify({ detail: 'Method not allowed.' }))
 }
 
-/** A page without a form refuses one; the answer says what the page takes. */
+/** Adds the `Allow` header to a page's refusal of a form that it does not have. */
 export function setAllowHeader(res: ServerResponse): void {
   const writeHead = res.writeHead
   res.writeHead = ((...args: Parameters<typeof writeHead>) => {

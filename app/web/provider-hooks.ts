@@ -16,9 +16,9 @@ const fetchText = async (url: string) =>
   (await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(5000) })).text()
 
 /**
- * What providers tell of messages: `/hooks/ses` from one SNS topic, `/hooks/twilio` signed with our token, on every host. What is
- * forged, of another topic or unreadable is 403 and changes nothing. Mounted only where configured.
- * @param read fetches certificates and confirmations, which lie at Amazon's.
+ * Serves the providers' callbacks on every host: `/hooks/ses` from one SNS topic, and `/hooks/twilio` signed with our token.
+ * Forged, foreign and unreadable ones are a 403 and change nothing. Mounted only where configured.
+ * @param read fetches certificates and confirmations from Amazon.
  */
 export function providerHooks(context: WebContext, read: (url: string) => Promise<string> = fetchText): express.Router {
   const router = express.Router()

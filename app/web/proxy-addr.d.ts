@@ -1,5 +1,5 @@
 declare module 'proxy-addr' {
   import type { IncomingMessage } from 'node:http'
-  /** The address of the client: of those that the proxies in front noted, the nearest that is not trusted. */
+  /** Returns the client's address: the nearest one that the proxies recorded and that is not trusted. */
   export default function proxyAddr(req: IncomingMessage, trust: (address: string, hop: number) => boolean): string
 }

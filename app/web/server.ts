@@ -25,16 +25,18 @@ declare module 'express-serve-static-core' {
 
 type Options = {
   context: WebContext
-  /** The Remix application, made in the composition root. */
+  /** The Remix application, created in the composition root. */
   pages: express.RequestHandler
-  /** Answers on a host without a site, other than the operators' console. */
+  /** Answers on a host without a site, except the operators' console. */
   unknownHost: express.RequestHandler
   /** Answers the API. */
   calls: ApiCalls
   clientFolder: string
 }
 
-/** The HTTP server: health, request id, headers, static files, host → site, then Remix. The API has its own listener. */
+/**
+ * Creates the HTTP server: health, request id, headers, static files, host → site, then Remix. The API has its own listener.
+ */
 export function createWebServer({ context, pages, unknownHost, calls, clientFolder }: Options): Listener {
   const app = express()
   const edge = createEdge(context)
@@ -90,7 +92,10 @@ export function createWebServer({ context, pages, unknownHost, calls, clientFold
   return listener
 }
 
-/** Calls during a running one share its answer: many at once open no more connections than one. */
+/**
+ * Shares the answer of a running call with calls that arrive while it runs, so that many of them open no more connections
+ * than one.
+ */
 function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   return () => {
@@ -101,31 +106,31 @@ function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Mail programs in a browser show the logos of the demo clubs from pages of their own. */
+/** Lets web mail show the logos of the demo clubs on its own pages. */
 const shownAnywhere = (res: { setHeader(name: string, value: string): unknown }) =>
   void res.setHeader('cross-origin-resource-policy', 'cross-origin')
 
-/** An address with a host of its own, as proxies are asked, names nothing here: the site is told by `Host` alone. */
+/** Refuses an absolute address, as sent to proxies: only `Host` decides the site. */
 const ownTargetsOnly: express.RequestHandler = (req, res, next) => {
   if (req.url.startsWith('/')) next()
   else res.status(404).json({ detail: SITE_NOT_FOUND })
 }
 
-/** A host of which no address can be made belongs to nobody; no route is asked. */
+/** Refuses a host that does not form a valid address, before any route runs. */
 const readableHost: express.RequestHandler = (req, res, next) => {
   const { host = '' } = req.headers
   if (res.locals.site || (/^[\w.-]+(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`))) next()
   else res.status(404).json({ detail: SITE_NOT_FOUND })
 }
 
-/** A path that reads as another host once it is decoded is no page, and the router cannot make an address of it. */
+/** Refuses a path that decodes to another host: it is no page, and the router cannot build an address from it. */
 const ownPathsOnly: express.RequestHandler = (req, res, next) => {
   if (!/^\/(?:[/\\]|%2f|%5c)/i.test(req.url)) return next()
   const page = { title: 'Page not found', text: 'There is no page at this address.' }
   sayPlainly(req, res, 404, { page, body: { detail: 'Not found.' } })
 }
 
-/** Answers of the API are data: nothing in them may load or run. */
+/** The API's answers are data: nothing in them may load or run. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The headers of every answer, besides its content security policy. */
@@ -151,13 +156,13 @@ function setHeaders(headers: Record<string, string>): express.RequestHandler {
   }
 }
 
-/** A page whose address holds a token tells it to nobody. */
+/** Keeps an address with a token out of the `Referer` header. */
 const keepToItself: express.RequestHandler = (_req, res, next) => {
   res.setHeader('referrer-policy', 'no-referrer')
   next()
 }
 
-/** One policy for every page; only `frame-ancestors` may be widened, by the route that is meant to be framed. */
+/** The policy of every page; only `frame-ancestors` may be widened, by the route that is meant to be framed. */
 const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
   const nonce = randomBytes(16).toString('base64')
   res.locals.nonce = nonce
@@ -180,7 +185,7 @@ const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** The public calendar may stand in a frame on the web sites that the club named, and nowhere else. */
+/** Allows the public calendar in frames on the web sites that the club named, and nowhere else. */
 const framable =
   ({ production }: { production: boolean }): express.RequestHandler =>
   (_req, res, next) => {
@@ -214,7 +219,7 @@ function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
   })
 }
 
-/** An answer that needs no route: a page for a browser that loads one, else JSON. */
+/** Answers without a route: a page for a browser, else JSON. */
 function sayPlainly(
   req: express.Request,
   res: express.Response,
@@ -228,8 +233,8 @@ function sayPlainly(
 }
 
 /**
- * A form that another page sends here is refused before any route looks at it; what has no `Origin` at all is judged by the
- * route, since programs and one-click unsubscribing send none.
+ * Refuses a form that a page of another site sends, before any route runs. Without an `Origin` the route decides, since
+ * programs and one-click unsubscribing send none.
  */
 const ownPagesOnly =
   ({ config }: WebContext): express.RequestHandler =>
@@ -244,7 +249,7 @@ const ownPagesOnly =
     sayPlainly(req, res, 403, { page, body: { detail: 'This request came from another page.' } })
   }
 
-/** What even the route pipeline could not translate; a browser gets a page. */
+/** Answers errors that even the route pipeline could not translate; a browser gets a page. */
 function lastResort({ log }: WebContext): express.ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) {

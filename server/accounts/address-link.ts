@@ -8,14 +8,14 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 const PURPOSE = 'email-change'
 export const LINK_HOURS = 24
 
-/** Where the link leads; the token is filled in where the mail is written. */
+/** The page behind the link; the token is added when the mail is written. */
 export const CONFIRM_PATH = '/profile/email/confirm/{token}'
 
 const NOT_VALID = 'This link has expired or was already used.'
 
 type LinkParts = { clock: Clock; secret: string }
 
-/** What a mail needs to carry the link. */
+/** The facts that a mail with the link needs. */
 export type LinkNotice = {
   times: { until: string }
   derive: { purpose: string; id: string }
@@ -23,9 +23,9 @@ export type LinkNotice = {
 }
 
 /**
- * Stores that a link to `email` may prove it, in place of the person's link before. The email is the account's own, or the one that it is
- * to have. The link works once, for 24 hours, at this site, and until the account's sessions are ended.
- * @param epoch of the account when its password was confirmed; today's unless given.
+ * Stores a link that confirms `email`, and ends the person's earlier link. The email is the account's own, or its next one.
+ * The link works once, for 24 hours, at this site, and until the account's sessions are ended.
+ * @param epoch of the account when its password was confirmed; the current one unless given.
  */
 export async function addAddressLink(
   { clock, secret }: LinkParts,
@@ -59,14 +59,14 @@ export type PendingLink = {
   id: number
   person: number
   account_id: number
-  /** The address that the link proves. */
+  /** The address that the link confirms. */
   email: string
-  /** The person's address until then; the same when a registration is confirmed. */
+  /** The person's address before; the same when a registration is confirmed. */
   former: string
   auth_epoch: number
 }
 
-/** Finds what a link would confirm, without using it. @throws DomainError 'not_found' for one that no longer works. */
+/** Finds what a link would confirm, without using it. @throws DomainError 'not_found' for a link that no longer works. */
 export async function findAddressLink(db: SiteDb, token: string, now: Date): Promise<PendingLink> {
   const row = await db
     .selectFrom('email_changes as c')
@@ -81,7 +81,7 @@ export async function findAddressLink(db: SiteDb, token: string, now: Date): Pro
   return row
 }
 
-/** Redeems a link once, and checks that the account's sessions were not ended since. @throws DomainError 'not_found'. */
+/** Uses a link up, and checks that the account's sessions have not been ended since. @throws DomainError 'not_found'. */
 export async function redeemAddressLink(
   db: SiteDb,
   { id, email, former, account_id, auth_epoch }: PendingLink,

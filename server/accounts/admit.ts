@@ -12,10 +12,10 @@ import type { VerifiedAccount } from './verify-password.ts'
 
 export type AdmittedSession = OpenedSession & { person: number }
 
-/** How somebody proved to own the account. */
+/** How a person proved to own the account. */
 export type Proof = 'password' | 'reset' | 'social' | 'totp' | 'recovery' | 'passkey'
 
-/** Proofs that hold a second factor already; after the others an account that has one is asked for it. */
+/** Proofs that already include a second factor; after any other, an account with a second factor is asked for it. */
 const STRONG: readonly Proof[] = ['totp', 'recovery', 'passkey']
 
 /** Builds the refusal of a sign-in: a message without a field, and its reason for the audit log. */
@@ -23,10 +23,11 @@ export const refuseSignIn = (message: string, refusal: SignInRefusal) =>
   new DomainError('invalid', message, { issues: {}, refusal })
 
 /**
- * Opens a session of this site for somebody who proved to own an account, unless the person is pending or disabled. Every way in comes
- * through here. An account whose address nobody has proved opens only the person who registered it, and nobody at a site that hides who
- * has an account; a club's own provider vouches for its own people. An account with a second factor gets a ticket for that step instead
- * (`factor_required` and `ticket` in the body of the refusal). What was proved before the account's sessions were last ended opens nothing.
+ * Opens a session of this site for a person who proved to own an account, unless they are pending or disabled. Every sign-in
+ * passes here. With an unconfirmed address an account opens only the person who registered it, and nobody at a site that
+ * hides which accounts exist; a club's own provider vouches for its own people. An account with a second factor gets a ticket
+ * for that step instead (`factor_required` and `ticket` in the body of the refusal). A proof from before the account's
+ * sessions were last ended opens nothing.
  * @throws DomainError 'invalid' without a field. Never a 401.
  */
 export async function admit(
@@ -49,7 +50,7 @@ export async function admit(
   const now = clock.now()
   if (!STRONG.includes(proof)) await requireSecondFactor(db, secret, { account, site: site.id, now })
   const session = await openSession(db, site, person, device, now)
-  // A club's own provider is not proof of the person towards the account that other clubs share.
+  // A club's own provider proves nothing about the account, which other clubs share.
   if (proof === 'social')
     await db.updateTable('sessions').set({ signed_in_at: null }).where('id', '=', session.id).execute()
   await db.updateTable('people').set({ last_login: now }).where('id', '=', person.id).execute()
@@ -60,7 +61,7 @@ export async function admit(
   return { ...session, person: person.id }
 }
 
-/** The account as it is until this transaction ends: nobody can end its sessions meanwhile without ending the new one too. */
+/** Locks the account until this transaction ends: whoever ends its sessions now also ends the new one. */
 async function lockAccount(db: SiteDb, account: number): Promise<{ epoch: number; proved: boolean } | undefined> {
   const { rows } = await sql<{ epoch: number; proved: boolean }>`
     select auth_epoch as epoch, proved from identity.lock_account(${account})`.execute(db)

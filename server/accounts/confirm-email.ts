@@ -17,10 +17,16 @@ import type { Device } from './sessions.ts'
 
 export const confirmInput = z.object({ password: passwordField.optional() })
 
-/** `change`: a new address for the account; `first`: the first proof of its address; `joined`: its owner had an account already, which is used now. */
+/**
+ * `change`: a new address of the account; `first`: its address is confirmed for the first time; `joined`: its owner already
+ * had an account, which is used from now on.
+ */
 export type EmailConfirmation = { email: string; what: 'change' | 'first' | 'joined' }
 
-/** What a link would confirm, and whether the person behind it is signed in here; looking changes nothing. @throws DomainError 'not_found'. */
+/**
+ * Finds what a link would confirm, and whether its person is signed in here; nothing changes.
+ * @throws DomainError 'not_found'.
+ */
 export async function findPendingEmail(
   db: SiteDb,
   token: string,
@@ -31,7 +37,10 @@ export async function findPendingEmail(
   return { email: link.email, first: link.email === link.former, own: await isOwnLink(db, actor, link) }
 }
 
-/** Whether the link's own person is signed in, by something that a stranger who made the account would have to know: not by a provider. */
+/**
+ * Whether the link's own person is signed in, other than by a provider: by something that a stranger who created the account
+ * would have to know.
+ */
 async function isOwnLink(db: SiteDb, actor: Actor, link: PendingLink): Promise<boolean> {
   if (actor.kind !== 'person' || actor.impersonator !== null) return false
   if (actor.person.id !== link.person || actor.person.account_id !== link.account_id) return false
@@ -39,11 +48,11 @@ async function isOwnLink(db: SiteDb, actor: Actor, link: PendingLink): Promise<b
 }
 
 /**
- * Proves the address behind a link. A link alone is not enough: whoever opens it must also be signed in as the person or know the
- * password of the account, so that nobody proves their address for an account that a stranger made. A first proof ends what was set up
- * before; a new address replaces the former one at every site. All other sessions end.
- * @throws DomainError 'not_found' for a link that no longer works, 'invalid' under `password`, or under `email` when the address was
- * taken meanwhile; 'throttled'.
+ * Confirms the address of a link. The link alone is not enough: its user must also be signed in as the person or know the
+ * account's password, so that nobody confirms their address for an account that a stranger created. The first confirmation
+ * removes what was set up before it; a new address replaces the former one at every site. All other sessions end.
+ * @throws DomainError 'not_found' for a link that no longer works, 'invalid' under `password`, or under `email` when the
+ * address was taken in the meantime; 'throttled'.
  */
 export async function confirmEmail(
   parts: AccountParts,

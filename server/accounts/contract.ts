@@ -11,7 +11,7 @@ export const emailField = boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_
   .regex(EMAIL_PATTERN, INVALID_EMAIL)
   .transform((email) => email.toLowerCase())
 
-/** Passwords are taken as they are: no trimming, no composition rules; the bound only keeps hashing affordable. */
+/** Passwords are taken unchanged: no trimming, no composition rules; the limit only keeps hashing affordable. */
 export const passwordField = boundedText({ max: 1024, tooLong: 'Too long.', error: 'Required.' }).min(1, 'Required.')
 
 export const loginInput = z.object({ email: emailField, password: passwordField })
@@ -21,7 +21,7 @@ export const refreshInput = z.object({
   refresh: boundedText({ max: 200, tooLong: 'Invalid.', error: 'Required.' }).min(1, 'Required.'),
 })
 
-/** One live session as its owner sees it. Instants are ISO texts in UTC. */
+/** A live session as its owner sees it. Instants are ISO texts in UTC. */
 export type SessionRow = {
   id: number
   device: string
@@ -29,6 +29,6 @@ export type SessionRow = {
   created_at: string
   last_seen_at: string
   current: boolean
-  /** Who acts as the person in it; null in one's own. */
+  /** The admin who acts as the person in it; null in the person's own sessions. */
   impersonator: string | null
 }

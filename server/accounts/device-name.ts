@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person calls the device behind a user agent: "Chrome on Windows"; "Unknown device" for a program. */
+/** Names the device of a user agent: "Chrome on Windows"; "Unknown device" for a program. */
 export function deviceName(userAgent: string | null): string {
   const browser = firstMatch(BROWSERS, userAgent ?? '')
   const system = firstMatch(SYSTEMS, userAgent ?? '')

@@ -9,16 +9,16 @@ import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 export type RefusalParts = { withSite: WithSite; clock: Clock; limits: Limits }
 
 export type SignInAttempt = {
-  /** With what somebody tried to get in. */
+  /** The means of the attempt. */
   by: 'password' | 'code' | 'passkey' | 'social'
-  /** Whose account it was, as far as one is known; asked only when the attempt was refused. */
+  /** Finds the account of the attempt, if it is known; only called for a refusal. */
   account: () => Promise<number | null>
 }
 
 /**
- * Does `work`, a step of signing in, and writes a refusal into the site's audit log. The line names a
- * person of this site or nobody: it is the same for an account of other sites and for one that does not exist. Refusals
- * for too many attempts leave one line in ten minutes, so that a flood of guesses does not flood the log.
+ * Does `work`, a step of signing in, and writes a refusal into the site's audit log. The line names a person of this site or
+ * nobody: it is the same for an account of another site and for an unknown one. Too many attempts are logged once in ten
+ * minutes, so that a flood of guesses does not flood the log.
  * @throws whatever `work` throws.
  */
 export async function auditFailedSignIns<T>(
@@ -33,8 +33,9 @@ export async function auditFailedSignIns<T>(
 }
 
 /**
- * Does `work` and lets `note` write down why it was refused, and whose account it was; too many attempts are noted once in ten
- * minutes. @throws whatever `work` throws.
+ * Does `work` and passes the reason of a refusal and its account to `record`; too many attempts are recorded once in ten
+ * minutes.
+ * @throws whatever `work` throws.
  */
 export async function onFailedSignIn<T>(
   limits: Limits,
@@ -55,11 +56,11 @@ export async function onFailedSignIn<T>(
   }
 }
 
-/** Why an attempt was refused; null for what is no refusal: a fault, or the second step that is asked for. */
+/** Returns why an attempt was refused; null for an error that is no refusal. */
 function reasonOf(error: unknown) {
   if (!(error instanceof DomainError)) return null
   if (error.code === 'throttled') return 'throttled'
-  // A second step that is asked for is no refusal, and a step that is taken too late no attempt.
+  // Asking for the second step is no refusal, and a step that comes too late is no attempt.
   if (error.code !== 'invalid' || error.extras.body?.ticket || error.extras.issues?.ticket) return null
   return error.extras.refusal ?? 'wrong'
 }
@@ -87,7 +88,7 @@ async function auditRefusal(
   )
 }
 
-/** Whether one more line about too many attempts is due. */
+/** Whether another line about too many attempts may be written. */
 const mayAuditThrottling = (limits: Limits, site: Pick<Site, 'id'>, account: number | null) =>
   limits.take('refusal_line', { site: site.id, account: account ?? 0 }).then(
     () => true,

@@ -8,15 +8,16 @@ export type FoundAccount = {
   id: number
   email: string
   password_hash: string | null
-  /** Counts up whenever all sessions end; whatever was handed out before is then void. */
+  /** Counts up whenever all sessions end, which voids everything handed out before. */
   auth_epoch: number
-  /** Whether the owner of the address ever answered a mail to it. */
+  /** Whether the owner of the address has answered a mail to it. */
   proved: boolean
 }
 
 /**
- * The account that an email means at a site: the one its person there has, else the proved one. An unproved account exists only for
- * the site where it was made (docs/security.md); at the operators' console there are proved ones only.
+ * Finds the account of an email at a site: the one of its person there, else the one with the confirmed address. An
+ * unconfirmed account exists only at the site where it was created (docs/security.md); the operators' console accepts only
+ * confirmed ones.
  */
 export const findAccount = (
   { authPool }: { authPool: Pool },
@@ -28,6 +29,6 @@ export const findAccount = (
     return rows[0] ?? null
   })
 
-/** The id of that account, for what only names it. */
+/** Finds the id of that account, for callers that only name it. */
 export const findAccountId = async (parts: { authPool: Pool }, site: Pick<Site, 'id'>, email: string) =>
   (await findAccount(parts, site, email))?.id ?? null

@@ -10,9 +10,10 @@ export const impersonateInput = z.object({
 })
 
 /**
- * An admin acts as a member of the same site, in a session of its own that ends within the hour, however often its tokens are refreshed.
- * @throws DomainError 'forbidden' for another admin, a pending or inactive person, or from within such a session;
- * 'not_found' for somebody of another site.
+ * Lets an admin act as a member of the same site, in a separate session that ends within the hour, however often its tokens
+ * are refreshed.
+ * @throws DomainError 'forbidden' for another admin, a pending or inactive person, or from within such a session; 'not_found'
+ * for a person of another site.
  */
 export async function impersonate(ctx: Ctx, person: number, device: Device): Promise<OpenedSession> {
   const { actor } = ctx
@@ -37,8 +38,9 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
 }
 
 /**
- * Ends acting as somebody else: that session is over, and the admin's own goes on with new tokens.
- * @returns the admin's id and tokens. @throws DomainError 'forbidden' when nobody is acting.
+ * Ends acting as somebody else: that session ends, and the admin's own continues with new tokens.
+ * @returns the admin's id and tokens.
+ * @throws DomainError 'forbidden' when nobody is acting.
  */
 export async function unimpersonate(ctx: Ctx): Promise<OpenedSession & { person: number }> {
   const { actor } = ctx

@@ -3,7 +3,10 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 export const WRONG_CREDENTIALS = 'Email or password is incorrect.'
 const WRONG_OR_UNCONFIRMED_CREDENTIALS = `${WRONG_CREDENTIALS} If you have just registered, confirm your email first: we sent you a link.`
 
-/** Why a sign-in failed. A site that hides who has an account opens none before its email is confirmed, and says so to everybody. */
+/**
+ * Explains a failed sign-in. A site that hides which accounts exist admits none before its email is confirmed, and tells
+ * everybody so.
+ */
 export const wrongCredentials = ({ hide_account_existence }: Pick<Site, 'hide_account_existence'>) =>
   hide_account_existence ? WRONG_OR_UNCONFIRMED_CREDENTIALS : WRONG_CREDENTIALS
 

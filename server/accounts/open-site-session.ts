@@ -9,12 +9,12 @@ import type { VerifiedAccount } from './verify-password.ts'
 
 type SignInParts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'secret'>
 
-/** A session, and what the device keeps to be known the next time its owner's password is asked for. */
+/** A session, and the mark by which the device is known at the next sign-in. */
 export type SiteSession = AdmittedSession & { known_device: string }
 
 /**
- * Lets somebody who proved to own an account into a site, in any of the ways that there are. The device is remembered once all steps
- * are behind it, so that owners with a second step are not locked out by guessing strangers either.
+ * Opens a session of a site for a person who proved to own an account, in any way. The device is remembered once all steps
+ * have passed, so that strangers who guess cannot lock out owners with a second step either.
  * @throws DomainError as `admit` does.
  */
 export async function openSiteSession(

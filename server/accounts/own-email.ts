@@ -19,10 +19,10 @@ export type OwnEmailChange = z.infer<typeof ownEmailChange>
 export const EMAIL_TAKEN = 'This email belongs to another account.'
 
 /**
- * Asks for another sign-in email. The new address gets a link that confirms it, the present one is notified; nothing changes
- * before the link is used, and any end of the account's sessions ends the link. A new request ends the one before.
- * @throws DomainError 'invalid' under `email` (also while the present one is not confirmed) or `password`, 'throttled', 'forbidden'
- * while impersonating.
+ * Requests another sign-in email. The new address gets a confirmation link and the present one is notified. Nothing changes
+ * before the link is used; ending the account's sessions also ends the link. A new request replaces the earlier one.
+ * @throws DomainError 'invalid' under `email` (also while the present one is not confirmed) or `password`, 'throttled',
+ * 'forbidden' while impersonating.
  */
 export async function requestEmailChange(
   parts: ProofParts,
@@ -38,7 +38,7 @@ export async function requestEmailChange(
     throw invalid({ email: ['Confirm your present email first. We can send you a link again.'] })
   const holder = await findAccount(parts, who.site, email)
   if (holder?.id === account) throw invalid({ email: ['This is your email already.'] })
-  // Where existence is hidden only the owner of the address learns of it, by the link.
+  // Where the site hides which accounts exist, only the owner of the address learns of it, from the link.
   if (holder?.proved && !who.site.hide_account_existence) throw invalid({ email: [EMAIL_TAKEN] })
   await inSite(async (ctx) => {
     const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email, epoch })
@@ -74,8 +74,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Sends the acting person a link that confirms their present email. The link before ends.
- * @throws DomainError 'invalid' under `email` when it is confirmed already, 'throttled', 'forbidden' while impersonating.
+ * Sends the acting person a link that confirms their present email, in place of an earlier link.
+ * @throws DomainError 'invalid' under `email` when it is already confirmed, 'throttled', 'forbidden' while impersonating.
  */
 export async function sendConfirmation(
   parts: Pick<ProofParts, 'limits' | 'secret'>,

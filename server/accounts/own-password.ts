@@ -50,7 +50,7 @@ export async function changeOwnPassword(
       .where('auth_epoch', '=', epoch)
       .returning('id')
       .executeTakeFirst()
-    // Somebody else changed it while this request was hashing: what was confirmed here is not the password any more.
+    // Somebody else changed it while this request was hashing: the confirmed password is no longer valid.
     if (!changed) throw invalid({ password: ['The password is incorrect.'] })
     return endAccountSessions(db, account, who.clock.now(), currentSession(who))
   })

@@ -9,15 +9,16 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (dictionary['passwords-common'] as readonly string[]).map((p) => p.toLowerCase()),
 )
 
-/** A word of the site's name shorter than this says nothing. */
+/** Shorter words of the site's name are ignored. */
 const MIN_NAME_WORD = 4
-/** So much must remain of a password without the site's name and without figures and signs. */
+/** The fewest characters that must remain of a password without the site's name, digits and signs. */
 const MIN_REMAINDER = 4
 
 /**
- * What is wrong with a new password, or null: its length and whether it is guessed first. No rule asks
- * for kinds of characters, and nothing is trimmed or changed.
+ * Checks a new password: its length, and whether it is guessed first. No rule demands kinds of characters, and nothing is
+ * trimmed or changed.
  * @param about the site's name and the person's own email and name, which guessers try first.
+ * @returns the problem, or null.
  */
 export function passwordProblem(
   password: string,
@@ -43,5 +44,5 @@ export function passwordProblem(
 
 const lettersOnly = (text: string) => text.replace(/[^\p{L}]+/gu, '')
 
-/** One character over and over. */
+/** Whether a text repeats one character. */
 const isOneCharacter = (text: string) => new Set(text).size === 1

@@ -6,7 +6,7 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 
 const CURRENT_PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
 
-/** Whether a stored hash was made with other parameters than today's. */
+/** Whether a stored hash was made with other parameters than the current ones. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_PREFIX)
 
 const MAX_RUNNING = 4
@@ -14,12 +14,12 @@ const MAX_WAITING = 50
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Checks against `stored`; with `null` it spends the same time on a dummy and says no. */
+  /** Checks a password against `stored`; with null it takes the same time on a dummy and returns false. */
   verify(stored: string | null, password: string): Promise<boolean>
 }
 
 /**
- * Password hashing with a bound on how much of the machine it may take.
+ * Hashes passwords with a limit on concurrent work.
  * @throws DomainError 'unavailable' when more than 50 are waiting.
  */
 export function createPasswords(): Passwords {

@@ -29,7 +29,7 @@ export async function confirmPassword(
   return proved.epoch
 }
 
-/** Notes that the acting person just proved who they are. @param by what they proved it with. */
+/** Records that the acting person has just proved who they are. @param by the means. */
 export async function recordReauthentication(ctx: Ctx, by: 'password' | 'passkey'): Promise<void> {
   if (ctx.actor.kind !== 'person') return
   await ctx.db

@@ -3,13 +3,13 @@ import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import { requireConfirmedAddress } from './proved.ts'
 import { refuseWhileImpersonating } from './session-commands.ts'
 
-/** How old a password or passkey may be for what needs proof of the person. */
+/** How many minutes a password or passkey counts as recent proof of the person. */
 export const RECENT_MINUTES = 10
 
 /**
- * Asks that the acting person gave their password or passkey within ten minutes: for email, phone, factors, export, API
- * keys and impersonation. Nobody passes in another person's name.
- * @throws DomainError 'forbidden' with `reauth_required` in its body, after which a client asks and tries again.
+ * Requires that the acting person gave their password or passkey within ten minutes: for email, phone, factors, export, API
+ * keys and impersonation. Nobody who acts as somebody else passes.
+ * @throws DomainError 'forbidden' with `reauth_required` in its body, after which a client asks for it and tries again.
  */
 export async function requireRecentSignIn(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>): Promise<void> {
   refuseWhileImpersonating(ctx)
@@ -25,7 +25,8 @@ export async function requireRecentSignIn(ctx: Pick<Ctx, 'db' | 'actor' | 'clock
 }
 
 /**
- * Asks for both: a recent proof of the person and a confirmed email. For what outlives the session: factors, keys, providers.
+ * Requires a recent proof of the person and a confirmed email, for actions that outlive the session: factors, keys,
+ * providers.
  * @throws DomainError 'forbidden' with `reauth_required` or `confirmation_required` in its body.
  */
 export async function requireOwner(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>): Promise<void> {

@@ -7,23 +7,22 @@ import { endReusedSession } from './reused-sessions.ts'
 import { checkTokenFormat, deriveSuccessors } from './tokens.ts'
 
 /**
- * How long after a refresh its answer may be asked for again, and how long the access token before still counts, in
- * milliseconds (docs/decisions/113).
+ * How many milliseconds after a refresh its answer may be requested again and the previous access token still counts
+ * (docs/decisions/113).
  */
 const OVERLAP_MS = 120_000
 
 export type RefreshResult = { access: string; refresh: string } | { revoked: SessionLoss }
 
-/** `limits` counts successors, not repeats: tabs that race are not many sign-ins. */
+/** `limits` counts successors, not repeats: racing tabs are not separate sign-ins. */
 type RefreshRequest = { user_agent?: string | null; limits?: Limits }
 
 /**
- * Exchanges a refresh token for its successor (RFC 9700 §4.14). The same token again by the same client within two
- * minutes gives the same successor, since answers get lost and tabs race. Later, by another client, or once the
- * successor was refreshed itself, the whole family ends and the audit log says so. That verdict is returned, not thrown,
- * because ending the family has to be committed. Nothing that it gives outlives the session: acting as somebody else
- * ends within its hour.
- * @throws DomainError 'unauthenticated' for a token that never was valid here; 'throttled'.
+ * Exchanges a refresh token for its successor (RFC 9700 §4.14). The same client gets the same successor for the same token
+ * within two minutes, since answers get lost and tabs race. Later, from another client, or once the successor was refreshed
+ * itself, the whole family ends, and the audit log records it. That verdict is returned, not thrown, because ending the
+ * family has to be committed. No successor outlives the session: acting as somebody else ends within its hour.
+ * @throws DomainError 'unauthenticated' for a token that was never valid here; 'throttled'.
  */
 export async function refreshSession(
   ctx: Ctx,
@@ -85,7 +84,10 @@ export async function refreshSession(
   return next
 }
 
-/** The token with its session, its person, and with who acts in their place; both rows are locked, so that one refresh wins. */
+/**
+ * Reads the token with its session, its person and the admin who acts as them. Both rows are locked, so that only one refresh
+ * wins.
+ */
 const tokenRow = ({ db }: Ctx, token: string) =>
   db
     .selectFrom('refresh_tokens as t')
@@ -117,7 +119,7 @@ const tokenRow = ({ db }: Ctx, token: string) =>
 
 type TokenRow = Awaited<ReturnType<typeof tokenRow>>
 
-/** Why a token gives nothing any more; null where it does. */
+/** Returns why a token is no longer valid; null while it is. */
 function findSessionLoss(row: TokenRow, now: Date): SessionLoss | null {
   if (!row) return 'token_invalid'
   if (row.revoked_at) return 'session_revoked'

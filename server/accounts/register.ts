@@ -27,8 +27,9 @@ const isPersonHere = ({ withSite }: AccountParts, site: Site, email: string, acc
   })
 
 /**
- * Says how hello goes on for this email. A site that hides who has an account answers `login-required` for everybody; the way to
- * registration is on its login form. An account that was registered elsewhere and never proved counts as none.
+ * Decides how hello continues for this email. A site that hides which accounts exist answers `login-required` to everybody,
+ * and its login form links to registration. An account that was registered at another site and never confirmed counts as
+ * none.
  * @throws DomainError 'throttled'.
  */
 export async function checkEmail(
@@ -45,9 +46,10 @@ export async function checkEmail(
 }
 
 /**
- * Registers a person as pending and notifies the admins and the person, who gets a link that confirms the email. Somebody with a proved
- * account gives its password; anybody else chooses one, for an account of this site only. At a site that hides who has an account
- * everybody chooses one, and the link joins it to the account that its owner has. Registering again changes nothing.
+ * Registers a person as pending, notifies the admins, and sends the person a link that confirms the email. The owner of a
+ * confirmed account gives its password; anybody else chooses one, for an account of this site only. At a site that hides
+ * which accounts exist everybody chooses one, and the link joins it to the owner's account. Registering again changes
+ * nothing.
  * @throws DomainError 'invalid' with the fields; 'throttled'.
  */
 export async function register(parts: AccountParts, site: Site, input: RegisterInput, device: Device): Promise<void> {
@@ -65,7 +67,7 @@ export async function register(parts: AccountParts, site: Site, input: RegisterI
   if (person !== null) parts.wake('deliveries.send')
 }
 
-/** How the person will sign in: by the account whose password they gave, or by a new one of this site. */
+/** How the person will sign in: with the account whose password they gave, or with a new one of this site. */
 type NewSignIn = { account: number } | { hash: string }
 
 async function verifyExistingAccount(
@@ -80,7 +82,7 @@ async function verifyExistingAccount(
   return proved.account
 }
 
-/** The hash of a newly chosen password. @throws DomainError 'invalid' under `password`. */
+/** Hashes a newly chosen password. @throws DomainError 'invalid' under `password`. */
 function hashNewPassword(
   { passwords }: AccountParts,
   site: Site,
@@ -91,7 +93,7 @@ function hashNewPassword(
   return passwords.hash(password)
 }
 
-/** An account of this site only; null when a person here has the address. */
+/** Creates an account of this site only; returns null when a person here has the address. */
 async function newAccount(db: SiteDb, email: string, hash: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`select identity.register_account(${email}, ${hash}) as id`.execute(
     db,
@@ -99,7 +101,7 @@ async function newAccount(db: SiteDb, email: string, hash: string): Promise<numb
   return rows[0]?.id ?? null
 }
 
-/** @returns the new person's id, or null when they were here already. */
+/** Adds a pending person. @returns the new id, or null when they are already here. */
 function addPendingPerson(
   parts: AccountParts,
   site: Site,

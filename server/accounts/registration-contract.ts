@@ -5,12 +5,12 @@ import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 import { PHONE_PATTERN } from '#server/engine/kernel/phone-number/rules.ts'
 import { emailField, passwordField } from './contract.ts'
 
-/** What `register/check` says of an email. `initial` is a form that nobody has checked an email for. */
+/** The answers of `register/check` for an email. `initial` is a form whose email has not been checked. */
 export const CHECK_STATUSES = ['login-required', 'details-required', 'account-required'] as const
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 export type RegisterState = 'initial' | Exclude<CheckStatus, 'login-required'>
 
-/** The consent that is stored names the text that was agreed to: the date of the privacy policy. */
+/** The stored consent names the version of the text: the date of the privacy policy. */
 export const CONSENT_VERSION = '2023-10-29'
 
 export const RESET_MINUTES = 60
@@ -51,7 +51,7 @@ const checkRepeat = (
 
 const newPassword = z.preprocess(emptyToUndefined, boundedText({ max: 1024, tooLong: 'Too long.' }).optional())
 
-/** The register form: what is asked for besides the details depends on its state. */
+/** The register form: its password fields depend on its state. */
 export const registerForm = registerInput
   .extend({ state: z.enum(['initial', 'details-required', 'account-required']), repeat: newPassword })
   .superRefine((form, context) => {
@@ -61,8 +61,8 @@ export const registerForm = registerInput
   })
 
 /**
- * Whether everything is entered that `registerForm` asks for, so that a form which the browser brought back may be sent.
- * It stands beside the schema so that the page needs none.
+ * Whether a form has everything that `registerForm` requires, so that one which the browser restored may be sent. It is
+ * separate from the schema so that the page does not load it.
  */
 export function isCompleteForm(form: Record<string, unknown>): boolean {
   const text = (field: string) => (typeof form[field] === 'string' ? form[field].trim() : '')
@@ -76,7 +76,7 @@ export function isCompleteForm(form: Record<string, unknown>): boolean {
   )
 }
 
-/** The form behind a reset link. */
+/** The form of a reset link. */
 export const newPasswordForm = z
   .object({ password: newPassword, repeat: newPassword })
   .superRefine((form, context) =>

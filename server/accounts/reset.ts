@@ -20,7 +20,10 @@ import type { VerifiedAccount } from './verify-password.ts'
 
 const PURPOSE = 'password-reset'
 
-/** Counts a request for a reset link. Neither answer nor time tells whether the email has an account. @throws DomainError 'throttled'. */
+/**
+ * Counts a request for a reset link. Neither the answer nor its time reveals whether the email has an account.
+ * @throws DomainError 'throttled'.
+ */
 export async function limitResetRequests(
   parts: AccountParts,
   site: Site,
@@ -31,9 +34,9 @@ export async function limitResetRequests(
 }
 
 /**
- * Sends the link to this site's person with this email, if there is one. Runs after the response.
- * Its token is derived from a random id where the mail is written, so that neither queue nor table holds it; it works once,
- * for an hour, at this site, and ends the ones before it.
+ * Sends the link to this site's person with this email, if there is one. Runs after the response. The token is derived from a
+ * random id when the mail is written, so that neither the queue nor a table holds it. It works once, for an hour, at this
+ * site, and replaces earlier ones.
  */
 export async function sendResetLink(parts: AccountParts, site: Site, email: string): Promise<void> {
   const { authPool, withSite, clock, secret } = parts
@@ -128,7 +131,7 @@ const personOfAccount = ({ withSite }: AccountParts, site: Site, account: number
       .executeTakeFirst(),
   )
 
-/** Whose password a link is for. @throws DomainError 'invalid' under `token`; 'throttled'. */
+/** Finds the person of a reset link. @throws DomainError 'invalid' under `token`; 'throttled'. */
 export async function checkResetToken(
   parts: AccountParts,
   site: Site,
@@ -142,10 +145,11 @@ export async function checkResetToken(
 }
 
 /**
- * Sets a new password by a link and signs the person in. Of links used at the same time one wins. The link proves the address: what
- * a stranger may have set up on the account before the first proof ends, and an account that the owner of the address has already takes
- * its place. All sessions of the account end everywhere, and its owner is notified.
- * @throws DomainError 'invalid': `token`, `password`, or without a field for a pending or disabled person, whose password stays.
+ * Sets a new password by a link and signs the person in; only one of several concurrent links wins. The link confirms the
+ * address: it removes what a stranger may have set up on the account before, and an account that the owner already has
+ * replaces it. All sessions of the account end everywhere, and its owner is notified.
+ * @throws DomainError 'invalid': `token`, `password`, or without a field for a pending or disabled person, whose password
+ * stays.
  */
 export async function resetPassword(
   parts: AccountParts,
@@ -206,7 +210,7 @@ export async function resetPassword(
   return openSiteSession(parts, site, proved, device, 'reset')
 }
 
-/** What the owner of an account is told after its password changed, whichever way. */
+/** Notifies the owner of an account that its password was changed, in any way. */
 export const passwordChangedNotice = (site: Site, person: number, now: Date) => ({
   kind: 'account.password_changed' as const,
   person,

@@ -5,12 +5,12 @@ import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { EARLIER_COOKIE_MS } from './sessions.ts'
 
-/** `impersonator` is the admin who acts as the person in it. */
+/** A session whose key was used twice; `impersonator` is the admin who acts as the person in it. */
 type ReusedSession = { session: number; person: number; impersonator: number | null }
 
 /**
- * Ends a session whose used key came back, since somebody else may hold its present one. A line in the audit log and a
- * mail say so to the person, or to the admin who acts as them: the key was theirs.
+ * Ends a session whose retired key was used again, since somebody else may hold its present one. The audit log and a mail say
+ * so to the person, or to the admin who acts as them and owns the key.
  */
 export async function endReusedSession(ctx: Ctx, { session, person, impersonator }: ReusedSession): Promise<void> {
   const now = ctx.clock.now()
@@ -27,7 +27,7 @@ export async function endReusedSession(ctx: Ctx, { session, person, impersonator
   await queueNotices(ctx, sessionReuseNotice(ctx.site, owner, now))
 }
 
-/** Ends the session whose cookie this was, when its successor has been in use for longer than requests are on their way. */
+/** Ends the session of a retired cookie that is used when its successor has been in use for longer than requests take. */
 export async function endReusedCookieSession(ctx: Ctx, cookie: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('sessions')

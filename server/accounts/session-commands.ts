@@ -12,8 +12,8 @@ import { hasOwnerSignedIn } from './proved.ts'
 const MAX_SESSIONS = 100
 
 /**
- * The live sessions of the acting person at this site, the latest used first; at most 100. Instants are ISO texts. Somebody
- * who acts as them sees that session only: devices and addresses are the person's own.
+ * Lists the live sessions of the acting person at this site, the latest used first; at most 100. Instants are ISO texts. An
+ * admin who acts as the person sees only their own session: devices and addresses are the person's.
  */
 export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
   const now = ctx.clock.now()
@@ -42,8 +42,8 @@ export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
 }
 
 /**
- * Ends one of one's own sessions. @throws DomainError 'not_found' for one that is somebody else's or has ended; 'forbidden'
- * while acting as somebody else.
+ * Ends one of the acting person's sessions.
+ * @throws DomainError 'not_found' when it is somebody else's or has ended; 'forbidden' while acting as somebody else.
  */
 export async function endSession(ctx: Ctx, id: number): Promise<void> {
   const person = requirePerson(ctx.actor)
@@ -61,9 +61,9 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Ends the sessions of an account at every site, as signing out everywhere and every change of a password, an email or
- * a factor do, and with them every link, code and ticket that was handed out before (docs/security.md).
- * @param kept the session that goes on, where the change was made.
+ * Ends the sessions of an account at every site, and with them every link, code and ticket handed out before
+ * (docs/security.md). Signing out everywhere does this, and every change of a password, an email or a factor.
+ * @param kept the session of the change, which continues.
  * @returns how many sessions ended.
  */
 export async function endAccountSessions(
@@ -77,23 +77,25 @@ export async function endAccountSessions(
   return rows[0]?.ended ?? 0
 }
 
-/** The acting person's own session as `endAccountSessions` wants it. */
+/** The acting person's own session, for `endAccountSessions` to keep. */
 export const currentSession = (ctx: Pick<Ctx, 'site' | 'actor'>) =>
   ctx.actor.kind === 'person' ? { site: ctx.site.id, session: ctx.actor.session } : undefined
 
-/** Signs the acting person out of every site and device, this one too. While acting as another person: of nothing. */
+/**
+ * Signs the acting person out of every site and device, this one included. While acting as another person it does nothing.
+ */
 export async function signOutEverywhere(ctx: Ctx): Promise<number> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
   const account = ctx.actor.kind === 'person' ? ctx.actor.person.account_id : null
-  // Who came by the club's own provider has not proved to own the account that other clubs share.
+  // A person who signed in with the club's own provider has not proved to own the account that other clubs share.
   const owner = account !== null && ctx.actor.kind === 'person' && (await hasOwnerSignedIn(ctx.db, ctx.actor.session))
   const ended = owner ? await endAccountSessions(ctx.db, account, ctx.clock.now()) : await endSiteSessions(ctx, person)
   await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
   return ended
 }
 
-/** An admin ends every session of a person at this site; other sites are not touched. */
+/** Ends every session of a person at this site, for an admin; other sites are not affected. */
 export async function endPersonSessions(ctx: Ctx, person: number): Promise<number> {
   const target = await ctx.db.selectFrom('people').select(['id', 'role']).where('id', '=', person).executeTakeFirst()
   if (!target) throw notFound()
@@ -119,15 +121,16 @@ async function endSiteSessions({ db, clock }: Ctx, person: number): Promise<numb
 export const isImpersonating = (actor: Actor): boolean => actor.kind === 'person' && actor.impersonator !== null
 
 /**
- * The one guard of what nobody may do in another person's name: password, email, phone, factors, export, API keys and
- * ending sessions.
+ * Refuses what nobody may do as another person: password, email, phone, factors, export, API keys and ending sessions.
  * @throws DomainError 'forbidden'.
  */
 export function refuseWhileImpersonating(ctx: Pick<Ctx, 'actor'>): void {
   if (isImpersonating(ctx.actor)) throw forbidden('This is not possible while acting as somebody else.')
 }
 
-/** Signs the acting person out here. Whoever acts as somebody else leaves altogether: their own session ends too. */
+/**
+ * Signs the acting person out here. An admin who acts as somebody else is signed out altogether: their own session ends too.
+ */
 export async function signOut(ctx: Ctx): Promise<void> {
   if (ctx.actor.kind !== 'person') return
   const { session, person } = ctx.actor

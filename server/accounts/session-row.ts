@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** A session with its person, and with who acts in their place. */
+/** A session with its person, and the admin who acts as them. */
 type SessionRow = {
   session: number
   view_as_user: boolean
@@ -10,10 +10,10 @@ type SessionRow = {
   absolute_expires_at: Date
   access_expires: Date | null
   last_seen_at: Date
-  /** The browser has not shown yet the cookie that the last rotation gave it. */
+  /** The browser has not yet sent the cookie of the last rotation. */
   pending: boolean
   cookie_shown_at: Date | null
-  /** It was found by the cookie before the last rotation. */
+  /** The session was found by the cookie before the last rotation. */
   earlier: boolean
   id: number
   account_id: number | null
@@ -32,8 +32,8 @@ type SessionRow = {
 }
 
 /**
- * Runs on every request, hence a constant text: the query builder would compose it anew each time, which takes
- * longer than all else that the process does for a list (docs/performance.md).
+ * A constant text, because it runs on every request: the query builder would compose it each time, which takes longer than
+ * all other work of the process for a list (docs/performance.md).
  */
 const session = (
   earlier: string,
@@ -50,7 +50,7 @@ const session = (
   left join sessions o on o.site_id = s.site_id and o.id = s.parent
   where s.site_id = current_setting('app.site_id')::bigint`
 
-/** One text is read sooner than twenty columns, each with a description and a parser of its own. */
+/** One text is parsed faster than twenty columns, each with its own description and parser. */
 const asJson = (earlier: string, accessEnds: string, condition: string) =>
   `select row_to_json(found) as found from (${session(earlier, accessEnds)} and ${condition}) found`
 const BY_ACCESS = asJson('false', 's.access_expires', 's.access_hash = $1')
@@ -62,7 +62,7 @@ const BY_COOKIE = asJson(
   '(s.cookie_hash = $1 or s.earlier_cookie_hash = $1)',
 )
 
-/** As it comes: instants are texts. */
+/** The unparsed JSON: instants are texts. */
 type SessionJson = {
   [K in keyof SessionRow]: SessionRow[K] extends Date
     ? string
@@ -91,11 +91,11 @@ async function fetchSession(db: SiteDb, text: string, hash: Buffer): Promise<Ses
 }
 
 /**
- * By its access token, or by one that a refresh replaced: `access_expires` is the end of the one that was shown. Most calls
- * show the present one, so that one is looked for by itself: both in one statement take a quarter more of PostgreSQL.
+ * Finds a session by its access token, or by one that a refresh replaced; `access_expires` is the end of the given token.
+ * Most calls send the present one, which has a statement of its own: both in one take PostgreSQL a quarter longer.
  */
 export const sessionByAccess = async (db: SiteDb, hash: Buffer) =>
   (await fetchSession(db, BY_ACCESS, hash)) ?? fetchSession(db, BY_EARLIER_ACCESS, hash)
 
-/** By its cookie, or by the one before the last rotation: whether that one still counts is the caller's to judge. */
+/** Finds a session by its cookie, or by the one before the last rotation; the caller decides whether that still counts. */
 export const sessionByCookie = (db: SiteDb, hash: Buffer) => fetchSession(db, BY_COOKIE, hash)

@@ -11,15 +11,15 @@ import { checkTokenFormat, deriveSuccessorCookie, mintToken, type TokenKind } fr
 const minutes = (n: number) => n * 60_000
 const days = (n: number) => minutes(n * 1440)
 
-/** `known` is what the device kept of earlier sign-ins (see `known-device.ts`). */
+/** `known` is the mark that the device kept from earlier sign-ins (see `known-device.ts`). */
 export type Device = { ip: string | null; user_agent: string | null; known?: string | null }
 
 export type OpenedSession = { id: number; cookie: string; access: string; refresh: string }
 
-/** Somebody acting as the person: who, from which of their sessions. Such a session ends for good after an hour. */
+/** The admin who acts as the person, and the session they started from. Such a session ends for good after an hour. */
 type Acting = { impersonator: number; parent: number }
 
-/** How long acting as somebody else may last. */
+/** How many minutes somebody may act as another person. */
 export const IMPERSONATION_MINUTES = 60
 
 const mintTokens = (site: Site) => ({
@@ -28,7 +28,7 @@ const mintTokens = (site: Site) => ({
   refresh: mintToken('refresh', site.id),
 })
 
-/** Opens a session of `person` with fresh tokens of every kind; nothing that the client held before is reused. */
+/** Opens a session of `person` with new tokens of every kind; nothing from the client is reused. */
 export async function openSession(
   db: SiteDb,
   site: Site,
@@ -68,7 +68,8 @@ export async function openSession(
 }
 
 /**
- * Gives a session new tokens of every kind, as at a change of what its holder may do. The old ones are refused from then on.
+ * Gives a session new tokens of every kind, for instance when its holder's rights change. The old ones are refused from then
+ * on.
  */
 export async function renewSession(db: SiteDb, site: Site, session: number, now: Date): Promise<OpenedSession> {
   const tokens = mintTokens(site)
@@ -103,10 +104,10 @@ export const revokeSession = (db: SiteDb, session: number, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** How long a cookie still counts once its successor was shown, for requests that were on their way. */
+/** How long a cookie still counts after its successor was first sent, for requests on their way. */
 export const EARLIER_COOKIE_MS = minutes(2)
 
-/** How often a browser's session notes that it is used, and how old its cookie may grow. */
+/** How often a browser's session records its use, and how old its cookie may become. */
 const TOUCH_MS = minutes(5)
 const COOKIE_MS = minutes(30)
 
@@ -167,9 +168,9 @@ export async function findActorByToken(
 }
 
 /**
- * Notes that a browser's session is used, which keeps it alive for another fortnight (never beyond its end), and changes
- * its cookie every half hour. The next cookie is derived from the one before, so that requests side by side agree on it,
- * and the one before counts until the next one was shown: an answer that is lost on its way costs nobody their session.
+ * Records the use of a browser's session, which extends it by a fortnight (never beyond its end), and changes its cookie
+ * every half hour. The next cookie is derived from the previous one, so that concurrent requests agree on it, and the
+ * previous one counts until the next one was sent: a lost answer ends no session.
  * @returns the cookie to set; null when the present one stays.
  */
 export async function touchSession(

@@ -10,9 +10,9 @@ import type { Device } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Signs a person of `site` in. The account is shared by the server, the session belongs to the site. An unknown email
- * costs the same time as a wrong password and gives the same answer.
- * @returns the session, and what the device keeps to be known the next time.
+ * Signs a person of `site` in. The account is shared by the whole server, the session belongs to the site. An unknown email
+ * takes the same time as a wrong password and gets the same answer.
+ * @returns the session, and the mark of the known device.
  * @throws DomainError 'invalid' without a field: wrong password, waiting for approval, deactivated. Never a 401.
  */
 export const signInWithPassword = (

@@ -11,14 +11,14 @@ import type { Device } from './sessions.ts'
 
 export type ProofParts = { authPool: Pool; passwords: Passwords; limits: Limits; secret: string }
 
-/** Whose password it was, and the epoch of the account at that moment: what it opens is void once the epoch moves on. */
+/** The account of a verified password, and its epoch at that moment, whose change voids the proof. */
 export type VerifiedAccount = { account: number; epoch: number }
 
 /**
- * Checks the password of the account that an email means at a site, under the limits of signing in. An unknown email costs the
- * same time as a wrong password and counts the same. A device that the account was used on before has a count of its own,
- * so that guessing strangers cannot lock the owner out.
- * @returns the account, or null when the two do not belong together.
+ * Checks the password of an email's account at a site, under the limits of signing in. An unknown email takes the same time
+ * as a wrong password and counts the same. A known device has a count of its own, so that strangers who guess cannot lock the
+ * owner out.
+ * @returns the account, or null when email and password do not match.
  * @throws DomainError 'throttled'.
  */
 export async function verifyPassword(
@@ -33,7 +33,7 @@ export async function verifyPassword(
     : await limits.take('login', { site: site.id, account: email, ip: device.ip })
   const { account, correct } = await checkPassword({ authPool, passwords }, site, email, password).catch(
     async (error: unknown) => {
-      // Nothing was judged (too much to do at once, say), so that nothing counts.
+      // The password was not judged, for instance under too much load, so the attempt does not count.
       await attempt.succeeded()
       throw error
     },
@@ -57,7 +57,7 @@ async function checkPassword(
   return { account, correct: await passwords.verify(account?.password_hash ?? null, password) }
 }
 
-/** A hash of lesser parameters is made anew while the password is at hand, unless another password was set meanwhile. */
+/** Replaces an outdated hash while the password is at hand, unless another password has been set in the meantime. */
 async function upgradeHash(
   { authPool, passwords }: Pick<ProofParts, 'authPool' | 'passwords'>,
   { id, password_hash: outdated }: FoundAccount,

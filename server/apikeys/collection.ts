@@ -7,11 +7,13 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { apikeys } from './contract.ts'
 
-/** Of `wb_{site}_{secret}`, six characters of the secret are shown: they tell keys apart and give nothing away. */
+/**
+ * How many characters of the secret in `wb_{site}_{secret}` are shown: enough to tell keys apart, and no help to a guesser.
+ */
 const VISIBLE_LENGTH = 6
 const SECRET_LENGTH = 43
 
-/** What single areas come to: `scope` says whether one of them writes. */
+/** Derives `scope` from the selected areas: whether any of them writes. */
 function deriveScope({ given, after, issues }: Change): void {
   if (!Array.isArray(given.scopes)) return
   const writes = given.scopes.some((scope) => String(scope).endsWith(':write'))
@@ -19,7 +21,7 @@ function deriveScope({ given, after, issues }: Change): void {
   after.scope = writes ? 'write' : 'read'
 }
 
-/** The answer that creates a key is the only one that holds it. */
+/** Only the answer that creates a key contains it. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (changes.length) requireAdminInPerson(ctx.actor)
   if (ctx.actor.kind === 'person' && changes.some(({ before }) => !before)) await requireOwner(ctx)

@@ -19,7 +19,7 @@ export const KEY_SCOPES = LEVELS
 
 const SCOPE_MESSAGE = 'Each must be an area and read or write, such as people:read.'
 
-/** Selected areas, in the order in which they are offered; null is all of them, as `scope` says. */
+/** Selected areas, in the order of the form; null means all areas, within `scope`. */
 const scopes = (): Field<z.ZodNullable<z.ZodType<Scope[]>>> => {
   const list = z.array(z.enum(SCOPES, { error: SCOPE_MESSAGE }), { error: SCOPE_MESSAGE })
   return {
@@ -29,7 +29,7 @@ const scopes = (): Field<z.ZodNullable<z.ZodType<Scope[]>>> => {
   }
 }
 
-/** Keys of programs: each acts as an admin within its scopes, but for what no key ever does (docs/api.md). */
+/** Keys of programs: each acts as an admin within its scopes, except for what no key may do (docs/api.md). */
 export const apikeys = defineContract({
   name: 'apikeys',
   singular: 'API key',
@@ -38,10 +38,10 @@ export const apikeys = defineContract({
   fields: {
     id: id(),
     name: required(textLine(200)),
-    /** Settled when the key is made: for all areas, or whether one of `scopes` writes. */
+    /** Set when the key is created: for all areas, or whether one of `scopes` writes. */
     scope: choice(KEY_SCOPES, 'read'),
     scopes: titled('Areas', scopes()),
-    /** How the key begins, to tell keys apart; the whole is shown once. */
+    /** The start of the key, to tell keys apart; the whole key is shown once. */
     prefix: readOnly(textLine(20)),
     created: readOnly(instant()),
     created_by: readOnly(orNull(relation('people'))),

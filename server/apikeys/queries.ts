@@ -7,8 +7,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 const USE_INTERVAL_MS = 60_000
 
 /**
- * The program behind a key. `stale` asks for its time of use to be noted, at most once a minute.
- * @throws DomainError 'unauthenticated' without a code: a key is no session that could end.
+ * Finds the program of a key. `stale` asks for its use to be recorded, at most once a minute.
+ * @throws DomainError 'unauthenticated' without a code, since a key is no session that could end.
  */
 export async function findActorByKey(db: SiteDb, key: string, now: Date): Promise<Extract<Actor, { kind: 'key' }>> {
   const row = await db
@@ -23,6 +23,6 @@ export async function findActorByKey(db: SiteDb, key: string, now: Date): Promis
   return { kind: 'key', id: row.id, scope: row.scope === 'write' ? 'write' : 'read', scopes, stale }
 }
 
-/** Notes that a key was used. */
+/** Records the use of a key. */
 export const recordKeyUse = (db: SiteDb, id: number, now: Date) =>
   db.updateTable('apikeys').set({ last_used: now }).where('id', '=', id).execute()

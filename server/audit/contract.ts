@@ -3,26 +3,26 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 export const AUDIT_PAGE_SIZE = 50
 
-/** One line as an admin reads it. `at` is an ISO text in UTC; names are those of today. */
+/** One line of the log, for an admin. `at` is an ISO text in UTC; names are the current ones. */
 export type AuditLine = {
   id: number
   at: string
   action: string
-  /** What acted: `person:4`, `system`, `kiosk:1`, `key:2`. */
+  /** The actor: `person:4`, `system`, `kiosk:1`, `key:2`. */
   actor: string
   person: number | null
   person_name: string | null
-  /** Who acted as that person. */
+  /** The admin who acted as that person. */
   impersonator: number | null
   impersonator_name: string | null
   subject: string
   subject_id: number | null
-  /** The subject's own name; of a shift its event's, of a request and a record its person's. */
+  /** The subject's name; for a shift its event's, for a request or a record its person's. */
   subject_name: string | null
   details: Record<string, unknown>
 }
 
-/** `before` is the id after which the next page goes on; null on the last one. */
+/** `next` continues after the last line; null on the last page. */
 export type AuditPage = { lines: AuditLine[]; next: number | null }
 
 const id = z.preprocess(
@@ -43,7 +43,7 @@ export const auditQuery = z.object({
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** The areas that the log can be narrowed to: the first part of an action. */
+/** The areas that filter the log: the first part of an action. */
 export const AREAS: readonly { area: string; label: string }[] = [
   { area: 'session', label: 'Signing in and out' },
   { area: 'password', label: 'Passwords' },
@@ -103,7 +103,7 @@ const LABELS: Record<string, string> = {
   'apikeys.revoke': 'Revoked an API key',
 }
 
-/** What stands in the log, each in the singular. */
+/** Nouns for the subjects of the log, in the singular. */
 const NOUNS: Record<string, string> = {
   people: 'person',
   events: 'event',
@@ -134,7 +134,10 @@ const UNCOUNTED = new Set(['series', 'equipment', 'training'])
 
 const article = (noun: string) => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`)
 
-/** What a line is about, in words: "role Race team", "shift at Mooring check". One that has no name any more keeps its number. */
+/**
+ * Describes the subject of a line: "role Race team", "shift at Mooring check". A subject without a name is shown by its
+ * number.
+ */
 export function subjectLabel({
   subject,
   subject_id,
@@ -147,7 +150,7 @@ export function subjectLabel({
   return `${noun}${joint}${subject_name}`
 }
 
-/** What acted where no person did: the product itself, a tablet at the door, or a program with a key. */
+/** Names an actor that is no person: the product itself, a kiosk, or a program with a key. */
 export const actorLabel = (actor: string): string =>
   actor === 'system'
     ? 'Watchbill'
@@ -164,7 +167,7 @@ const VERBS: Record<string, string> = {
   export: 'Exported',
 }
 
-/** An action in words; one without words of its own is read from its parts. */
+/** Describes an action; one without a text of its own is composed from its parts. */
 export function actionLabel(action: string): string {
   const [area = '', verb = ''] = action.split('.')
   const words = (text: string) => text.replaceAll('_', ' ')

@@ -44,14 +44,17 @@ const personName = sql.join(
   sql` `,
 )
 
-/** Looks names up by key for the lines of one page; the page is selected first. */
+/** Looks up names by key for the lines of one page; the page is selected first. */
 const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name, ''), s.email)
   ${ownName} ${personName}
   when 'shifts' then (select coalesce(nullif(e.name, ''), 'Untitled Event') from shifts n
     join events e on e.site_id = n.site_id and e.id = n.event where n.site_id = a.site_id and n.id = a.subject_id)
   end`
 
-/** The condition on the lines that somebody reads: to an API key, those of its areas. What is no collection is the organisation's. */
+/**
+ * Restricts the lines to those that the actor may read: for an API key, those of its areas. Lines about no collection belong
+ * to the organisation.
+ */
 function readableBy(actor: Actor): RawBuilder<SqlBool> {
   if (actor.kind !== 'key') return sql`true`
   const readable = LISTED.filter((subject) => readsArea(actor, areaOf(subject)))
@@ -73,9 +76,8 @@ function redactLine(actor: Actor, line: AuditLine): AuditLine {
 }
 
 /**
- * A page of the site's audit log, newest first, as far as `actor` may read it. A person's lines are those they wrote, those written
- * in their name, and those about them.
- * @throws nothing: an unknown person or area has no lines.
+ * Lists a page of the site's audit log, newest first, as far as `actor` may read it. A person's lines are those they wrote,
+ * those written in their name, and those about them. An unknown person or area has no lines.
  */
 export async function listAudit(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
@@ -101,6 +103,6 @@ export async function listAudit(
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
 
-/** The person that the log is narrowed to; null when there is none with this id. */
+/** Finds the person that the log is filtered by; null for an unknown id. */
 export const findPerson = async (db: SiteDb, id: number): Promise<{ id: number; name: string } | null> =>
   (await db.selectFrom('people').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null

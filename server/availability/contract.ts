@@ -4,7 +4,7 @@ import { date, id, instant, integer, relation } from '#server/engine/collections
 /** Values of `available`. */
 export const AVAILABLE_LABELS = ['Unavailable', 'Available', 'Only if required'] as const
 
-/** One mark a person and day. */
+/** One mark per person and day. */
 export const availability = defineContract({
   name: 'availability',
   singular: 'mark',
@@ -12,11 +12,11 @@ export const availability = defineContract({
   label: null,
   fields: {
     id: id(),
-    /** The acting person unless given; a member marks nobody else's days. */
+    /** The acting person unless given; a member cannot mark anybody else's days. */
     person: relation('people'),
-    /** The day in the site's time zone; taken from `start` when only that is given. */
+    /** The day in the site's time zone; derived from `start` when only that is given. */
     date: date(),
-    /** 00:00 of the day and 23:59:59.999: both follow from `date`. */
+    /** The first and the last millisecond of the day; both are derived from `date`. */
     start: instant(),
     end: instant(),
     available: integer({ min: 0, max: 2, initial: 0 }),

@@ -4,7 +4,7 @@ import { REQUIRED } from '#server/engine/collections/field-contract.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 
 /**
- * Settles the day of a mark: `date`, else the day of `start` in `zone`. `start` is that day 00:00 and `end` its last
+ * Derives the day of a mark: `date`, else the day of `start` in `zone`. `start` becomes 00:00 of that day and `end` its last
  * millisecond, 23 or 25 hours later on the days of clock changes.
  */
 export function deriveMark({ before, given, after, issues }: Change, zone: string): void {
@@ -30,7 +30,7 @@ function dayOf(before: Change['before'], given: Change['given'], zone: string): 
 const localDay = (instant: string, zone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** The first instant and the last millisecond of a day in `zone`. */
+/** Returns the first instant and the last millisecond of a day in `zone`. */
 export function boundsOf(day: string, zone: string): { start: string; end: string } {
   const date = Temporal.PlainDate.from(day)
   const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).toInstant()

@@ -1,6 +1,6 @@
 import type { AvailabilityValue } from '#server/availability/days/contract.ts'
 
-/** An event as the calendar shows it. Instants are ISO, UTC. `empty` is null for everybody but admins. */
+/** An event of the calendar. Instants are ISO, UTC. `empty` is null for everybody but admins. */
 export type CalendarEvent = {
   id: number
   name: string
@@ -45,7 +45,7 @@ export type CalendarRequest = {
   event: number
   person: number
   comments: string
-  /** True once the person holds a shift of the event, or an admin declined. */
+  /** True once the person holds a shift of the event, or an admin has declined. */
   actioned: boolean
 }
 
@@ -58,7 +58,9 @@ export type CalendarAvailability = {
   available: AvailabilityValue
 }
 
-/** One entry of the calendar in the order of starts. `mine`: holds a shift; `requested`: asked for one that is still open. */
+/**
+ * One entry of the calendar, in the order of starts. `mine`: the person holds a shift; `requested`: they wait for an answer.
+ */
 export type CalendarEntry = { kind: 'event' | 'series'; id: number; mine: boolean; requested: boolean }
 
 export type Named = { id: number; name: string }
@@ -73,7 +75,7 @@ export type CalendarAnswer = {
   order: number[]
   results: {
     events: ById<CalendarEvent>
-    /** In full for those that are entries; by name for those that events belong to. */
+    /** In full for series that are entries; only the name for series of the entries' events. */
     series: ById<Named & Partial<CalendarSeries>>
     shifts: ById<CalendarShift>
     requests: ById<CalendarRequest>
@@ -85,5 +87,5 @@ export type CalendarAnswer = {
   }
 }
 
-/** The longest window that is answered at once, in days. */
+/** The longest window of one call, in days. */
 export const MAX_WINDOW_DAYS = 400

@@ -4,13 +4,13 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { CalendarAnswer } from './contract.ts'
 import type { Window } from './month/rules.ts'
 
-/** `merge` false shows the events of a consecutive series one by one, as the day view does. */
+/** `merge` false lists the events of a consecutive series one by one, as the day view does. */
 type Reader = { person: number; admin: boolean; organisation: string; merge?: boolean }
 
 /**
- * The calendar of a window as one person sees it, in one statement whatever it holds: events that overlap it, consecutive
- * series as one entry each with their own events left out, the person's published shifts, requests and availability. `empty`
- * counts shifts without a person and is for admins.
+ * Reads the calendar of a window for one person in one statement: the events that overlap it, consecutive series as one entry
+ * in place of their events, and the person's published shifts, requests and availability. `empty` counts shifts without a
+ * person and is for admins.
  */
 export async function readCalendar(
   db: SiteDb,
@@ -26,7 +26,7 @@ export async function readCalendar(
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Rows as an object by their ids; each row is what `select` selects. */
+/** Builds an object of rows by id; `select` selects each row. */
 const byId = (select: string) => `(select coalesce(json_object_agg(x.id, x), '{}') from (${select}) x)`
 
 const named = (table: string, ids: string) => byId(`select id, name from ${table} where id in (${ids})`)
@@ -88,7 +88,9 @@ const statement = (admin: boolean, merge: boolean) => `
       'assignments', ${named('assignments', 'select assignment from own')},
       'roles', ${named('roles', 'select role from own')}))::text as answer`
 
-/** Who reads and how decides the text, not a value of it: then the server plans what is asked for, and nothing else. */
+/**
+ * The kind of reader changes the text of the statement, not a value in it, so that the server plans only the parts that run.
+ */
 const STATEMENTS = {
   admin: { merged: statement(true, true), single: statement(true, false) },
   member: { merged: statement(false, true), single: statement(false, false) },

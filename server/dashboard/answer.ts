@@ -8,8 +8,8 @@ import { readCards } from './cards.ts'
 type Results = ListShape['results']
 
 /**
- * The answer of `GET dashboard`: the cards by ids, and every record that they name, with what a card shows beside it. Each
- * collection is read once, whatever the cards hold.
+ * Answers `GET dashboard`: the cards as ids, and every record on them with its related facts. Each collection is read once,
+ * whatever the cards hold.
  */
 export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
   const person = requirePerson(ctx.actor)

@@ -7,11 +7,11 @@ import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { listRecordHours } from './own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 
-/** How many outstanding requests an admin's card shows. */
+/** The most pending requests on an admin's card. */
 const MAX_REQUESTS = 20
 const MAX_UNPUBLISHED = 500
 
-/** What stands on each card, by id and in the order of the card. */
+/** The ids on each card, in the order of the card. */
 export type DashboardCards = {
   upcoming_shifts: number[]
   record_hours: number[]
@@ -30,7 +30,7 @@ export type AdminCards = {
 type Args = { site: Site; person: number; admin: boolean; now: Date }
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** The cards of a person; an admin's own keys only for admins. */
+/** Reads the cards of a person; those for admins only when they are one. */
 export async function readCards(
   db: SiteDb,
   { site, person, admin, now }: Args,

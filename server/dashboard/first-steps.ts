@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** What a new club has done of what it needs before its volunteers see a roster. */
+/** The steps that a new club has done before its volunteers can see a roster. */
 export type FirstSteps = { logo: boolean; roles: boolean; people: boolean; events: boolean }
 
 /**
- * The steps of a club that has never published a shift; null for every other. Somebody besides the first admin makes people.
- * Each part asks for one row only, so that it costs a large club nothing.
+ * Lists the steps of a club that has never published a shift; null for any other. Anybody besides the first admin counts as
+ * people. Each part reads one row only, so that it costs a large club nothing.
  */
 export async function listFirstSteps(db: SiteDb, { logo }: { logo: string | null }): Promise<FirstSteps | null> {
   const { rows } = await sql<Omit<FirstSteps, 'logo'> & { published: boolean }>`

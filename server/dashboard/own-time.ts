@@ -9,16 +9,16 @@ export type HoursShift = {
   end: Date
   actual_start: Date | null
   actual_end: Date | null
-  /** Whether it starts today in the site's zone; only then it can be started here. */
+  /** Whether it starts today in the site's zone; only then can it be started here. */
   today: boolean
 }
 
-/** Caps the past shifts without an end; ending one brings the next. */
+/** The most past shifts without an end; ending one shows the next. */
 const MAX_UNFINISHED = 50
 
 /**
- * The person's published shifts that start or end today in the site's zone, then those that ended in the past without an actual
- * end, the latest first. A day lasts up to its midnight: a shift that ends then ends on that day.
+ * Lists the person's published shifts that start or end today in the site's zone, then past ones without an actual end, the
+ * latest first. A shift that ends at midnight ends on the day before.
  */
 export async function listRecordHours(
   db: SiteDb,
@@ -46,7 +46,9 @@ export async function listRecordHours(
 
 export type PhoneToVerify = { person: number; phone: string | null; sms: boolean }
 
-/** What the Verify Phone card needs: a phone that is missing or not verified, unless the card was hidden for good. */
+/**
+ * Reads the facts of the Verify Phone card: a phone that is missing or not verified; null once the card was hidden for good.
+ */
 export async function phoneToVerify(db: SiteDb, person: number): Promise<PhoneToVerify | null> {
   const row = await db
     .selectFrom('people')

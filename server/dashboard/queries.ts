@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** One of a person's own shifts, with what a card shows of it. Instants are UTC. */
+/** One of a person's own shifts, with the facts on its card. Instants are UTC. */
 export type OwnShift = {
   id: number
   event: number
@@ -16,8 +16,8 @@ export type OwnShift = {
 }
 
 /**
- * The person's published shifts whose scheduled end is still to come and that were not ended, by start. `crew` names the others
- * on the same event at the same time, at most six.
+ * Lists the person's published shifts that have not ended, by start. `crew` names the others on the same event at the same
+ * time, at most six.
  */
 export async function listUpcomingShifts(
   db: SiteDb,
@@ -50,14 +50,14 @@ export type UpcomingEntry = {
   end: Date
   detail: string | null
   location: string | null
-  /** Published shifts without a person; null for everybody but admins. */
+  /** The number of published shifts without a person; null for everybody but admins. */
   empty: number | null
   mine: boolean
 }
 
 /**
- * At most five events and series that have not ended, merged and sorted by start. A consecutive series is one entry and its
- * events are left out; other series show through their events.
+ * Lists at most five events and series that have not ended, merged and sorted by start. A consecutive series is one entry in
+ * place of its events; other series appear through their events.
  */
 export async function listUpcomingEvents(
   db: SiteDb,
@@ -90,10 +90,10 @@ export async function listUpcomingEvents(
 
 export type UnpublishedEvent = { id: number; name: string; start: Date; unpublished: number }
 
-/** `count`: of all of them, also where `rows` are the first only. */
+/** `count` includes all events, `rows` only the first. */
 export type UnpublishedEvents = { count: number; rows: UnpublishedEvent[] }
 
-/** Events to come with shifts that nobody sees yet, soonest first; admins only. */
+/** Lists coming events with unpublished shifts, soonest first; for admins only. */
 export async function listUnpublishedEvents(
   db: SiteDb,
   { now, limit }: { now: Date; limit: number },

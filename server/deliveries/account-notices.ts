@@ -8,13 +8,14 @@ export type AccountNotice = NoticeFacts & {
   kind: `account.${string}`
   person: number
   channel?: 'email' | 'sms'
-  /** Not sent after this instant: an expired link is useless. */
+  /** Not sent after this instant, for instance when its link has expired. */
   useful_until?: Date
 }
 
 /**
- * Queues messages about somebody's account, ahead of everything else, in the transaction of what they tell; what can be
- * undone waits as `ctx.notices` says. What they carry is stored: a secret never is, it is derived when the message is written (`derive`).
+ * Queues messages about a person's account, ahead of everything else, in the transaction of their cause; those about an
+ * action that can be undone wait as `ctx.notices` says. Their content is stored, except for secrets: these are derived when
+ * the message is written (`derive`).
  */
 export async function queueNotices(
   ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
@@ -42,7 +43,7 @@ export const withdrawNotices = (ctx: Pick<Ctx, 'db'>, kind: AccountNotice['kind'
   sql`update deliveries set state = 'cancelled', reason = 'unchanged', updated_at = clock_timestamp()
     where kind = ${kind} and state = 'queued' and person = any (${people}::bigint[])`.execute(ctx.db)
 
-/** The last mail to somebody whose account was just erased: it goes to the address that the row itself holds. */
+/** The last mail to a person whose account has been erased: the row itself holds its address. */
 export const FAREWELL = 'account.erased'
 
 export const isAccountKind = (kind: string): kind is `account.${string}` => kind.startsWith('account.')
@@ -55,7 +56,7 @@ type Receiver = {
   sms_blocked: boolean
 }
 
-/** Whether a message about an account may still leave. Nobody can turn them off, and they know no quiet hours. */
+/** Decides whether a message about an account may still be sent. Nobody can turn them off, and quiet hours do not apply. */
 export function accountVerdict(
   {
     kind,

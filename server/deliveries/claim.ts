@@ -4,7 +4,7 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Channel } from './contract.ts'
 
-/** One row of a claim. Instants are ISO text. Rows with the same `attempt_id` leave as one message. */
+/** One claimed row. Instants are ISO text. Rows with the same `attempt_id` are sent as one message. */
 export type ClaimedDelivery = {
   site_id: number
   id: number
@@ -31,7 +31,7 @@ export type ClaimOptions = {
   lanes?: readonly string[]
 }
 
-/** Security mail never waits behind anything, bulk mail behind everything. */
+/** Security mail never waits for other messages; bulk mail waits for all of them. */
 export const LANES = ['security', 'duty', 'bulk'] as const
 
 /**
@@ -52,7 +52,7 @@ export function claimDeliveries(
   })
 }
 
-/** Takes the tokens away after a provider said "too fast"; `pauseMs` makes everybody wait that long. */
+/** Stops sending for `pauseMs` after a provider answered "too fast", in all workers. */
 export const slowDown = (pool: Pool, channel: Channel, rate: Rate, pauseMs: number): Promise<void> =>
   inTransaction<DB, void>(pool, 'write', {}, async (db) => {
     await sql`select core.slow_down(${channel}, ${-(rate.perSecond * pauseMs) / 1000})`.execute(db)

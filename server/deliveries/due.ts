@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 import { type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
 
-/** The site's SMS quiet window as local times 'HH:MM'; equal times mean that there is none. */
+/** The site's quiet hours as local times 'HH:MM'; equal times mean that there are none. */
 export type QuietHours = { quiet_start: string; quiet_end: string }
 
-/** How long before the quiet window an SMS leaves that would have fallen into it. */
+/** How long before the quiet hours an SMS is sent that would fall into them. */
 const BEFORE_QUIET = { minutes: 30 }
 
 /**
- * The instant at which local time in `zone` was `offsetDays` calendar days before `start` (never 24 × n hours). A local
- * time that a clock change skips moves forward, one that happens twice is read as the later: both are what PostgreSQL's
- * `at time zone` does, so that `core.reminder_due` gives the same instant.
+ * Returns the instant at which local time in `zone` was `offsetDays` calendar days before `start` (never 24 × n hours). A
+ * local time that a clock change skips moves forward, and one that occurs twice is the later one: PostgreSQL's `at time zone`
+ * does the same, so that `core.reminder_due` returns the same instant.
  */
 export function dueAt(start: Temporal.Instant, zone: string, offsetDays: number): Temporal.Instant {
   const local = start.toZonedDateTimeISO(zone).toPlainDateTime().subtract({ days: offsetDays })
@@ -21,7 +21,7 @@ export function dueAt(start: Temporal.Instant, zone: string, offsetDays: number)
 export const localDate = (instant: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** The quiet window around `instant` in `zone`, or null outside it. */
+/** Returns the quiet hours around `instant` in `zone`, or null outside them. */
 export function quietWindow(instant: Temporal.Instant, zone: string, quiet: QuietHours) {
   const local = instant.toZonedDateTimeISO(zone).toPlainDateTime()
   const time = local.toString().slice(11, 16)
@@ -36,7 +36,9 @@ export function quietWindow(instant: Temporal.Instant, zone: string, quiet: Quie
   return { begins: at(begins), ends: at(ends), before: at(begins.subtract(BEFORE_QUIET)) }
 }
 
-/** When a reminder leaves by `channel`: an SMS due in quiet hours is pulled forward to before they begin, email is not. */
+/**
+ * Returns when a reminder is sent by `channel`: an SMS due in quiet hours moves forward to their start, an email does not.
+ */
 export function messageDue(
   start: Temporal.Instant,
   zone: string,

@@ -6,13 +6,13 @@ import type { Quota, Transports } from './transport.ts'
 
 export type Limit = { rate: Rate; lanes: readonly string[] }
 
-/** Share of the provider's allowance that is used; the rest is kept for other senders of the account and for security mail. */
+/** The share of the provider's allowance to use; the rest is kept for other senders of the account and for security mail. */
 const SHARE = 0.8
 const REFRESH_MS = 300_000
 
 /**
- * What may be sent under a quota: at most 80 % of the provider's rate and of ours, and from 80 % of the day's messages on only
- * security mail.
+ * Calculates the limit under a quota: at most 80 % of the provider's rate and of ours; once 80 % of the day's messages are
+ * used, only security mail.
  */
 export function limitOf(rate: Rate, quota: Quota | null): Limit {
   if (!quota) return { rate, lanes: LANES }
@@ -21,7 +21,10 @@ export function limitOf(rate: Rate, quota: Quota | null): Limit {
   return { rate: { perSecond, burst: Math.max(1, Math.min(rate.burst, perSecond)) }, lanes }
 }
 
-/** Limits by channel; `refresh` asks the providers at most every five minutes. Until one answers, the configured rate holds. */
+/**
+ * Holds limits by channel; `refresh` asks the providers at most every five minutes. Until one answers, the configured rate
+ * applies.
+ */
 export function createLimits({
   transports,
   rates,

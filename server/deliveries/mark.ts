@@ -9,7 +9,7 @@ export type Mark = {
   site_id: number
   id: number
   attempt: string
-  /** The state that the row must still be in; 'sending' unless given. */
+  /** The state that the row must still have; 'sending' unless given. */
   expect?: 'sending' | 'unknown'
   state: Extract<DeliveryState, 'sent' | 'queued' | 'failed' | 'skipped' | 'unknown'>
   reason?: string
@@ -19,12 +19,12 @@ export type Mark = {
   retry_ms?: number | undefined
   /** Counts an attempt that left no trace. */
   doubt?: boolean
-  /** The mark counts only if no call was begun. */
+  /** Applies the mark only if no call was started. */
   uncalled?: boolean
   resent?: boolean
 }
 
-/** @returns how many rows took the mark; the others had moved on. */
+/** Marks deliveries. @returns how many rows were marked; the others had changed in the meantime. */
 export const markDeliveries = (pool: Pool, marks: readonly Mark[], now: Date): Promise<number> =>
   inTransaction<DB, number>(pool, 'write', {}, async (db) => {
     const { rows } = await sql<{
@@ -36,8 +36,8 @@ export const markDeliveries = (pool: Pool, marks: readonly Mark[], now: Date): P
 export type Marker = { add(marks: readonly Mark[]): Promise<void>; settled(): Promise<void> }
 
 /**
- * Marks in the order of arrival, one statement at a time: what arrives while one is under way shares the next. A mark that
- * cannot be written is tried again for `patienceMs`; afterwards the reconciler finds the attempt.
+ * Marks in order of arrival, one statement at a time; marks that arrive during a statement share the next one. A failed mark
+ * is repeated for `patienceMs`; afterwards the reconciler finds the attempt.
  */
 export function createMarker(options: {
   pool: Pool

@@ -9,7 +9,10 @@ const counterOf =
 
 export type EventMetrics = ReturnType<typeof createEventMetrics>
 
-/** What providers report later, counted by the process that they report to: over `sent_total` the rate of bounces and complaints. */
+/**
+ * Counts the providers' later reports, in the process that receives them: over `sent_total` they give the rates of bounces
+ * and complaints.
+ */
 export function createEventMetrics(registry: Registry) {
   const counter = counterOf(registry)
   return {

@@ -11,8 +11,8 @@ import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
 type Changing = { shifts: readonly number[] } | { events: readonly number[] }
 
 /**
- * Reads the facts of shifts before a write changes them, unless an earlier write of the unit of work has. Those concerned are
- * notified once, at the end of the unit, of the difference between its beginning and its end.
+ * Reads the facts of shifts before a write changes them, unless an earlier write of the unit of work already has. The people
+ * concerned are notified once, at the end of the unit, of the difference between its beginning and its end.
  */
 export const noteShiftsBefore = (ctx: UnitCtx, changing: Changing): Promise<void> =>
   joinUnit(ctx, createShiftNotices).readBefore(changing)
@@ -21,7 +21,7 @@ export const noteShiftsBefore = (ctx: UnitCtx, changing: Changing): Promise<void
 export const noteNewShifts = (ctx: UnitCtx, ids: readonly number[]): void =>
   joinUnit(ctx, createShiftNotices).addNew(ids)
 
-/** The shifts that a unit of work changes, as they were before it. */
+/** Collects the shifts that a unit of work changes, as they were before it. */
 function createShiftNotices(ctx: Ctx) {
   /** By shift; null for a new one. */
   const before = new Map<number, ShiftFacts | null>()
@@ -48,9 +48,9 @@ function createShiftNotices(ctx: Ctx) {
 
 /**
  * Queues the notifications about changed shifts and withdraws messages that are no longer true, in the transaction of the
- * change. Unsent rows are withdrawn first: the recipient of what a sender holds at that moment counts as notified.
- * @param before facts before the change; shifts that are missing in it are new.
- * @param after facts after the change; shifts that are missing in it were removed.
+ * change. Unsent rows are withdrawn first: a message that a sender already holds counts as sent.
+ * @param before facts before the change; shifts missing in it are new.
+ * @param after facts after the change; shifts missing in it were removed.
  */
 async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Promise<void> {
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -119,7 +119,7 @@ async function withdraw(ctx: Ctx, withdrawals: (Withdrawal & { shift: number })[
 
 type KnowledgeIndex = Awaited<ReturnType<typeof readKnowledge>>
 
-/** What each person was last notified of about each shift, and which notices still wait to be sent. */
+/** Reads what each person was last notified of about each shift, and which notices are still queued. */
 async function readKnowledge(ctx: Ctx, shifts: readonly number[]) {
   const { rows } = await sql<{
     shift: number
@@ -160,13 +160,13 @@ type QueuedNotice = {
   facts: object
 }
 
-/** When a message that is queued now may leave. */
+/** Returns when a message that is queued now may be sent. */
 export const nextDueTime = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>): Date =>
   new Date(clock.epochMs() + (notices?.wait_ms ?? 0))
 
 /**
- * One row by email, and one by SMS where the person gets SMS now. Both are checked again when they are sent. A row that was
- * withdrawn before it was sent is true again and waits anew: nobody was notified by it.
+ * Queues one row by email, and one by SMS for people who get SMS now; both are checked again before they are sent. A
+ * withdrawn row that was never sent is queued again: nobody was notified by it.
  */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{

@@ -14,9 +14,9 @@ import type { NoticeFacts, NoticeKind } from './transport.ts'
 const SOME = 6
 
 /**
- * Does something, says whom it notifies, and rolls it back: the answer comes from the code that queues messages and from the
- * rule that decides just before one is sent. Nothing is stored; no job is woken.
- * @param steps done one after the other; each answer counts the recipients of its own step and of those before it.
+ * Runs `steps`, counts whom they notify, and rolls them back. The count comes from the code that queues messages and from the
+ * rule that decides just before one is sent. Nothing is stored and no job is woken.
+ * @param steps run in order; each answer counts the recipients of its own step and of those before it.
  */
 export async function previewNotifications<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function previewNotifications<T extends readonly ((ctx: Ctx) => Pro
   return answers as { [K in keyof T]: NotificationPreview }
 }
 
-/** Does something whose messages wait until its undo window is over, and says whom it will notify then. */
+/** Does work whose messages wait until its undo window is over, and counts whom it will then notify. */
 export async function withUndoWindow<T>(
   ctx: Ctx,
   wait_ms: number,
@@ -58,7 +58,7 @@ type Queued = {
   facts: Partial<NoticeFacts> & { before?: Partial<ShiftFacts> }
 }
 
-/** Who would get at least one of these messages now, or when quiet hours end. */
+/** Lists the people who would get at least one of these messages now, or after quiet hours. */
 async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<NotificationPreview> {
   if (!ids.length) return { people: 0, names: [] }
   const { rows } = await sql<Queued>`

@@ -5,7 +5,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { MessageEvent, PhoneEvent } from './record-event.ts'
 import { parseDeliveryRef } from './transport.ts'
 
-/** An envelope of Amazon SNS, as it is posted. */
+/** An envelope of Amazon SNS. */
 export const snsEnvelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: boundedText({ max: 200 }).min(1),
@@ -23,7 +23,7 @@ export type SnsEnvelope = z.infer<typeof snsEnvelope>
 
 const AMAZON = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
 
-/** True for addresses that only Amazon SNS can answer: certificates and confirmations are fetched from nowhere else. */
+/** Whether only Amazon SNS can answer at an address; certificates and confirmations are fetched from nowhere else. */
 export function isSnsUrl(text: string | undefined): boolean {
   if (!text || !URL.canParse(text)) return false
   const { protocol, hostname, port, username } = new URL(text)
@@ -75,7 +75,7 @@ const SES_KINDS: Record<string, MessageEvent['kind']> = {
   Reject: 'failed',
 }
 
-/** The event in an SNS message from SES, or null when it is none of ours. A bounce that may pass is not a bounce. */
+/** Reads the event of an SNS message from SES; null for any other message. A temporary bounce does not count as one. */
 export function sesMessageEvent(envelope: SnsEnvelope): MessageEvent | null {
   const parsed = sesEvent.safeParse(parseJson(envelope.Message))
   if (!parsed.success) return null
@@ -103,7 +103,7 @@ const TWILIO_KINDS: Record<string, MessageEvent['kind']> = {
   failed: 'failed',
 }
 
-/** Twilio's report about a text; the delivery and the attempt are in the query of the callback that we gave. */
+/** Reads Twilio's report about a text; the query of our callback names the delivery and the attempt. */
 export function twilioMessageEvent(
   params: Record<string, string>,
   query: Record<string, string>,
@@ -123,7 +123,7 @@ export function twilioMessageEvent(
   }
 }
 
-/** What somebody answered by SMS: STOP and START in Twilio's own reading. */
+/** Reads a person's reply by SMS: STOP and START, as Twilio recognises them. */
 export function twilioPhoneEvent(params: Record<string, string>): PhoneEvent | null {
   const kind = params.OptOutType === 'STOP' ? 'stop' : params.OptOutType === 'START' ? 'start' : null
   return kind && params.From && params.MessageSid

@@ -8,7 +8,7 @@ const pem = key.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 type Fields = Partial<SnsEnvelope> & { Type: SnsEnvelope['Type'] }
 
-/** Signs as Amazon does: names and values by name, only those of the envelope's type. */
+/** Signs like Amazon: the fields of the envelope's type, sorted by name. */
 function signed(fields: Fields, names: readonly (keyof SnsEnvelope)[], by = key): SnsEnvelope {
   const envelope: SnsEnvelope = {
     MessageId: 'm-1',

@@ -20,8 +20,8 @@ type Sendable = { row: ClaimedDelivery; shift: ShiftFacts | null; previous: Part
 type Change = { id: number; state: string; reason: string | null; due_at: string | null; facts: object }
 
 /**
- * Reads the truth again for what was claimed of one site, under locks on shifts, events and rows, writes down what is not to be
- * sent and why, and writes the messages that are. The call to the provider follows at once.
+ * Checks the claimed rows of one site against the current data, with shifts, events and rows locked. It records which are not
+ * sent and why, and writes the messages of the others. The call to the provider follows immediately.
  */
 export async function recheck(
   db: SiteDb,
@@ -145,7 +145,7 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
 }
 
-/** The site as the last check before sending judges it. */
+/** Reads the site's facts for the last check before sending. */
 export async function readSite(db: SiteDb): Promise<Site> {
   const { rows } = await sql<{
     site: Site
@@ -153,7 +153,7 @@ export async function readSite(db: SiteDb): Promise<Site> {
   return rows[0]!.site
 }
 
-/** People as the last check before sending judges them, by id. */
+/** Reads people's facts for the last check before sending, by id. */
 export async function readRecipients(db: SiteDb, ids: readonly number[]): Promise<Map<number, Person>> {
   const { rows } = await sql<Person>`
     select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,

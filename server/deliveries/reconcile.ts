@@ -26,8 +26,8 @@ type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; no
 const BATCH_SIZE = 500
 
 /**
- * Settles attempts whose answer never came. Several workers may do so at the same time: a verdict
- * counts only while the row is as it was judged.
+ * Settles attempts that were never answered. Several workers may run it concurrently: a verdict counts only while the row is
+ * unchanged.
  * @returns how many attempts were settled.
  */
 export async function reconcile(deps: Deps): Promise<number> {

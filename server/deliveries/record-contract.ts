@@ -25,7 +25,7 @@ const STATES = [
   'unknown',
 ] as const
 
-/** Every message to a person and what became of it; written by the product alone. */
+/** Every message to a person and its outcome; only the product writes it. */
 export const deliveries = defineContract({
   name: 'deliveries',
   singular: 'delivery',
@@ -37,7 +37,7 @@ export const deliveries = defineContract({
     kind: readOnly(textLine(60)),
     channel: readOnly(choice(['email', 'sms'], 'email')),
     state: readOnly(choice(STATES, 'queued')),
-    /** Why it was not sent, as a word. */
+    /** Why it was not sent, as a code. */
     reason: readOnly(orNull(textLine(60))),
     event: readOnly(orNull(relation('events'))),
     shift: readOnly(orNull(relation('shifts'))),

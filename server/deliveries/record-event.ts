@@ -17,7 +17,7 @@ export type MessageEvent = {
   at: Date
 }
 
-/** What the owner of a phone number answered. */
+/** The reply of a phone number's owner. */
 export type PhoneEvent = { kind: 'stop' | 'start'; id: string; phone: string }
 
 export type ProviderEvent = MessageEvent | PhoneEvent
@@ -30,8 +30,8 @@ export type RecordResult = {
 }
 
 /**
- * Records one event. Repeating it changes nothing and a state only moves forward; a permanent bounce or a complaint stops mail
- * to that address, STOP stops SMS to that number on every site.
+ * Records one event. Repeating it changes nothing and a state only moves forward. A permanent bounce or a complaint stops
+ * mail to that address, and STOP stops SMS to that number, on every site.
  */
 export async function recordProviderEvent(
   deps: { pool: Pool; metrics?: EventMetrics },
@@ -56,7 +56,7 @@ export async function recordProviderEvent(
   return recorded
 }
 
-/** Deletes ids of events so old that no provider repeats them. */
+/** Deletes ids of events that no provider repeats any more. */
 export const deleteOldEvents = (pool: Pool): Promise<void> =>
   inTransaction<DB, void>(pool, 'write', {}, async (db) => {
     await sql`delete from platform.provider_events where received_at < clock_timestamp() - interval '30 days'`.execute(

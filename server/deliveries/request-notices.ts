@@ -11,9 +11,9 @@ export type DeclinedNotice = {
   request: number
   event: number
   person: number
-  /** Instant of the decline: declining again later is another message, pressing twice is not. */
+  /** The instant of the decline: declining again later is another message, pressing twice is not. */
   declined_at: Date
-  /** After this it helps nobody. */
+  /** Not sent after this instant. */
   useful_until: Date
   facts: NoticeFacts
 }
@@ -41,7 +41,7 @@ export const withdrawDeclined = (db: SiteDb, request: number) =>
   sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     where kind = ${REQUEST_DECLINED} and state = 'queued' and (facts ->> 'request')::bigint = ${request}`.execute(db)
 
-/** Which of these requests are declined at this moment. */
+/** Finds which of these requests are declined now. */
 export async function declinedRequests(db: SiteDb, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!ids.length) return new Set()
   const { rows } = await sql<{ id: number }>`
@@ -49,10 +49,13 @@ export async function declinedRequests(db: SiteDb, ids: readonly number[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The request that a queued message is about. */
+/** Returns the request of a queued message. */
 export const requestOf = (facts: object): number => Number((facts as { request?: number }).request ?? 0)
 
-/** Whether the message may still leave: the request must still be declined and its event to come, and the person want mail. */
+/**
+ * Decides whether the message may still be sent: the request is still declined, its event has not started, and the person
+ * wants mail.
+ */
 export function declinedVerdict(
   { facts }: { facts: { useful_until?: unknown } },
   person: Recipient,

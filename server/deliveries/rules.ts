@@ -23,7 +23,7 @@ export type SendFacts = {
   kind: ShiftMessageKind
   channel: Channel
   start_local_date: string | null
-  /** What the person was told before, in a notice of a change. */
+  /** The facts that the person was last notified of, for a notice of a change. */
   previous: Partial<ShiftFacts> | null
   shift: ShiftFacts | null
   person: Recipient
@@ -44,8 +44,8 @@ const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVe
 })
 
 /**
- * Decides whether a message may still be sent, from what is true at that moment: the shift must still be what the message says, it
- * must still be useful, and the person must still want it by this channel.
+ * Decides whether a message may still be sent: the shift must still match the message, the message must still be useful, and
+ * the person must still want it by this channel.
  */
 export function sendVerdict(facts: SendFacts): SendVerdict {
   const { person, kind } = facts
@@ -90,7 +90,7 @@ function withdrawalVerdict({ shift, person, previous, now }: SendFacts): SendVer
   return null
 }
 
-/** Why a person does not get messages of this kind by this channel, or null when they do. */
+/** Returns why a person does not get messages of this kind by this channel; null when they do. */
 function preferenceVerdict({ kind, channel, person, site }: SendFacts): SendVerdict | null {
   if (channel === 'email') {
     if (!person.email) return drop('skipped', 'no_address')
@@ -105,7 +105,7 @@ function preferenceVerdict({ kind, channel, person, site }: SendFacts): SendVerd
   return person.sms_notifications ? null : drop('skipped', 'opted_out')
 }
 
-/** A late or immediate SMS does not wake people: it waits, unless the shift begins before the quiet hours end. */
+/** Delays a late or immediate SMS, so that it wakes nobody, unless the shift starts before the quiet hours end. */
 function quietVerdict({ channel, shift, previous, site, now }: SendFacts): SendVerdict {
   if (channel === 'email') return { kind: 'send' }
   const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
@@ -118,18 +118,18 @@ export type UnansweredFacts = {
   channel: Channel
   kind: string
   state: 'sending' | 'unknown'
-  /** Milliseconds of real time since the lease ran out (sending) or since it is held (unknown). */
+  /** Milliseconds of real time since the lease ended (sending) or since the answer was lost (unknown). */
   overdue_ms: number
-  /** False when the sender ended before it checked the message: then it surely made no call. */
+  /** False when the sender ended before it checked the message, and so certainly made no call. */
   called: boolean
   doubts: number
   resent: boolean
-  /** Whether any event of the channel ever arrived, and whether one arrived for an attempt as late as this one or later. */
+  /** Whether any event of the channel has ever arrived, and whether one arrived for this attempt or a later one. */
   ever_heard: boolean
   heard_later: boolean
-  /** For how long messages were accepted and no event arrived at all; null when nothing is outstanding. */
+  /** How long messages have been accepted without any event arriving; null when nothing is outstanding. */
   silent_ms: number | null
-  /** What the provider itself says when asked; 'cannot say' where it has no list to look in. */
+  /** The provider's own answer; 'cannot say' where it has no list to search. */
   trace: { found: string } | 'none' | 'cannot say'
 }
 
@@ -137,18 +137,21 @@ export type UnansweredTimes = { settleMs: Record<Channel, number>; resendMs: num
 
 export const UNANSWERED_TIMES: UnansweredTimes = { settleMs: { email: 300_000, sms: 120_000 }, resendMs: 900_000 }
 
-/** Attempts that left no trace are repeated, but not for ever. */
+/** The most attempts; those without a trace are repeated, but not for ever. */
 export const MAX_ATTEMPTS = 3
 /**
- * The last repeat waits so many times the time of settling (email half an hour, SMS twelve minutes): a provider, or a machine,
- * that swallows messages for a quarter of an hour does not use all three attempts up.
+ * The last repeat waits this many times the settling time (email half an hour, SMS twelve minutes), so that a provider or
+ * machine that loses messages for a quarter of an hour does not use up all three attempts.
  */
 const LAST_REPEAT = 6
 
 export type UnansweredVerdict =
   | { kind: 'leave' }
   | { kind: 'sent'; provider_id: string }
-  /** `doubt` counts the attempt as one that may have reached the provider; `wait_ms` is real time until the next, at once if absent. */
+  /**
+   * `doubt` counts the attempt as one that may have reached the provider; `wait_ms` is real time before the next, immediately
+   * if absent.
+   */
   | { kind: 'requeue'; doubt: boolean; resent: boolean; wait_ms?: number }
   | { kind: 'failed' }
   | { kind: 'hold' }
@@ -162,7 +165,7 @@ export function unansweredVerdict(facts: UnansweredFacts, times: UnansweredTimes
     const resend =
       facts.kind === 'reminder.day' && facts.channel === 'email' && !facts.resent && facts.overdue_ms >= times.resendMs
     if (resend) return { kind: 'requeue', doubt: true, resent: true }
-    // The events are back, and all that was accepted was heard of but this: it was never accepted.
+    // Events arrive again, for every accepted message but this one: it was never accepted.
     const back = facts.channel === 'email' && (facts.heard_later || (facts.ever_heard && facts.silent_ms === null))
     return back && facts.overdue_ms >= 2 * settle ? retryVerdict(facts, settle) : { kind: 'leave' }
   }
@@ -177,6 +180,6 @@ function retryVerdict({ doubts, resent }: UnansweredFacts, settle: number): Unan
   return { kind: 'requeue', doubt: true, resent, ...(left === 1 && { wait_ms: LAST_REPEAT * settle }) }
 }
 
-/** Only while events arrive does a missing one mean "not sent". */
+/** A missing event means "not sent" only while events arrive. */
 const eventsArrive = ({ ever_heard, heard_later, silent_ms }: UnansweredFacts, settle: number) =>
   heard_later || (ever_heard && (silent_ms === null || silent_ms < settle))

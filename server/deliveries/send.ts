@@ -30,22 +30,23 @@ export type SendDeps = {
 const BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 300_000
 
-/** Doubles from one second to five minutes, spread so that refused messages do not come back together. */
+/** Doubles from one second to five minutes, with a random spread so that refused messages do not all return together. */
 export const backoffMs = (attempts: number, spread: number) =>
   Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(attempts - 1, 9)) * (0.75 + spread / 2)
 
-/** True after a STOP: Twilio refuses the number (21610), and so do we from then on. */
+/** Whether the number answered STOP: Twilio refuses it (21610), and we do too from then on. */
 const isStopped = (reason: string) => /\b21610\b|stopped/.test(reason)
 
 /**
- * Messages of a claim that are checked and called together. An end of the process leaves them in doubt, so they are no more than
- * leave within a quarter of a second: few at the rates of small providers. Nor more than the connections can check in good time.
+ * Sizes the batches of a claim that are checked and sent together. A crash leaves a batch in doubt, so it holds only as many
+ * as are sent in a quarter of a second: few at the rates of small providers. It also holds no more than the connections can
+ * check in time.
  */
 const batchSize = ({ perSecond }: Rate) => Math.min(20, Math.max(5, Math.ceil(perSecond / 4)))
 
 /**
- * Sends what was claimed, a few messages at a time: re-checked per site, then called at once, each outcome marked as it
- * comes. A lost database leaves the rows leased; the reconciler finds them.
+ * Sends claimed messages in small batches: checks them per site, then calls the provider for all of a batch, and marks each
+ * outcome as it arrives. When the database is lost the rows stay leased, and the reconciler finds them.
  */
 export async function sendClaimed(deps: SendDeps, claimed: readonly ClaimedDelivery[]): Promise<void> {
   const since = stopwatch()
@@ -65,7 +66,7 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
     [...groupBy(claimed, (row) => row.site_id)].map(async ([site, rows]) => {
       if (deps.stopping() || since() > deps.leaseMs / 2) return release(deps, rows)
       const ready = await recheckSite(deps, site, rows)
-      // A process that slept past half its lease may no longer believe that the message is its own.
+      // A process that slept for more than half its lease may no longer own the message.
       const fresh = since() < deps.leaseMs / 2
       await Promise.all(ready.map((message) => (fresh ? sendOne(deps, message) : release(deps, message.rows))))
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** A shift as a message tells it. Places and contact fall back to the event's; instants are ISO text in UTC. */
+/** The facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
 export type ShiftFacts = {
   id: number
   event: number
@@ -17,7 +17,7 @@ export type ShiftFacts = {
   location: string | null
   address: string | null
   contact: string
-  /** What the coordinator wrote for whoever holds the shift. A change of it alone is not told. */
+  /** The coordinator's note for the person on the shift. A change of the note alone notifies nobody. */
   notes: string
 }
 
@@ -26,8 +26,8 @@ export type FactsById = ReadonlyMap<number, ShiftFacts>
 export const NO_FACTS: FactsById = new Map()
 
 /**
- * Facts of shifts by id, of the given shifts or of all shifts of the given events.
- * @param lock true holds shifts and events as they are until the transaction ends.
+ * Reads the facts of shifts by id, of the given shifts or of all shifts of the given events.
+ * @param lock true locks shifts and events until the transaction ends.
  */
 export async function shiftFacts(
   db: SiteDb,

@@ -3,8 +3,8 @@ import type { Channel, ShiftMessageKind } from './contract.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 /**
- * What a provider answered. `refused` is surely not sent and may be tried again; `rejected` never will be accepted;
- * `ambiguous` may or may not have been sent.
+ * The outcome of a call to a provider. `refused`: certainly not sent, may be tried again; `rejected`: will never be accepted;
+ * `ambiguous`: may or may not have been sent.
  */
 export type Outcome =
   | { kind: 'sent'; provider_id: string }
@@ -12,10 +12,10 @@ export type Outcome =
   | { kind: 'rejected'; reason: string }
   | { kind: 'ambiguous'; reason: string }
 
-/** One shift in a message; `before` is what the person was told, in a notice of a change or a withdrawal. */
+/** One shift in a message; `before` holds the facts that the person was last notified of, for a change or a withdrawal. */
 export type MessageItem = { shift: ShiftFacts; before: Partial<ShiftFacts> | null }
 
-/** One message before it is written: several shifts when they are of the same person, kind and day. */
+/** One message before it is written: several shifts when they share person, kind and day. */
 export type MessageDraft = {
   kind: ShiftMessageKind
   channel: Channel
@@ -23,7 +23,7 @@ export type MessageDraft = {
   origin: string
   person: { id: number; name: string; email: string; phone: string | null; email_uid: string; settings: unknown }
   items: readonly MessageItem[]
-  /** Where its receiver turns such messages off; also the target of the one-click POST. */
+  /** The page where the recipient turns such messages off; also the target of the one-click POST. */
   unsubscribe_url: string
   now: Date
 }
@@ -41,41 +41,44 @@ export type WrittenMessage = {
 
 export type Attachment = { filename: string; content_type: string; content: string }
 
-/** Which message and attempt it is; providers give both back with each event. */
+/** Identifies the message and the attempt; providers return both with each event. */
 export type Tags = { delivery_id: string; attempt_id: string }
 
 export type Outgoing = WrittenMessage & Tags & { site: SiteId; site_name: string; kind: string; channel: Channel }
 
-/** `text` is what was sent, where the provider's list can be searched by it (SMS). */
+/** `text` is the text that was sent, for providers whose list is searched by it (SMS). */
 export type TraceQuery = Tags & { site: SiteId; to: string; since: Date; text: string }
 
 export type Trace = { found: string } | 'none' | 'cannot say'
 
-/** Sends messages of one channel. `trace` asks the provider about an attempt; it throws when the provider does not answer. */
+/** Sends messages by one channel. `trace` asks the provider about an attempt, and throws when it does not answer. */
 export type Transport = {
   send(message: Outgoing): Promise<Outcome>
   trace(query: TraceQuery): Promise<Trace>
-  /** What the provider allows this account, where it can be asked. */
+  /** The provider's allowance for this account, where it can be queried. */
   quota?(): Promise<Quota>
 }
 
-/** Messages a second, and how many of a day's messages are used. */
+/** Messages per second, and how many of a day's messages are used. */
 export type Quota = { perSecond: number; used: number; daily: number }
 
 export type Transports = Record<Channel, Transport>
 
-/** What a message about an account says. Texts may name `{token}`, `{code}`, `{name}`, `{email}`, `{at}` and `{until}` (see `messages/account/from-facts.ts`). */
+/**
+ * The content of a message about an account. Texts may contain `{token}`, `{code}`, `{name}`, `{email}`, `{at}` and `{until}`
+ * (see `texts/account/from-facts.ts`).
+ */
 export type NoticeFacts = {
   title: string
   paragraphs: readonly string[]
   action?: { label: string; path: string }
-  /** Where it goes when that is not the person's own address: the former email, a number that is to be verified. */
+  /** The recipient when it is not the person's own address: the former email, or a number to verify. */
   to?: string
-  /** The person that it is about, where that is another one. */
+  /** The person that it is about, when it is another one. */
   about?: number
-  /** Instants, ISO: when it happened, how long it counts. They are read on the site's wall clock, with its zone. */
+  /** ISO instants: when it happened, and how long it is valid. They are formatted on the site's wall clock, with its zone. */
   times?: { at?: string; until?: string }
-  /** The random id that the secret in it is derived from. */
+  /** The random id from which its secret is derived. */
   derive?: { purpose: string; id: string }
 }
 
@@ -95,10 +98,10 @@ export type WriteNotice = (draft: NoticeDraft) => WrittenMessage
 
 export type WriteMessage = (draft: MessageDraft) => WrittenMessage
 
-/** The tag by which a delivery is found again: site and id, since ids are only unique within the table of all sites. */
+/** The tag that identifies a delivery: site and id, since ids are only unique in the table of all sites. */
 export const deliveryRef = (site: number, id: number) => `${site}-${id}`
 
-/** The other way round; null for anything that is not such a tag. */
+/** Parses such a tag; null for anything else. */
 export function parseDeliveryRef(ref: string | undefined): { site: number; id: number } | null {
   const match = /^(\d{1,15})-(\d{1,15})$/.exec(ref ?? '')
   return match ? { site: Number(match[1]), id: Number(match[2]) } : null

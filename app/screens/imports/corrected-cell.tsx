@@ -3,7 +3,7 @@ import { createContext, useContext, useId, useState } from 'react'
 import classes from './rows.module.css'
 
 type Corrections = {
-  /** Line → field → text: the cells that the person corrected. */
+  /** The cells that the person corrected: line → field → text. */
   made: Record<string, Record<string, string>>
   correct(line: number, field: string, text: string): void
 }

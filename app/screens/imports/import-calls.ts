@@ -19,7 +19,7 @@ const toFormData = ({ file, mapping, options }: Settings) => {
   return form
 }
 
-/** @param own statuses that are said beside the file instead of on a page of their own (see `fetchApi`). */
+/** @param handledStatuses statuses that are shown beside the file instead of on an error page (see `fetchApi`). */
 async function post<T>(
   path: string,
   body: FormData,
@@ -41,10 +41,10 @@ export const fetchPreview = (settings: Settings, signal: AbortSignal) =>
     handledStatuses: HANDLED_STATUSES,
   })
 
-/** A question that is only asked beside: no answer to it takes the page away. */
+/** A side query: none of its errors opens an error page. */
 const ALL_HANDLED = [403, 404, 409, 429, 500, 502, 503, 504]
 
-/** Whom the import would tell. */
+/** Loads the people whom the import would notify. */
 export const fetchNotificationPreview = (settings: Settings, signal: AbortSignal) =>
   post<{ notifies: NotificationPreview }>(`/api/imports/notifies?kind=${settings.kind}`, toFormData(settings), {
     signal,

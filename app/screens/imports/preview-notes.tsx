@@ -4,7 +4,7 @@ import type { ImportProblem, UnknownPerson } from '#server/imports/contract.ts'
 import { countText } from './import-text.ts'
 import classes from './imports.module.css'
 
-/** Lists the problems that keep the rows from being read. */
+/** Lists the problems that prevent the rows from being read. */
 export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
   if (problems.length === 0) return null
   return (

@@ -108,7 +108,7 @@ export function useImport(initialKind: ImportKind) {
     kind,
     settings,
     preview,
-    /** Who would be notified; null until it is known, and where the import changes no stored record. */
+    /** The people who would be notified; null until they are known, and when the import changes no stored record. */
     notifies,
     busy,
     message,

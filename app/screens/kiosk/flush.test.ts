@@ -3,7 +3,7 @@ import { discard, flush, markAllForRetry } from './flush.ts'
 import { type Entry, readOutbox, storeOutbox } from './outbox.ts'
 
 const kept = new Map<string, string>()
-/** Answers of the server in turn; null is no answer at all. */
+/** The server's answers in turn; null for no answer at all. */
 let answers: ({ status: number; body: object } | null)[] = []
 let sent: { key: string | null; body: string }[] = []
 
@@ -56,7 +56,7 @@ test('nothing overtakes what came before it, and nothing is dropped by an answer
     expect((await flush('s'))?.status).toBe(status)
     expect(pending()).toEqual(['a', 'b'])
   }
-  // A page that some wall in between answers is no answer of the product.
+  // A page from a firewall in between does not count as an answer of the product.
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
   expect((await flush('s'))?.status).toBe(0)
   expect(pending()).toEqual(['a', 'b'])

@@ -2,7 +2,7 @@ import type { ConfirmAnswer } from '#server/kiosks/signing/contract.ts'
 import { type Answer, sendConfirm } from './calls.ts'
 import { type Entry, readOutbox, storeOutbox } from './outbox.ts'
 
-/** Whether to send the same again. A revoked secret does not refuse what was confirmed. */
+/** Whether to send the same entry again. A revoked secret does not refuse what was already confirmed. */
 const shouldRetry = (status: number) =>
   status === 0 || status === 401 || status === 403 || status === 429 || status >= 500
 
@@ -29,7 +29,7 @@ function settle(entry: Entry, answer: Answer<ConfirmAnswer> | null): void {
   })
 }
 
-/** Marks every pending entry as kept for later. */
+/** Marks every pending entry to be sent later. */
 export function markAllForRetry(): void {
   const { pending, refused } = readOutbox()
   storeOutbox({ pending: pending.map((entry) => ({ ...entry, kept: true })), refused })

@@ -4,12 +4,12 @@ import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 export type Sign = { sign: 'in' | 'out'; shift: number | null; person: number; role: number | null; time: string }
 
 /**
- * A confirmation that is stored until it is answered; `name` and `duty` are only shown. Devices hold entries across
+ * A confirmation that is stored until it is answered; `name` and `duty` are for display only. Devices keep entries across
  * releases, so their fields keep their names.
  */
 export type Entry = { key: string; item: Sign; name: string; duty: string; kept: boolean }
 
-/** An entry that was kept, sent later and refused. */
+/** An entry that was sent later and then refused. */
 export type RefusedEntry = Entry & { reason: string }
 
 export type Outbox = { pending: Entry[]; refused: RefusedEntry[] }

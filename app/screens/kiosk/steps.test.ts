@@ -109,7 +109,7 @@ const meant = (step: Partial<Extract<Step, { at: 'time' }>>, at: string, now: st
 
 test('a time is of the site’s day, whatever the device thinks', () => {
   expect(meant({}, '22:10', '2027-06-01T12:00:00Z')).toBe('2027-06-01T12:10:00Z')
-  // Ten past midnight in Sydney: ten to twelve was yesterday.
+  // At ten past midnight in Sydney, ten to twelve was yesterday.
   expect(meant({}, '23:50', '2027-06-01T14:10:00Z')).toBe('2027-06-01T13:50:00Z')
   expect(meant({}, '00:05', '2027-06-01T14:10:00Z')).toBe('2027-06-01T14:05:00Z')
 })

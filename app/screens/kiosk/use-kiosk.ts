@@ -99,7 +99,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
         const outbox = readOutbox()
         storeOutbox({ ...outbox, pending: [...outbox.pending.filter(({ key }) => key !== entry.key), entry] })
         const answer = await flush(secret, entry.key)
-        // What waits behind others was not sent at all: it is kept, whatever the first of them met.
+        // An entry behind others has not been sent: it is kept, whatever happened to the first of them.
         const isBehindOthers = readOutbox().pending.findIndex(({ key }) => key === entry.key) > 0
         const kept = answer?.status === 0 || isBehindOthers
         if (kept) markAllForRetry()

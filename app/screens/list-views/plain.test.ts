@@ -4,7 +4,7 @@ import { mooringsCollection } from '#tests/support/moorings/collection.ts'
 import { listPath } from '../../collections/list-paths.ts'
 import { plainView } from './plain.ts'
 
-/** With one that only its folder knows: a new collection has a list, a form and an address without any other line. */
+/** Includes a collection that only its folder declares: it needs no other line for its list, form and address. */
 const engine = createProductCollections([...COLLECTIONS, mooringsCollection])
 
 test.each(engine.declarations.map(({ contract }) => contract.name))('%s has a list and a form', (name) => {

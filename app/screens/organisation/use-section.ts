@@ -5,7 +5,7 @@ import { fieldError, formError } from '../../http/answer.ts'
 
 export type Section = {
   values: Organisation
-  /** Fields of the section that differ from what is stored. */
+  /** Fields of the section that differ from the stored values. */
   changed: OrganisationField[]
   busy: boolean
   saved: boolean

@@ -178,7 +178,7 @@ export function InfoTab({ data }: { data: Data }) {
   )
 }
 
-/** What this site knows of the shared account. Says that only its owner can change it. */
+/** Shows the facts of the shared account on this site, which only its owner can change. */
 function SignInFacts({ person }: { person: ListRecord }) {
   const { dateTime } = useDateFormats()
   return (

@@ -42,7 +42,7 @@ export function recordProblems({ person, competency, achieved }: RecordFields): 
   }
 }
 
-/** What is in the way of saving each new or changed record, by its key or id. */
+/** Returns the problems that prevent saving each new or changed record, by its key or id. */
 export function stagedProblems({
   added,
   changed,

@@ -4,7 +4,7 @@ import { useDateFormats, useRoot } from '../../shell/use-root.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 
-/** How long the record lives, as a bar and in words. `ending`: it runs out soon. */
+/** Shows how long the record is valid, as a bar and as text. `ending`: it expires soon. */
 export function RecordState({ record, ending }: { record: ListRecord; ending: boolean }) {
   const { format, dateFormat, until } = useDateFormats()
   const now = useRoot()?.now ?? ''
@@ -50,7 +50,7 @@ export function RecordState({ record, ending }: { record: ListRecord; ending: bo
   )
 }
 
-/** How much of the time between two instants is over, in per cent. */
+/** Returns how much of the time between two instants has passed, in per cent. */
 const lived = (from: string, to: string, now: string) => {
   const [begin, end, at] = [from, to, now].map((of) => Date.parse(of)) as [number, number, number]
   return end > begin ? Math.max(0, Math.min(100, ((at - begin) / (end - begin)) * 100)) : 100

@@ -210,7 +210,7 @@ const trimmed = <C extends { fields: Partial<RecordFields> }>(change: C): C =>
     ? change
     : { ...change, fields: { ...change.fields, achieved: change.fields.achieved.trim() } }
 
-/** Why nothing was saved, unless that stands under the fields. */
+/** Returns why nothing was saved; null when the fields already show it. */
 function refusalText({ body, conflicts, messages }: Refusal): string | undefined {
   const [first] = conflicts
   if (first)

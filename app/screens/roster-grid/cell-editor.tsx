@@ -23,7 +23,7 @@ type Props = {
 
 const SHOWN = 7
 
-/** Under a cell: who is on it, and a field that takes a name. Best fits are offered before anything is typed. */
+/** Edits a cell: lists the people on it, and takes a name. It suggests people before anything is typed. */
 export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: Props) {
   const when = useDateFormats()
   const [text, setText] = useState(typed)

@@ -9,7 +9,7 @@ export type CurrentCell = { event: GridEvent; gridRow: GridRow; shifts: readonly
 
 const FITS = 2
 
-/** In words what the focused cell holds, and who would fit best where it is open. */
+/** Describes the focused cell as text, and suggests people for its open shifts. */
 export function CellStatus({ current }: { current: CurrentCell }) {
   const when = useDateFormats()
   const { event, gridRow, shifts } = current

@@ -8,7 +8,10 @@ import { shiftsByCell } from './grid-cells.ts'
 import { FillBar } from './grid-table.tsx'
 import { RowLines } from './row-lines.tsx'
 
-/** The same for a phone, and for paper when events are many: a card an event, which leads to its roster, where there is room to work. */
+/**
+ * Shows the grid as one card per event, for phones, and for paper when there are many events. A card links to the event's
+ * roster.
+ */
 export function GridCards({ grid }: { grid: Grid }) {
   const when = useDateFormats()
   const cells = shiftsByCell(grid)

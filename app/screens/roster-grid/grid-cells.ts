@@ -1,6 +1,6 @@
 import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 
-/** What the grid can show besides everything. */
+/** The filters of the grid. */
 export const isOpen = ({ person }: GridShift) => person === null
 export const isClash = ({ clash }: GridShift) => clash !== null
 export const isDraft = ({ published }: GridShift) => !published
@@ -19,7 +19,7 @@ export function shiftsByCell({ shifts }: Grid): ReadonlyMap<string, GridShift[]>
 
 export const cellKey = (event: number, rowKey: string) => `${event} ${rowKey}`
 
-/** A name short enough for a cell: the last word, and the initial of the first. */
+/** Shortens a name for a cell: the last word, and the initial of the first. */
 export function shortName(name: string): string {
   const words = name.split(/\s+/)
   const last = words.at(-1) ?? ''
@@ -28,7 +28,7 @@ export function shortName(name: string): string {
 
 export type Position = { row: number; column: number }
 
-/** Where a key leads from a cell, as in a spreadsheet; null for a key that moves nothing. */
+/** Returns the position that a key leads to, as in a spreadsheet; null for any other key. */
 export function nextPosition({ row, column }: Position, key: string, rows: number, columns: number): Position | null {
   const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, value))
   switch (key) {

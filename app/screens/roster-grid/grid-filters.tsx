@@ -17,7 +17,7 @@ const SHOW = [
   ['unpublished', 'Not published'],
 ] as const
 
-/** Everything that narrows the grid is in its address, so that a view can be sent on. */
+/** Filters the grid. Every filter is part of the address, so that a view can be shared. */
 export function GridFilters({ grid, query, counts, go }: Props) {
   const options = (list: readonly { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }))

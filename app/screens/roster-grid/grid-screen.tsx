@@ -27,7 +27,7 @@ import { useGrid } from './use-grid.ts'
 
 export type GridProps = { grid: Grid; query: GridQuery; now: string }
 
-/** So many events stand side by side on A4 with names that can be read. */
+/** The most events that fit side by side on A4 with legible names. */
 const COLUMNS_OF_A_SHEET = 8
 
 const shiftDay = (day: string, days: number) =>
@@ -37,7 +37,7 @@ const dayWords = (day: string) =>
     new Date(`${day}T00:00Z`),
   )
 
-/** Many events against their rows: how full, who clashes, what is not published; people are put on shifts in the cells. */
+/** Shows many events by assignment: how full they are, who clashes, what is unpublished. People are assigned in the cells. */
 export function GridScreen({ grid, query }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -179,7 +179,7 @@ export function GridScreen({ grid, query }: GridProps) {
   )
 }
 
-/** Publishes what is in view, and says before how many people that tells. */
+/** Publishes the events in view, and says first how many people it notifies. */
 function Publish({ events, shifts }: { events: number[]; shifts: number[] }) {
   const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
     '/api/roster/publish',

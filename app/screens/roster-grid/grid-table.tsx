@@ -20,14 +20,15 @@ import {
 import { type CopiedPeople, moveSteps, pasteSteps, peopleIn } from './move-people.ts'
 import type { GridActions } from './use-grid.ts'
 
-/** The role that promises the arrow keys which the cells keep. */
+/** Announces the arrow keys, which the cells handle. */
 const GRID = { role: 'grid', 'aria-label': 'Roster' } as const
 
 type Props = { grid: Grid; actions: GridActions; onCurrent: (current: CurrentCell | null) => void }
 
 /**
- * The grid itself, with the keys of a spreadsheet: one cell in the tab order, arrows between cells, Enter or a letter to name
- * somebody, Delete to take off, copy, paste and fill to the right. A name can be dragged to another cell; Alt leaves it here too.
+ * The grid with the keys of a spreadsheet: one cell is in the tab order; arrows move between cells; Enter or a letter enters
+ * a name; Delete removes people; copy, paste and fill to the right work. A name can be dragged to another cell; with Alt it
+ * is copied.
  */
 export function GridTable({ grid, actions, onCurrent }: Props) {
   const { events, rows } = grid
@@ -244,7 +245,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
   )
 }
 
-/** How full an event is, in numbers, a bar and words for what needs a look. */
+/** Shows how full an event is, as numbers and a bar, and names what needs attention. */
 export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
   const open = shifts.filter(isOpen).length
   const clashes = shifts.filter(isClash).length

@@ -3,11 +3,14 @@ import { type GridStep, stepOf } from './use-grid.ts'
 
 export type CopiedPeople = readonly { person: number; name: string }[]
 
-/** Who is in a cell, as it is copied. */
+/** Returns the people in a cell, for copying. */
 export const peopleIn = (shifts: readonly GridShift[]): CopiedPeople =>
   shifts.flatMap(({ person, name }) => (person === null || name === null ? [] : [{ person, name }]))
 
-/** Puts copied people on the open shifts of a cell, in order; whoever is there already stays, and who finds no shift is left out. */
+/**
+ * Assigns copied people to the open shifts of a cell, in order. People who are already in the cell are skipped, and so are
+ * those without an open shift.
+ */
 export function pasteSteps(copied: CopiedPeople, shifts: readonly GridShift[]): { steps: GridStep[]; names: string[] } {
   const there = new Set(shifts.map(({ person }) => person))
   const fresh = copied.filter(({ person }) => !there.has(person))
@@ -19,7 +22,7 @@ export function pasteSteps(copied: CopiedPeople, shifts: readonly GridShift[]): 
   }
 }
 
-/** Takes a person to an open shift of another cell; `copy` leaves them where they are as well. */
+/** Moves a person to an open shift of another cell; `copy` also leaves them on the first shift. */
 export function moveSteps(from: GridShift, to: readonly GridShift[], copy: boolean): GridStep[] {
   const open = to.find(({ person }) => person === null)
   if (!open || from.person === null || to.some(({ person }) => person === from.person)) return []

@@ -3,7 +3,7 @@ import { cellKey, isOpen, type shiftsByCell } from './grid-cells.ts'
 
 type Props = { event: number; rows: readonly GridRow[]; cells: ReturnType<typeof shiftsByCell> }
 
-/** An event's roster as lines to read: the row, who is on, how many are missing. */
+/** Shows an event's roster as lines of text: the assignment, the people, and how many are missing. */
 export function RowLines({ event, rows, cells }: Props) {
   return (
     <dl>

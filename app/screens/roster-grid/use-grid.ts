@@ -7,19 +7,19 @@ import type { GridShift } from '#server/shifts/grid/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { conflictsIn } from '../../collections/changeset.ts'
 
-/** Who is to be on a shift, who was, and the version of the shift on which that was decided. */
+/** The person to assign, the person before, and the version of the shift that the choice was made from. */
 export type GridStep = AssignStep & { was: number | null; version: string }
-/** Steps that were made together are undone together. */
+/** Steps that were made together and are undone together. */
 type Deed = { steps: readonly GridStep[]; words: string }
-/** What was refused, and what it is in conflict with. */
+/** The refused steps, and what they conflict with. */
 type Refused = Deed & { problem: string; conflicts: readonly Conflict[] }
 type Assigned = { notifies: NotificationPreview; versions: Record<number, string> }
 
 const MAX_DEEDS = 50
 
 /**
- * Puts people on shifts immediately. Every deed can be undone, and is checked against the version on which it was decided. Its
- * messages wait a little, so that what is undone in time notifies nobody.
+ * Assigns people immediately. Every change can be undone, and is checked against the version that it was made from. Its
+ * notifications wait a little, so that a change that is undone in time notifies nobody.
  */
 export function useGrid(shifts: readonly GridShift[]) {
   const { revalidate } = useRevalidator()
@@ -37,7 +37,7 @@ export function useGrid(shifts: readonly GridShift[]) {
     return next === undefined ? version : currentVersion(shift, next)
   }
 
-  /** All of them, or none when one is refused. @returns whom it notifies, null when it was refused. */
+  /** Makes all the steps, or none when one is refused. @returns the people to be notified, or null when refused. */
   const put = async (deed: Deed): Promise<NotificationPreview | null> => {
     const steps = deed.steps.map((step) => ({ ...step, version: currentVersion(step.shift, step.version) }))
     setBusy(new Set(steps.map(({ shift }) => shift)))
@@ -69,7 +69,7 @@ export function useGrid(shifts: readonly GridShift[]) {
     act,
     assign: (shift: GridShift, person: number | null, name: string) =>
       act([stepOf(shift, person)], person === null ? `${shift.name} removed` : `${name} assigned`),
-    /** Does what was refused, on top of what others stored meanwhile. */
+    /** Repeats the refused steps on top of what others have stored. */
     keepMine: () => {
       if (!refused) return
       const { conflicts, steps, words } = refused
@@ -86,7 +86,7 @@ export function useGrid(shifts: readonly GridShift[]) {
       setDone((before) => before.slice(0, -1))
       const steps = last.steps.map((step) => {
         const shift = shifts.find(({ id }) => id === step.shift)
-        // Decided on what is shown now, unless somebody else is on it by then.
+        // Uses the version that is shown now, unless somebody else is on the shift by then.
         const version = shift && shift.person === step.person ? shift.version : step.version
         return { ...step, person: step.was, was: step.person, version }
       })

@@ -11,7 +11,7 @@ import classes from './wall.module.css'
 
 const REFRESH_MS = 60_000
 
-/** The roster on the club's wall: large, renewed every minute, its pages turned by themselves. Only what is published is shown. */
+/** Shows the roster on a large screen: it reloads every minute and turns its own pages. Only published shifts are shown. */
 export function WallScreen({ grid, now }: GridProps) {
   const when = useDateFormats()
   const site = useSite()
@@ -23,7 +23,7 @@ export function WallScreen({ grid, now }: GridProps) {
   }, [revalidate])
   const published = { ...grid, shifts: grid.shifts.filter((shift) => shift.published) }
   const cells = shiftsByCell(published)
-  // What is over is not looked for on a wall.
+  // Leaves out events that are over.
   const events = grid.events.filter(
     ({ id, end }) => Date.parse(end) > Date.parse(now) && published.shifts.some(({ event }) => event === id),
   )
@@ -63,7 +63,7 @@ function EventRoster({ event, rows, cells }: EventRosterProps) {
   )
 }
 
-/** Which page is shown, and the way to stop or turn it. */
+/** Shows the current page, with buttons to stop or turn it. */
 function Turning({ page, pages, stopped, stop, turn }: Omit<ReturnType<typeof usePages>, 'region'>) {
   return (
     <fieldset className={classes.turning} aria-label="Pages">

@@ -7,7 +7,7 @@ import type { Roster } from './use-roster.ts'
 
 const MAX_ADDED = 50
 
-/** "Add 3 × Safety boat": several shifts alike in one step, at the event's own times. */
+/** Adds several equal shifts in one step, at the event's own times: "Add 3 × Safety boat". */
 export function AddShifts({ roster }: { roster: Roster }) {
   const [count, setCount] = useState(1)
   const [assignment, setAssignment] = useState<number | null>(null)

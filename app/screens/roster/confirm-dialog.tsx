@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before something that many would notice, naming it and saying who will be notified. */
+/** Asks before an action that many people would notice: names it and says who will be notified. */
 export function ConfirmDialog({ roster, ask, title, text, verb, busy, refused, onConfirm, onClose }: Props) {
   const preview = useRosterNotificationPreview(roster.editor.event.id, ask)
   return (

@@ -5,14 +5,14 @@ import classes from './panel.module.css'
 
 type Props = {
   what: 'shift' | 'event'
-  /** Who did it, where that is known. */
+  /** The person who made the change, if known. */
   by: string | null
   differences: readonly Difference[]
   onKeep: () => void
   onTake: () => void
 }
 
-/** Somebody else was here first: who, what they changed, and the choice between theirs and mine. */
+/** Shows a conflict: who changed what, and the choice between their version and mine. */
 export function ConflictAlert({ what, by, differences, onKeep, onTake }: Props) {
   return (
     <Alert

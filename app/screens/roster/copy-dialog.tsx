@@ -6,7 +6,9 @@ import { callApi } from '../../collections/call-api.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import type { Roster } from './use-roster.ts'
 
-/** Stages the places of a template or of another event here, at the same distance from the start; nothing is stored before Save. */
+/**
+ * Stages the shifts of a template or of another event, at the same distance from the start. Nothing is stored before Save.
+ */
 export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const [templates, setTemplates] = useState<readonly RosterTemplate[]>([])
   const [template, setTemplate] = useState<number | null>(null)

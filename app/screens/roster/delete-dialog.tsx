@@ -10,9 +10,9 @@ import type { Roster } from './use-roster.ts'
 type Deleted = { undo: { token: string } }
 
 /**
- * Deletes the event with what hangs on it and offers the undoing. It asks first all the same, because people are told;
- * what is undone at once tells nobody, as with any deletion from a list.
- * Not by a fetcher: it would load this very event again, which is gone, before the page could leave it.
+ * Deletes the event with its shifts and requests, and offers Undo. It asks first because people are notified; an undo within
+ * the undo window notifies nobody, as with any deletion from a list. It uses no fetcher, which would reload the deleted event
+ * before the page could leave it.
  */
 export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
@@ -44,7 +44,7 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
   )
 }
 
-/** What goes with the event, counted. */
+/** Counts what is deleted with the event. */
 function lossOf({ shifts }: Roster): string {
   const people = new Set(shifts.flatMap(({ fields }) => fields.person ?? [])).size
   const held = people ? `, which ${people === 1 ? '1 person holds' : `${people} people hold`}` : ''

@@ -43,7 +43,7 @@ function compareFields<T extends Record<string, unknown>>(
     .map(([field, label, kind]) => ({ label, from: words(before[field], kind), to: words(after[field], kind) }))
 }
 
-/** What became different about a stored shift, in words. */
+/** Lists what changed in a stored shift, as text. */
 export const shiftDifferences = (
   before: ShiftFields & { published?: boolean },
   after: ShiftFields & { published?: boolean },
@@ -61,7 +61,7 @@ export const shiftDifferences = (
       ]),
 ]
 
-/** What became different about the event itself, in words. */
+/** Lists what changed in the event itself, as text. */
 export const eventDifferences = (
   before: EventFields,
   after: EventFields,

@@ -25,7 +25,7 @@ type Props = {
   messages: Record<string, string> | undefined
 }
 
-/** What an event is, as a form. Times are on the site's wall clock. */
+/** The form of the event's own fields. Times are on the site's wall clock. */
 export function EventFieldset({ fields, onChange, nameOf, remember, messages = {} }: Props) {
   const relation = (
     field: 'eventtype' | 'series' | 'location',

@@ -7,7 +7,7 @@ import { EventFieldset } from './event-fields.tsx'
 import classes from './panel.module.css'
 import type { Roster } from './use-roster.ts'
 
-/** The event's own side of the editor; changes are staged with those of its shifts. */
+/** Edits the event's own fields; they are staged together with its shifts. */
 export function EventPanel({ roster }: { roster: Roster }) {
   const { event } = roster.editor
   const { timeFormat } = useDateFormats()

@@ -2,7 +2,7 @@ import { LeaveModal } from '../../ui/leave-modal.tsx'
 import { summaryOf } from './staging.ts'
 import type { Roster } from './use-roster.ts'
 
-/** Asks before a page change would lose what is staged. */
+/** Asks before leaving the page would lose staged changes. */
 export function LeaveDialog({ roster: { blocker, count, staging } }: { roster: Roster }) {
   return (
     <LeaveModal

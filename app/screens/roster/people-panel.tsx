@@ -11,14 +11,14 @@ import { Reasons } from './suggestion-list.tsx'
 import type { Roster } from './use-roster.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** `from` is the shift that the person leaves. */
+/** A person about to be assigned; `from` is the shift that they leave. */
 export type PersonInHand = { person: number; name: string; from?: string }
 
 type Props = { roster: Roster; carried: PersonInHand | null; onCarry: (one: PersonInHand | null) => void }
 
 /**
- * Who asked for this event, and everybody else, to be put on shifts: dragged there, or picked with a press and put down with
- * another (WCAG 2.2, 2.5.7).
+ * Lists the people who asked for this event, and everybody else, to be assigned: by dragging, or by picking a person and then
+ * a shift (WCAG 2.2, 2.5.7).
  */
 export function PeoplePanel({ roster, carried, onCarry }: Props) {
   const [search, setSearch] = useState('')

@@ -11,7 +11,10 @@ import { useRosterNotificationPreview } from './use-notification-preview.ts'
 
 type Props = { event: number; shift: EditorShift; disabled: boolean }
 
-/** Publishing one shift happens at once. With changes waiting it has to wait for them: they would be told half. */
+/**
+ * Publishes one shift immediately. It is disabled while there are staged changes: people would be notified before these are
+ * saved.
+ */
 export function Publication({ event, shift: { stored, published }, disabled }: Props) {
   const fetcher = useFetcher<{ detail?: string }>()
   const verb = published ? 'unpublish' : 'publish'

@@ -14,7 +14,7 @@ import { formatSpan, formatWall } from './wall.ts'
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 async function post<T>(url: string, body: unknown): Promise<{ data: T } | { problem: string }> {
-  // Behind the dialog lies the staged work of the editor, so that a refusal is said in the dialog.
+  // Shows a refusal in the dialog: an error page would lose the staged changes behind it.
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const answer = await fetchApi(url, { method: 'POST', headers, body: JSON.stringify(body) }, HANDLED_STATUSES).catch(
     () => null,
@@ -24,7 +24,7 @@ async function post<T>(url: string, body: unknown): Promise<{ data: T } | { prob
   return { problem: String(Object.values(data ?? {})[0] ?? 'That did not work. Please try again.') }
 }
 
-/** The event again on the dates of a rule. The dates are listed before anything is made, and each can be left out. */
+/** Repeats the event on the dates of a rule. The dates are listed first, and each can be left out. */
 export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const { id } = roster.editor.event
   const { start } = roster.eventFields

@@ -9,7 +9,7 @@ const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['unsaved', 'Unsaved'],
 ]
 
-/** The counts are the filter; the legend says what texture and edge mean. */
+/** The counts filter the roster; the legend explains its patterns and edges. */
 export function RosterBar({
   shifts,
   filter,

@@ -7,7 +7,7 @@ import { rosterEditOf, summaryOf } from './staging.ts'
 import { useRosterNotificationPreview } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 
-/** Appears with the first change, says in words what it holds, and stays in reach. */
+/** Sums up the staged changes and saves them. It appears with the first change and stays in view. */
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
   const hidden = roster.shifts.filter(isUnpublished).length

@@ -24,7 +24,7 @@ import { formatSpan, formatWall } from './wall.ts'
 
 const MAX_MARKS = 40
 
-/** What, when and where; how full; and what can be done with the whole. */
+/** Shows the event's name, time, location and how full it is, with the actions on the whole roster. */
 export function RosterHead({
   roster,
   timeFormat,
@@ -118,7 +118,7 @@ export function RosterHead({
   )
 }
 
-/** To the event before or after, which is named where there is room. */
+/** Links to the event before or after, with its name where there is room. */
 function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; icon: Icon }) {
   if (!to)
     return (

@@ -22,7 +22,7 @@ import type { Roster } from './use-roster.ts'
 
 type Open = 'copy' | 'template' | 'repeat' | 'unpublish' | 'remove' | null
 
-/** What can be done with an event as a whole. What would lose or skip staged changes waits until they are saved. */
+/** The actions on the whole event. Those that would lose or skip staged changes are disabled until these are saved. */
 export function RosterMenu({ roster }: { roster: Roster }) {
   const [open, setOpen] = useState<Open>(null)
   const { id } = roster.editor.event

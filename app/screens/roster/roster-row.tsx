@@ -23,7 +23,7 @@ export const rowName = (
     .filter(Boolean)
     .join(', ')
 
-/** One row: what it is on the left, its shifts on the right, and one more of the same. */
+/** Shows one row: the assignment on the left, its shifts on the right, and a button for one more. */
 export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onSelect }: Props) {
   const { assignment, role, start, end, filled, total } = row
   const name = rowName(roster, row)

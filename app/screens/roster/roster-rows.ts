@@ -1,7 +1,7 @@
 import type { ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import type { Staged } from '../../collections/changeset.ts'
 
-/** One shift as the roster shows it: what is stored with what is staged on top. */
+/** One shift as the roster shows it: the stored values with the staged ones on top. */
 export type EditorShift = {
   /** The stored id, or the key of a new shift. */
   key: string
@@ -13,12 +13,12 @@ export type EditorShift = {
   clash: string | null
 }
 
-/** The shifts of one assignment and role, in one row. */
+/** One row: the shifts of an assignment and role. */
 export type RosterRow = {
   key: string
   assignment: number | null
   role: number | null
-  /** The times that most of its shifts share: those of the first. */
+  /** The times of the first shift, which most of the others share. */
   start: string
   end: string
   shifts: EditorShift[]
@@ -55,7 +55,7 @@ export function editorShifts(stored: readonly StoredShift[], staging: Staged<Shi
 /** The fields that decide whether a stored clash still holds. */
 const CLASHING = ['person', 'start', 'end'] as const
 
-/** In shift of another event's name: the clash is on this very roster. */
+/** Replaces the other event's name when the clash is on this roster. */
 export const HERE = 'twice here'
 
 const isDoubleBooked = (shift: EditorShift, shifts: readonly EditorShift[]) =>
@@ -95,7 +95,7 @@ const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
 export const countShifts = (shifts: readonly EditorShift[], filter: RosterFilter) =>
   shifts.filter(FILTERS[filter]).length
 
-/** Rows of the roster in the order of their first shifts; counts include shifts that the filter hides. */
+/** Groups the shifts into rows, in the order of their first shifts; counts include shifts that the filter hides. */
 export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter = 'all'): RosterRow[] {
   const rows = new Map<string, RosterRow>()
   for (const shift of shifts) {
@@ -111,7 +111,10 @@ export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter 
   return [...rows.values()].filter((row) => row.shifts.length)
 }
 
-/** The key of the shift that an arrow, Home or End leads to: along the row, or to the same position in the next row; null at the edges. */
+/**
+ * Returns the key of the shift that an arrow, Home or End leads to: along the row, or to the same position in the next row;
+ * null at the edges.
+ */
 export function neighbourKey(rows: readonly RosterRow[], from: string, key: string): string | null {
   const row = rows.findIndex(({ shifts }) => shifts.some((shift) => shift.key === from))
   const column = rows[row]?.shifts.findIndex((shift) => shift.key === from) ?? -1
@@ -128,7 +131,7 @@ export function neighbourKey(rows: readonly RosterRow[], from: string, key: stri
   return null
 }
 
-/** The next open shift in the order of the roster, starting again at the top; null when no other is open. */
+/** Returns the next open shift in the order of the roster, starting again at the top; null when no other is open. */
 export function nextOpen(rows: readonly RosterRow[], after: string | null): EditorShift | null {
   const all = rows.flatMap(({ shifts }) => shifts)
   const index = all.findIndex(({ key }) => key === after)

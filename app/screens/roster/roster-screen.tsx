@@ -24,8 +24,8 @@ import { useRoster } from './use-roster.ts'
 import { focusShift, useRosterKeys } from './use-roster-keys.ts'
 
 /**
- * Event edit and shifts in one: the roster in the middle, the event or the selected shift beside it. On a narrow screen the two
- * are tabs, by address, and a shift opens as a sheet.
+ * Edits an event and its shifts: the roster in the middle, the event or the selected shift beside it. On a narrow screen the
+ * two are tabs with their own addresses, and a shift opens as a sheet.
  */
 export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'roster' | 'details' }) {
   const roster = useRoster(editor)
@@ -40,7 +40,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
   const shown = part === 'details' ? 'details' : supply ? 'people' : 'roster'
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves at once scrolls; one that stays takes hold.
+    // A finger that moves immediately scrolls; one that rests picks a person up.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   )
   const shift = roster.shifts.find(({ key }) => key === selected) ?? null

@@ -6,11 +6,11 @@ import classes from './roster.module.css'
 type PartProps = {
   event: number
   shown: 'roster' | 'people' | 'details'
-  /** Whether those who can help are shown in place of the roster. */
+  /** Whether suggested people are shown in place of the roster. */
   onSupply: (supply: boolean) => void
 }
 
-/** The parts of the editor on a narrow screen, one at a time. */
+/** Switches between the parts of the editor on a narrow screen. */
 export function PartTabs({ event, shown, onSupply }: PartProps) {
   return (
     <nav className={classes.parts} aria-label="Parts of this event">
@@ -44,7 +44,7 @@ export function PartTabs({ event, shown, onSupply }: PartProps) {
   )
 }
 
-/** What stands beside the roster on a wide screen. */
+/** Switches between the panels beside the roster on a wide screen. */
 export function SideTabs({ event, part }: { event: number; part: 'roster' | 'details' }) {
   return (
     <nav className={peopleClasses.tabs} aria-label="Beside the roster">

@@ -31,7 +31,7 @@ type Props = {
 
 /**
  * One shift of a row. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot = changed,
- * struck through = removed; dashed = nobody yet. Each is said in words too.
+ * struck through = removed; dashed = open. Text says the same as each sign.
  */
 export function ShiftCard({ shift, row, nameOf, timeFormat, selected, problem, carrying, onSelect, onUndo }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: shift.key, disabled: shift.state === 'removed' })
@@ -127,7 +127,7 @@ function statusLine(
   return shift.fields.person === null ? [IconCircleDashed, 'Nobody yet'] : [IconCheck, 'Published', 'green']
 }
 
-/** What is different, in the fewest words. */
+/** Names the most important change, in a few words. */
 function describeChange({ stored, fields }: EditorShift, nameOf: Props['nameOf'], timeFormat: string): string {
   if (!stored) return 'Changed'
   if (stored.person !== fields.person)

@@ -21,7 +21,7 @@ type Props = {
   timeFormat: string
   onClose: () => void
   onNext: (() => void) | null
-  /** Takes the person up, to be put down on another shift. */
+  /** Picks the person up, to be assigned to another shift. */
   onMove: () => void
   sheet?: boolean
 }
@@ -33,12 +33,12 @@ const RELATIONS = [
   ['location', 'locations', 'Location'],
 ] as const satisfies readonly (readonly [keyof ShiftFields, keyof RosterNames, string])[]
 
-/** Everything about one shift: what is changed here is staged, publishing it is done at once. */
+/** Edits one shift. Its changes are staged; publishing it happens immediately. */
 export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onMove, sheet }: Props) {
   const { key, stored, state, fields } = shift
   const person = useRef<HTMLInputElement>(null)
   const removed = state === 'removed'
-  // Whoever opens an open shift wants to name somebody; a sheet on a phone waits, so that no keyboard covers it.
+  // Focuses the person's field of an open shift; not in a sheet on a phone, which the keyboard would cover.
   const [wantsName] = useState(!sheet && fields.person === null && !removed)
   useEffect(() => {
     if (wantsName) person.current?.focus()

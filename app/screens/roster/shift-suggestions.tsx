@@ -4,7 +4,7 @@ import classes from './suggestion.module.css'
 import { Reasons, SuggestionList } from './suggestion-list.tsx'
 import type { useSuggestions } from './use-suggestions.ts'
 
-/** People who hold another shift at the same time on this very screen, saved or not. */
+/** Finds the people who hold another shift of this roster at the same time, saved or not. */
 export function busyOnRoster(shift: EditorShift, shifts: readonly EditorShift[]): ReadonlySet<number> {
   const { start, end } = shift.fields
   return new Set(
@@ -28,7 +28,7 @@ const withStagedShifts = (one: Suggestion, taken: ReadonlySet<number>): Suggesti
       }
     : one
 
-/** Under the person's field: who could do it. On a shift that is taken they stay folded, since nobody is looked for. */
+/** Suggests people below the person's field; folded when the shift is filled. */
 export function ShiftSuggestions({
   found,
   chosen,

@@ -9,7 +9,7 @@ import {
   stage,
 } from '../../collections/changeset.ts'
 
-/** What a coordinator has changed on one event and not saved yet: shifts, and the event's own fields. */
+/** The unsaved changes of one event: its shifts and its own fields. */
 export type Staging = { shifts: Staged<ShiftFields>; events: Staged<EventFields> }
 
 export const NO_CHANGES: Staging = { shifts: nothingStaged(), events: nothingStaged() }
@@ -21,10 +21,10 @@ export const stageRoster = (staging: Staging, step: RosterStep): Staging =>
     ? { ...staging, shifts: stage(staging.shifts, step.shifts) }
     : { ...staging, events: stage(staging.events, step.events) }
 
-/** The event's own fields as they are staged. */
+/** Returns the staged changes of the event's own fields. */
 export const eventChange = ({ events }: Staging) => Object.values(events.changed)[0] ?? null
 
-/** What rests on versions that are no longer the stored ones; `gone` are changed shifts that are no longer there. */
+/** Finds staged changes that are based on outdated versions; `gone` lists the changed shifts that no longer exist. */
 export function rosterConflicts(
   { shifts, events }: Staging,
   stored: { shifts: readonly StoredShift[]; event: { id: number; version: string } },
@@ -39,7 +39,7 @@ export function rosterConflicts(
 
 export const changeCount = ({ shifts, events }: Staging): number => countStaged(shifts).all + countStaged(events).all
 
-/** "2 shifts added, 1 changed, 1 removed, event details changed". */
+/** Sums up the changes: "2 shifts added, 1 changed, 1 removed, event details changed". */
 export function summaryOf({ shifts, events }: Staging): string {
   const { added, changed, removed } = countStaged(shifts)
   const counts = [
@@ -54,7 +54,7 @@ export function summaryOf({ shifts, events }: Staging): string {
   return words.join(', ')
 }
 
-/** The body of the one call that saves everything. */
+/** Builds the body of the one call that saves everything. */
 export function rosterEditOf(staging: Staging, publish: boolean): RosterEdit {
   const { added, changed, removed } = changesetOf(staging.shifts)
   return { publish, event: eventChange(staging), added: [...added], changed: [...changed], removed: [...removed] }

@@ -8,12 +8,15 @@ const FIRST = 5
 
 type Props = {
   suggestions: readonly Suggestion[]
-  /** The person who is on the shift already. */
+  /** The person who is on the shift. */
   chosen: number | null
   onAssign: (one: Suggestion) => void
 }
 
-/** Who fits, best first, with the reasons in words; who does not, and why, below. Everybody can be assigned. */
+/**
+ * Lists the people who fit, best first, with the reasons; below them the others, with the reasons against. Everybody can be
+ * assigned.
+ */
 export function SuggestionList({ suggestions, chosen, onAssign }: Props) {
   const others = suggestions.filter(({ person }) => person !== chosen)
   return (

@@ -4,7 +4,7 @@ import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { Roster } from './use-roster.ts'
 
-/** Keeps the stored shifts under a name, to be staged on other events. */
+/** Saves the stored shifts as a template, for other events. */
 export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const [name, setName] = useState(roster.eventFields.name)
   const [problem, setProblem] = useState<string>()

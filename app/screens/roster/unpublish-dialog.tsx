@@ -5,7 +5,7 @@ import { paths } from '../../shell/paths.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 
-/** Takes every published shift of the event back to the admins. */
+/** Unpublishes every shift of the event. */
 export function UnpublishDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const { state, data, submit } = useFetcher()
   const sent = useRef(false)

@@ -8,11 +8,14 @@ type Options = {
   rows: readonly RosterRow[]
   /** Opens a shift beside the roster, or closes it. */
   select: (key: string | null) => void
-  /** Whether a shift opens beside the roster, where its field can take a letter that was typed. */
+  /** Whether a shift opens beside the roster, where its field can take a typed letter. */
   opensPanel: boolean
 }
 
-/** As in a spreadsheet: arrows move between shifts, a letter names somebody, Delete takes them off, and then removes the shift. */
+/**
+ * Handles the keys of a spreadsheet: arrows move between shifts, a letter starts a name, Delete clears the person and then
+ * removes the shift.
+ */
 export function useRosterKeys({ roster, rows, select, opensPanel }: Options) {
   return (event: KeyboardEvent) => {
     const key = (event.target as HTMLElement).dataset.shift
@@ -30,7 +33,7 @@ export function useRosterKeys({ roster, rows, select, opensPanel }: Options) {
       roster.remove(key)
       if (shift.state === 'new') focusShift(right ?? left)
     } else if (/^\p{L}$/u.test(event.key) && shift.state !== 'removed' && opensPanel) {
-      // Renders and focuses the field before the letter is entered, so that the letter is its first.
+      // Renders and focuses the field before the letter is typed, so that it becomes the first of the name.
       flushSync(() => select(key))
       document.querySelector<HTMLElement>('[data-shift-panel] input')?.focus()
     }

@@ -30,7 +30,7 @@ export type Roster = ReturnType<typeof useRoster>
 const CONFLICT =
   'Nothing is saved yet: somebody else changed the marked shifts. Keep yours or take theirs, then save again.'
 
-/** Everything that the editor of one event knows and does: what is stored, what is staged on it, and saving it. */
+/** Holds the editor of one event: its stored data, its staged changes, and saving them. */
 export function useRoster(editor: RosterEditor) {
   const { event } = editor
   const publishing = useRef(false)
@@ -60,7 +60,7 @@ export function useRoster(editor: RosterEditor) {
   const conflicts = rosterConflicts(staging, editor)
   const step = (...steps: Step<ShiftFields>[]) => stageSteps(...steps.map((shifts) => ({ shifts })))
 
-  // What somebody else removed can be staged no longer, whether it is noticed on saving or before.
+  // Drops staged changes of shifts that somebody else removed, whether a save or a reload reveals it.
   const goneKey = conflicts.gone.join()
   useEffect(() => {
     if (!goneKey) return
@@ -68,7 +68,7 @@ export function useRoster(editor: RosterEditor) {
     setNotice('Somebody else removed a shift that you changed, so that change is discarded. The rest is not saved yet.')
   }, [goneKey, finalStep])
 
-  // Shows what others did meanwhile as soon as this window is looked at again.
+  // Loads the changes of others when the window gets the focus.
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && revalidate()
@@ -76,7 +76,7 @@ export function useRoster(editor: RosterEditor) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [revalidate])
 
-  /** Hides why the last save was refused, and still knows by whom. */
+  /** Hides why the last save was refused, but keeps who caused the conflict. */
   const dismiss = () => {
     setDismissed(refusal)
     setNotice(undefined)
@@ -125,7 +125,7 @@ export function useRoster(editor: RosterEditor) {
     messages,
     refusal: notice ?? (refusal && refusal !== dismissed ? refusalText(refusal) : undefined),
     conflicts,
-    /** Who stored what a staged change is in conflict with, where the last save named them. */
+    /** Returns who made the stored change that a staged one conflicts with, if the last save named them. */
     authorOf: (collection: RosterConflict['collection'], id: number) =>
       refusal?.conflicts.find((conflict) => conflict.collection === collection && conflict.id === id)?.by ?? null,
     statusText,
@@ -143,7 +143,7 @@ export function useRoster(editor: RosterEditor) {
     blocker,
     nameOf: (collection: keyof RosterNames, id: number | null): string =>
       id === null ? '' : (picked[collection]?.[id] ?? editor.names[collection][id] ?? `No. ${id}`),
-    /** Notes the name of a record that was chosen in a select. */
+    /** Stores the name of a record that was chosen in a select. */
     remember: (collection: keyof RosterNames, id: number | null, name: string) => {
       if (id !== null) setPicked((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
     },
@@ -156,7 +156,7 @@ export function useRoster(editor: RosterEditor) {
           ]),
         ),
       ),
-    /** Puts a person on a shift, whether it is stored or not; null leaves it open. */
+    /** Assigns a person to a shift, stored or new; null leaves it open. */
     assign: (key: string, person: number | null, name = '') => {
       const shift = findShift(key)
       if (!shift || shift.state === 'removed') return
@@ -164,7 +164,7 @@ export function useRoster(editor: RosterEditor) {
       step(personStep(shift, person))
       touched(key, ['person'])
     },
-    /** Takes the person of one shift to another; whoever was there changes seats with them. */
+    /** Moves a person to another shift; whoever was there takes theirs. */
     move: (from: string, to: string) => {
       const [a, b] = [findShift(from), findShift(to)]
       if (!a || !b || a === b || b.state === 'removed' || a.fields.person === null) return

@@ -5,7 +5,9 @@ import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 
 type Answer = { query: string; suggestions: Suggestion[]; more: number; failed: boolean }
 
-/** Who could fill the shift as it is staged now; asked again when its assignment, role or times change, not when its person does. */
+/**
+ * Loads suggestions for the shift as it is staged; again when its assignment, role or times change, not when its person does.
+ */
 export function useSuggestions(event: number, shift: number | null, fields: ShiftFields, active: boolean, search = '') {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const { role, assignment, start, end } = fields

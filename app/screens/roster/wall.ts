@@ -5,20 +5,20 @@ const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 export const isWallTime = (wall: string) => WHOLE.test(wall)
 
-/** A wall-clock time in words, by a format of dayjs tokens. It is on the site's clock already: no zone is applied. */
+/** Formats a wall-clock time with dayjs tokens. It is already on the site's clock: no zone is applied. */
 export const formatWall = (wall: string, format: string) =>
   isWallTime(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…'
 
 export const dateOf = (wall: string) => wall.split('T')[0] ?? ''
 export const timeOf = (wall: string) => wall.split('T')[1] ?? ''
 
-/** "09:00–16:30", which breaks after its dash only; an end on another day carries its weekday. */
+/** Formats "09:00–16:30", which breaks only after its dash; an end on another day includes its weekday. */
 export function formatSpan(start: string, end: string, time: string): string {
   const whole = (wall: string, format: string) => formatWall(wall, format).replaceAll(' ', '\u00a0')
   return `${whole(start, time)}–\u200b${whole(end, dateOf(start) === dateOf(end) ? time : `ddd ${time}`)}`
 }
 
-/** Where an end goes when its start moves: it keeps the length, on the wall clock. */
+/** Moves an end along with its start, so that the length stays the same on the wall clock. */
 export function shiftedEnd(from: string, to: string, end: string): string {
   if (!isWallTime(from) || !isWallTime(to) || !isWallTime(end)) return end
   const at = (wall: string) => Date.parse(`${wall}:00Z`)

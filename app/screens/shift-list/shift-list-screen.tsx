@@ -43,7 +43,7 @@ function rosterRows(shifts: SerializeFrom<RosterShift>[]): RosterRow[] {
   return [...rows.values()]
 }
 
-/** A roster for the notice board: A4 on its side, with lines to write on where nobody is yet. */
+/** Prints a roster for the notice board: A4 landscape, with lines to write on for open shifts. */
 export function ShiftListScreen({ event, now, live, qr }: Props) {
   const when = useDateFormats()
   const site = useSite()

@@ -12,8 +12,8 @@ const TOTP = 'totp'
 export const WRONG_CODE = 'The code is incorrect.'
 
 /**
- * Draws a secret for an authenticator app. It protects nothing until a code of it was given.
- * @throws DomainError 'conflict' when an app is set up already.
+ * Creates a secret for an authenticator app. It takes effect with the app's first code.
+ * @throws DomainError 'conflict' when an app is already set up.
  */
 export const startTotpSetup = (parts: FactorParts, account: number): Promise<string> =>
   inIdentity(parts, 'write', async (db) => {
@@ -35,8 +35,9 @@ export const startTotpSetup = (parts: FactorParts, account: number): Promise<str
   })
 
 /**
- * Finishes the set-up with a first code.
- * @returns recovery codes when it is the account's first factor, else null. @throws DomainError 'invalid' under `code`.
+ * Finishes the set-up with the first code.
+ * @returns recovery codes when it is the account's first factor, else null.
+ * @throws DomainError 'invalid' under `code`.
  */
 export const confirmTotp = (parts: FactorParts, account: number, code: string): Promise<string[] | null> =>
   inIdentity(parts, 'write', async (db) => {
@@ -45,7 +46,7 @@ export const confirmTotp = (parts: FactorParts, account: number, code: string): 
     return issueFirstRecoveryCodes(parts, db, account)
   })
 
-/** Takes the app away. @throws DomainError 'not_found'; 'conflict' for an operator's last factor. */
+/** Removes the authenticator app. @throws DomainError 'not_found'; 'conflict' for an operator's last factor. */
 export const removeTotp = (parts: FactorParts, account: number): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
     await lockFactors(db, account)
@@ -58,7 +59,7 @@ export const removeTotp = (parts: FactorParts, account: number): Promise<void> =
     await cleanUpAfterRemoval(db, account)
   })
 
-/** New recovery codes in place of all older ones. @throws DomainError 'conflict' without a factor. */
+/** Replaces all recovery codes by new ones. @throws DomainError 'conflict' without a factor. */
 export const renewRecoveryCodes = (parts: FactorParts, account: number): Promise<string[]> =>
   inIdentity(parts, 'write', async (db) => {
     if (!(await hasFactors(db, account))) throw new DomainError('conflict', 'Set up a second step first.')
@@ -67,9 +68,10 @@ export const renewRecoveryCodes = (parts: FactorParts, account: number): Promise
   })
 
 /**
- * Uses up a code of the app or one of the recovery codes, and the ticket of the step before; each in one statement, so that of two
- * requests with the same code or ticket one passes.
- * @returns what the code was; null when it is wrong or was used. @throws DomainError 'invalid' under `ticket` for one that was used.
+ * Uses up a code of the app or a recovery code, and the ticket of the first step. Each takes one statement, so that only one
+ * of two requests with the same code or ticket passes.
+ * @returns the kind of code; null when it is wrong or used.
+ * @throws DomainError 'invalid' under `ticket` for a used one.
  */
 export async function redeemCode(
   parts: FactorParts,
@@ -122,7 +124,7 @@ async function redeemTotp(
   return true
 }
 
-/** The first factor of an account brings its recovery codes along. */
+/** Creates recovery codes with the first factor of an account. */
 export async function issueFirstRecoveryCodes(
   parts: FactorParts,
   db: Kysely<DB>,
@@ -152,14 +154,14 @@ async function hasFactors(db: Kysely<DB>, account: number): Promise<boolean> {
 }
 
 /**
- * Lets nobody else take a factor of this account away until the transaction ends. A statement of its own, so that what is counted
- * after it has what was committed while it waited.
+ * Prevents the removal of other factors of this account until the transaction ends. It is a statement of its own, so that a
+ * later count includes what was committed while it waited.
  */
 export async function lockFactors(db: Kysely<DB>, account: number): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', account).forNoKeyUpdate().execute()
 }
 
-/** Without a factor there is nothing to recover; an operator has to keep one. */
+/** Removes recovery codes that protect no factor; refuses to remove an operator's last factor. */
 export async function cleanUpAfterRemoval(db: Kysely<DB>, account: number): Promise<void> {
   if (await hasFactors(db, account)) return
   const operator = await db

@@ -3,12 +3,12 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 export type FactorKind = 'totp' | 'passkey'
 
-/** What protects an account beside its password. Instants are ISO texts in UTC. */
+/** The factors of an account besides its password. Instants are ISO texts in UTC. */
 export type Factors = {
   totp: { since: string } | null
   passkeys: { id: number; name: string; created_at: string; last_used_at: string | null }[]
   recovery_codes: number
-  /** Operators of the platform cannot do without one. */
+  /** Operators of the platform must have one. */
   required: boolean
 }
 
@@ -21,7 +21,7 @@ export const codeInput = z.object({ code: text(40) })
 export const ticketInput = z.object({ ticket: text(400) })
 export const factorInput = ticketInput.extend({ code: text(40) })
 
-/** What a browser's authenticator gave; its content is judged by the verification, not by its shape. */
+/** The answer of a browser's authenticator; the verification checks its content. */
 const credential = z.looseObject(
   { id: text(1400), rawId: text(1400), type: z.literal('public-key', { error: 'Invalid.' }) },
   { error: 'Required.' },

@@ -51,7 +51,7 @@ async function storeChallenge(
   return ticket
 }
 
-/** Redeems a challenge, so that its answer counts once. @throws DomainError 'invalid' under `ticket`. */
+/** Uses a challenge up, so that its answer counts once. @throws DomainError 'invalid' under `ticket`. */
 const redeemChallenge = (parts: FactorParts, ticket: string, purpose: Purpose, site: SiteId) =>
   inIdentity(parts, 'write', async (db) => {
     const row = await db
@@ -74,7 +74,10 @@ const passkeysOf = (db: Kysely<DB>, account: number, rp: RelyingParty) =>
     .where('rp_id', '=', rp.id)
     .execute()
 
-/** What a browser needs to make a passkey for the account. It verifies its user, and it is found without an email. */
+/**
+ * Creates the options with which a browser makes a passkey for the account. It verifies its user, and is found without an
+ * email.
+ */
 export const startPasskeyRegistration = (
   parts: FactorParts,
   rp: RelyingParty,
@@ -106,9 +109,9 @@ export const startPasskeyRegistration = (
   })
 
 /**
- * Stores a passkey that was made for `offerPasskey`.
- * @returns recovery codes when it is the account's first factor, else null. @throws DomainError 'invalid' under
- * `ticket` or `response`.
+ * Stores a passkey that was made with the options of `startPasskeyRegistration`.
+ * @returns recovery codes when it is the account's first factor, else null.
+ * @throws DomainError 'invalid' under `ticket` or `response`.
  */
 export async function addPasskey(
   parts: FactorParts,
@@ -151,7 +154,8 @@ export async function addPasskey(
 }
 
 /**
- * What a browser needs to sign with a passkey: one of the account that waits for its second step, or whichever its user chooses.
+ * Creates the options with which a browser signs: with a passkey of the account that waits for its second step, or with one
+ * that its user chooses.
  * @param pending the account and the ticket of its first step, which is used up with the challenge.
  */
 export const startPasskeySignIn = (
@@ -178,9 +182,9 @@ export const startPasskeySignIn = (
   })
 
 /**
- * Checks what a passkey signed for `askForPasskey`.
- * @returns the account that it belongs to. @throws DomainError 'invalid' under `ticket` or `response`, also for a passkey that was made for
- * another relying party.
+ * Checks the signature over the challenge of `startPasskeySignIn`.
+ * @returns the account of the passkey.
+ * @throws DomainError 'invalid' under `ticket` or `response`, also for a passkey of another relying party.
  */
 export async function verifyPasskey(
   parts: FactorParts,
@@ -229,7 +233,7 @@ export async function verifyPasskey(
   return { account: passkey.account_id, epoch: passkey.auth_epoch }
 }
 
-/** @throws DomainError 'not_found' for one of somebody else; 'conflict' for an operator's last factor. */
+/** Removes a passkey. @throws DomainError 'not_found' for somebody else's; 'conflict' for an operator's last factor. */
 export const removePasskey = (parts: FactorParts, account: number, id: number): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
     await lockFactors(db, account)

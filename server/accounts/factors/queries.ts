@@ -1,7 +1,7 @@
 import type { Factors } from './contract.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 
-/** The factors of an account as its owner sees them; secrets and keys stay behind. */
+/** Lists the factors of an account for its owner, without secrets and keys. */
 export const listFactors = (parts: FactorParts, account: number): Promise<Factors> =>
   inIdentity(parts, 'read', async (db) => {
     const [totp, passkeys, codes, operator] = await Promise.all([

@@ -14,8 +14,8 @@ const CHANGES = {
 export type FactorChange = keyof typeof CHANGES
 
 /**
- * What follows each change of a factor: every other session of the account ends, its owner is told by mail, and the audit
- * log knows (ASVS V6.3.7).
+ * Follows up a change of a factor: ends every other session of the account, notifies its owner by mail, and writes the audit
+ * log (ASVS V6.3.7).
  */
 export async function recordFactorChange(ctx: Ctx, change: FactorChange): Promise<void> {
   if (ctx.actor.kind !== 'person') return

@@ -22,7 +22,7 @@ const readEpoch = (parts: FactorParts, account: number) =>
     return rows[0]?.facts?.epoch
   })
 
-/** The account of a first step that still counts: not older than ten minutes, and no sign-out everywhere since. */
+/** Finds the account of a valid first step: not older than ten minutes, and without a sign-out everywhere since. */
 async function pendingAccount(parts: FactorParts, site: Site, ticket: string): Promise<VerifiedAccount> {
   const { account, epoch } = readTicket(parts.secret, ticket, site.id, parts.clock.now())
   if ((await readEpoch(parts, account)) !== epoch) throw ticketExpired()
@@ -30,7 +30,7 @@ async function pendingAccount(parts: FactorParts, site: Site, ticket: string): P
 }
 
 /**
- * The second step by a code of the app or a recovery code: five tries in ten minutes an account.
+ * Finishes the sign-in with a code of the app or a recovery code: five tries in ten minutes per account.
  * @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'.
  */
 export async function finishWithCode(
@@ -55,7 +55,7 @@ export async function finishWithCode(
   })
 }
 
-/** A challenge for a passkey: of the account that waits for its second step, or of anybody. */
+/** Creates a challenge for a passkey: for the account that waits for its second step, or for anybody. */
 export const startPasskeyStep = async (parts: StepParts, rp: RelyingParty, site: Site, ticket?: string) =>
   startPasskeySignIn(
     parts,
@@ -64,7 +64,7 @@ export const startPasskeyStep = async (parts: StepParts, rp: RelyingParty, site:
     ticket === undefined ? null : { account: (await pendingAccount(parts, site, ticket)).account, ticket },
   )
 
-/** A passkey is both steps at once: the device, and the person that it verified. */
+/** Finishes the sign-in with a passkey, which is both steps in one: the device, and the person that it verified. */
 export const finishWithPasskey = (
   parts: StepParts,
   rp: RelyingParty,
@@ -79,7 +79,7 @@ export const finishWithPasskey = (
     async () => openSiteSession(parts, site, await verifyPasskey(parts, rp, site.id, answer), device, 'passkey'),
   )
 
-/** Whose passkey a response is of; null for one that nobody has. */
+/** Finds the owner of a response's passkey; null for an unknown one. */
 export const findPasskeyOwner = (parts: FactorParts, response: { id?: unknown }) =>
   inIdentity(parts, 'read', async (db) => {
     const row = await db

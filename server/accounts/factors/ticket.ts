@@ -13,7 +13,10 @@ export const TICKET_MINUTES = 10
 
 const facts = z.object({ account: z.number(), site: z.number(), epoch: z.number(), until: z.number() })
 
-/** Proof that the first step of a sign-in succeeded. It is sealed, not stored; it opens one session, and none once sessions were ended. */
+/**
+ * Proves that the first step of a sign-in succeeded. It is sealed, not stored; it opens one session, and none once the
+ * account's sessions were ended.
+ */
 export const issueTicket = (
   secret: string,
   claims: { account: number; site: SiteId; epoch: number; now: Date },
@@ -24,7 +27,7 @@ export const issueTicket = (
   )
 }
 
-/** @throws DomainError 'invalid' under `ticket` for one that ran out, belongs to another site or was made up. */
+/** Reads a ticket. @throws DomainError 'invalid' under `ticket` when it has expired, belongs to another site or is forged. */
 export function readTicket(
   secret: string,
   ticket: string,
@@ -41,13 +44,13 @@ export const ticketExpired = () => invalid({ ticket: ['This took too long. Pleas
 
 const USED = 'factor.used'
 
-/** What a ticket is known by. Of its bytes, since one sequence of bytes can be written in more than one way. */
+/** Identifies a ticket by its bytes, since the same bytes can be written in more than one way. */
 export const hashTicket = (ticket: string): Buffer =>
   createHash('sha256').update(Buffer.from(ticket, 'base64url')).digest()
 
 /**
- * Uses a ticket up, in the transaction of the step that it allows: of two steps with one ticket one succeeds.
- * @throws DomainError 'invalid' under `ticket` for one that was used.
+ * Uses a ticket up, in the transaction of its step: only one of two steps with the same ticket succeeds.
+ * @throws DomainError 'invalid' under `ticket` for a used one.
  */
 export async function redeemTicket(
   db: Kysely<DB>,

@@ -5,16 +5,17 @@ const PERIOD = 30
 const generator = (secret: string, issuer = '', label = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: PERIOD, digits: 6, algorithm: 'SHA1' })
 
-/** A 160-bit secret in base32, as authenticator apps take it. */
+/** Creates a 160-bit secret in base32, as authenticator apps accept it. */
 export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 
-/** The address behind the QR code (Key URI format). */
+/** Builds the address of the QR code (Key URI format). */
 export const totpUri = (secret: string, site: string, email: string) =>
   generator(secret, site.replaceAll(':', ' '), email).toString()
 
 /**
- * The 30-second step that a code belongs to: this one or its neighbours, and later than the last one that was used, so
- * that a code counts once (ASVS V6.5.1). Null when it is none of these.
+ * Finds the 30-second step of a code: this one or its neighbours, and later than the last one used, so that a code counts
+ * once (ASVS V6.5.1).
+ * @returns null for any other code.
  */
 export function totpStep(secret: string, code: string, epochMs: number, lastStep: number | null): number | null {
   if (!/^\d{6}$/.test(code)) return null

@@ -13,7 +13,7 @@ export const providerName = boundedText({ max: 40, tooLong: NO_NAME, error: 'Req
 
 const webAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-/** A provider as an admin gives it. An absent secret keeps the stored one. */
+/** A provider as an admin enters it. Without a secret the stored one stays. */
 export const providerInput = z.object({
   label: text(60),
   issuer: text(300).refine(webAddress, 'Give a web address.'),
@@ -32,7 +32,7 @@ export type Provider = {
   active: boolean
 }
 
-/** What everybody sees of it: the button. */
+/** The public part of a provider: its button. */
 export type ProviderButton = Pick<Provider, 'provider' | 'label'>
 
 export const socialInput = z.object({

@@ -62,10 +62,10 @@ async function connect(access: ProviderAccess, allowInsecure: boolean): Promise<
   )
 }
 
-/** What a browser has to bring back for its sign-in to count. */
+/** What a browser has to return for its sign-in to count. */
 export type AuthorizationState = { state: string; nonce: string; verifier: string }
 
-/** Where to send a browser, with PKCE, state and nonce. @throws DomainError 'invalid' without a field. */
+/** Builds the address to send a browser to, with PKCE, state and nonce. @throws DomainError 'invalid' without a field. */
 export async function startAuthorization(
   access: ProviderAccess,
   redirectUri: string,
@@ -101,7 +101,7 @@ export async function finishAuthorization(
   let claims: Record<string, unknown> | undefined
   try {
     const configuration = await connect(access, allowInsecure)
-    // A program that calls the API has checked its own state and hands on the code alone.
+    // A program that calls the API has checked its own state and passes on only the code.
     if (state === undefined) callbackUrl.searchParams.set('iss', configuration.serverMetadata().issuer)
     const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
       pkceCodeVerifier: verifier,

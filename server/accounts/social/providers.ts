@@ -8,7 +8,7 @@ import type { Provider, ProviderButton, ProviderInput } from './contract.ts'
 
 const PURPOSE = 'sign-in-provider'
 
-/** All providers of the site, without their secrets; for admins. */
+/** Lists all providers of the site, without their secrets; for admins. */
 export async function listProviders(db: SiteDb): Promise<Provider[]> {
   const rows = await db
     .selectFrom('sign_in_providers')
@@ -20,7 +20,7 @@ export async function listProviders(db: SiteDb): Promise<Provider[]> {
   return rows.map((row) => ({ ...row, has_secret: Boolean(row.has_secret) }))
 }
 
-/** The buttons on hello. */
+/** Lists the buttons for hello. */
 export const providerButtons = (db: SiteDb): Promise<ProviderButton[]> =>
   db
     .selectFrom('sign_in_providers')
@@ -32,7 +32,7 @@ export const providerButtons = (db: SiteDb): Promise<ProviderButton[]> =>
 
 export type ProviderAccess = { provider: string; issuer: string; client_id: string; client_secret: string | null }
 
-/** What the product needs to talk to a provider. @throws DomainError 'invalid' under `provider`. */
+/** Reads what the product needs to talk to a provider. @throws DomainError 'invalid' under `provider`. */
 export async function providerAccess(db: SiteDb, secret: string, provider: string): Promise<ProviderAccess> {
   const row = await db
     .selectFrom('sign_in_providers')
@@ -44,7 +44,7 @@ export async function providerAccess(db: SiteDb, secret: string, provider: strin
   return { ...row, client_secret: row.client_secret && unseal(secret, PURPOSE, row.client_secret) }
 }
 
-/** Adds or changes a provider; the secret is kept encrypted and never shown again. */
+/** Adds or changes a provider. The secret is stored encrypted and never shown again. */
 export async function saveProvider(
   ctx: Ctx,
   secret: string,

@@ -9,8 +9,8 @@ import { isInGrid } from './queries.ts'
 import { type DayRow, dayRow, daysOfRange } from './rules.ts'
 
 /**
- * Sets or removes one's own mark of a day. Repeating it changes nothing; of two at once the later stands (one record a
- * person and day).
+ * Sets or removes the acting person's mark of a day. Repeating it changes nothing; of two concurrent ones the later wins (one
+ * record per person and day).
  * @throws DomainError 'not_found' for a day that does not exist.
  */
 export async function markDay(ctx: Ctx, { date, available }: { date: string; available: Mark }): Promise<void> {
@@ -21,9 +21,9 @@ export async function markDay(ctx: Ctx, { date, available }: { date: string; ava
 }
 
 /**
- * Sets or removes somebody's mark of a day for them, such as a member who said it on the telephone. Admins alone; those
- * whom the grid does not show are not found.
- * @throws DomainError 'not_found' for a day or a person that does not exist, is waiting or is inactive.
+ * Sets or removes another person's mark of a day, for instance when they called. For admins only; people whom the grid does
+ * not show are not found.
+ * @throws DomainError 'not_found' for a day or a person that does not exist, is pending or is inactive.
  */
 export async function markDayForPerson(ctx: Ctx, { person, date, available }: PersonMarkInput & { available: Mark }) {
   requireStanding(ctx.actor, 'admin')
@@ -34,7 +34,7 @@ export async function markDayForPerson(ctx: Ctx, { person, date, available }: Pe
 }
 
 /**
- * Sets or removes one's own marks of a whole stretch or of some weekdays in it, all or nothing.
+ * Sets or removes the acting person's marks of a range of days or of some weekdays in it, all or nothing.
  * @returns how many days were written.
  * @throws DomainError 'invalid' with the field.
  */
@@ -45,7 +45,7 @@ export async function markRange(ctx: Ctx, input: RangeInput): Promise<{ days: nu
   return { days: await storeMarks(ctx, person, checked.days, input.available) }
 }
 
-/** In the order of days, so that two who write the same days wait for each other instead of blocking each other. */
+/** In the order of days, so that two writers of the same days wait for each other and do not deadlock. */
 async function storeMarks(ctx: Ctx, person: number, days: readonly DayRow[], available: Mark): Promise<number> {
   const dates = days.map((day) => day.date)
   const result =

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; no mark at all is null. */
+/** 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; null means no mark. */
 export const AVAILABILITY = [0, 1, 2] as const
 export type AvailabilityValue = (typeof AVAILABILITY)[number]
 export type Mark = AvailabilityValue | null
@@ -23,7 +23,7 @@ const mark = z.enum(['0', '1', '2', 'unset'], 'Choose one.').transform((text): M
 
 export const markInput = z.object({ available: mark })
 
-/** Whose mark of which day an admin sets. */
+/** An admin's mark of another person's day. */
 export const personMarkInput = z.object({
   person: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   date: z.string(),
@@ -31,7 +31,7 @@ export const personMarkInput = z.object({
 })
 export type PersonMarkInput = { person: number; date: string }
 
-/** The longest stretch that one step may mark, in days. */
+/** The longest range that one step may mark, in days. */
 export const MAX_RANGE_DAYS = 366
 
 /** Marks every day from `from` to `to` that falls on one of `weekdays` (1 Monday to 7 Sunday; none given means all). */

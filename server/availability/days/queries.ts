@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { AvailabilityValue, Mark } from './contract.ts'
 
-/** One's own mark of a day. */
+/** Returns a person's own mark of a day. */
 export async function getMark(db: SiteDb, { person, date }: { person: number; date: string }): Promise<Mark> {
   const row = await db
     .selectFrom('availability')
@@ -15,7 +15,7 @@ export async function getMark(db: SiteDb, { person, date }: { person: number; da
 
 export type PersonMark = { person: number; name: string; avatar: string | null; available: AvailabilityValue }
 
-/** Everybody's marks of a day, Available first; for admins. At most 500. */
+/** Lists everybody's marks of a day, Available first; for admins. At most 500. */
 export async function listDayMarks(db: SiteDb, { date }: { date: string }): Promise<PersonMark[]> {
   const { rows } = await sql<PersonMark>`
     select p.id as person, p.name, p.avatar, a.available
@@ -41,8 +41,8 @@ export async function isInGrid(db: SiteDb, { person }: { person: number }): Prom
 }
 
 /**
- * Active people by name with their marks from one day to another and the days on which they hold a published shift, one
- * page at a time and in one statement.
+ * Lists active people by name with their marks of a range of days and the days on which they hold a published shift, one page
+ * at a time and in one statement.
  * @param search a part of the name.
  */
 export async function listMarks(

@@ -6,15 +6,15 @@ const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
 
 export type DayRow = { date: string; start: Date; end: Date }
 
-/** What is stored for a day: it begins at the site's own midnight and ends with that day's last millisecond. */
+/** Builds the stored times of a day: from the site's midnight to the last millisecond of the day. */
 export const dayRow = (date: string, zone: string): DayRow => {
   const { start, end } = dayBounds(date, zone)
   return { date, start, end }
 }
 
 /**
- * The days of a stretch that fall on the weekdays given (1 Monday to 7 Sunday; none means all).
- * @returns the messages by field where the stretch makes no sense.
+ * Lists the days of a range on the given weekdays (1 Monday to 7 Sunday; none means all).
+ * @returns the messages by field for an impossible range.
  */
 export function daysOfRange(
   range: { from: string; to: string; weekdays: readonly number[] },

@@ -5,8 +5,8 @@ import { invalid } from '#server/engine/kernel/errors.ts'
 import { hideAddress, readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 
 /**
- * Hides one of the site's external calendars from oneself, or shows it again. The row is locked, so that two choices at
- * once both count.
+ * Hides one of the site's external calendars for the acting person, or shows it again. The row is locked, so that two
+ * concurrent choices both count.
  * @throws DomainError 'invalid' for an address that the site does not allow.
  */
 export async function hideCalendar(ctx: Ctx, { address, hide }: { address: string; hide: boolean }): Promise<void> {

@@ -1,4 +1,7 @@
-/** An event of another club's calendar. Its id means nothing here: `key` names it across calendars. Instants are ISO, UTC. */
+/**
+ * An event of another club's calendar. Its id is only unique there: `key` identifies it across calendars. Instants are ISO,
+ * UTC.
+ */
 export type ExternalEvent = {
   key: string
   name: string
@@ -11,8 +14,8 @@ export type ExternalEvent = {
 }
 
 /**
- * What the calendars hold. `names` tells what each calls itself; a problem says in words why a calendar could not be read:
- * its events are missing then, and nobody else's.
+ * The events of the external calendars. `names` has each calendar's own name; a problem explains why a calendar could not be
+ * read, whose events are then missing.
  */
 export type ExternalAnswer = {
   events: ExternalEvent[]

@@ -204,7 +204,7 @@ test.each([
     ...event('SUMMARY:Far', 'DTSTART;TZID=Europe/London:20270310T100000', 'DURATION:PT1H'),
   )
   read(hostile)
-  // A second zone without a name, on which registering the first with the library for all calendars was left half done.
+  // A second zone without a name, which used to stop the library half way through registering the first for all calendars.
   read(ical(...['BEGIN:VTIMEZONE', name, ...DESCRIBED], ...['BEGIN:VTIMEZONE', ...DESCRIBED]))
   expect(() => read(hostile.replace('END:VCALENDAR', ''))).toThrow(UnreadableCalendar)
   expect(read(calm)).toEqual(before)

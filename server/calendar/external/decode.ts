@@ -5,10 +5,10 @@ import type { ExternalEvent } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
 
-/** So many events of one calendar are shown in one window. */
+/** The most events of one calendar in one window. */
 const MAX_EVENTS = 500
 
-/** A calendar that is neither of the two forms. */
+/** Thrown for a calendar in neither of the two formats. */
 export class UnreadableCalendar extends Error {}
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
@@ -33,9 +33,9 @@ const jsonCalendar = z.union([
 ])
 
 /**
- * Reads another club's calendar: the answer of `GET events/public`, or iCalendar, where what repeats is unrolled within
- * the window. Events that make no sense are left out. It runs in the threads for parsing and nowhere else.
- * @throws UnreadableCalendar when it is neither.
+ * Decodes another club's calendar: the answer of `GET events/public`, or iCalendar, whose repetitions are expanded within the
+ * window. Invalid events are left out. Runs only in the parsing threads.
+ * @throws UnreadableCalendar for any other format.
  */
 export function decodeCalendar(
   address: string,
@@ -80,7 +80,7 @@ function fromJson(address: string, text: string): ExternalEvent[] {
   })
 }
 
-/** The later of two instants in one notation. */
+/** Returns the later of two instants in the same notation. */
 const later = (a: string, b: string) => (Date.parse(a) > Date.parse(b) ? a : b)
 
 const isoOf = (text: string) => new Date(Date.parse(text)).toISOString()

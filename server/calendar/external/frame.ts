@@ -1,4 +1,4 @@
 import type { Window } from '../month/rules.ts'
 
-/** Of which time a calendar is read, and the zone in which times without one are meant. */
+/** The window to read from a calendar, and the zone of times without one. */
 export type CalendarFrame = { window: Window; zone: string }

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { CalendarFrame } from './frame.ts'
 import { createStepBudget, type StepBudget, startsWithin } from './recurrence.ts'
 
-/** An event of an iCalendar file within the window. `at` tells it from others of the file; instants are ISO, UTC. */
+/** An event of an iCalendar file within the window. `at` distinguishes it from others of the file; instants are ISO, UTC. */
 type IcalEvent = {
   at: string
   name: string
@@ -14,14 +14,15 @@ type IcalEvent = {
   url: string
 }
 
-/** More descriptions of summer and winter time than any calendar has. */
+/** More definitions of summer and winter time than any calendar has. */
 const MAX_ZONE_PARTS = 500
 const MAX_MOVED = 2_000
 
 /**
- * The events of an iCalendar file within the window. What makes no sense is left out; what repeats is followed for a
- * limited number of steps, over all of the file.
- * @returns null when it cannot be read. @param fallbackName what the calendar is called when it does not say.
+ * Lists the events of an iCalendar file within the window. Invalid events are left out; repetitions are expanded with a
+ * limited number of steps for the whole file.
+ * @returns null when it cannot be read.
+ * @param fallbackName the calendar's name when the file has none.
  */
 export function eventsOfIcal(text: string, frame: CalendarFrame, fallbackName: string): IcalEvent[] | null {
   let root: ICAL.Component
@@ -49,9 +50,8 @@ export function eventsOfIcal(text: string, frame: CalendarFrame, fallbackName: s
 }
 
 /**
- * Zones that the file describes are found by the library in the file itself, so that nothing of them outlives it. One
- * without a name is taken away, since looking for any other would fail on it, and so are rules by which clocks would change
- * more often than a few times a year.
+ * Removes zones that the library cannot use. It looks zones up in the file itself, so that none outlives it. A zone without a
+ * name would break every other look-up, and a zone whose clocks change more often than a few times a year takes too long.
  */
 function dropUnusableZones(root: ICAL.Component): void {
   let parts = 0
@@ -82,7 +82,7 @@ function textsOf(part: ICAL.Component, organisation: string) {
   }
 }
 
-/** The starts that were changed into events of their own, by the event that they were of. */
+/** Collects the changed occurrences, which are events of their own, by the event that they belong to. */
 function movedStarts(parts: readonly ICAL.Component[]): Map<string, ICAL.Time[]> {
   const moved = new Map<string, ICAL.Time[]>()
   for (const part of parts) {
@@ -103,7 +103,7 @@ type TimesInput = {
   moved: readonly ICAL.Time[]
 }
 
-/** Starts and ends within the window. Cancelled ones are none; a changed occurrence comes as an event of its own. */
+/** Lists starts and ends within the window. Cancelled occurrences are left out; a changed one is an event of its own. */
 function timesOf(part: ICAL.Component, { frame, instant, steps, moved }: TimesInput): [start: string, end: string][] {
   if (String(part.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED') return []
   const event = new ICAL.Event(part, { exceptions: [], strictExceptions: false })
@@ -116,7 +116,7 @@ function timesOf(part: ICAL.Component, { frame, instant, steps, moved }: TimesIn
   return starts.map((start) => [new Date(start).toISOString(), new Date(start + length).toISOString()])
 }
 
-/** A named zone that the file does not describe is taken by its name. */
+/** Resolves a zone that the file names but does not define by its name. */
 function zoneOf(part: ICAL.Component, fallback: string): string {
   const named = part.getFirstProperty('dtstart')?.getParameter('tzid')
   try {
@@ -126,7 +126,7 @@ function zoneOf(part: ICAL.Component, fallback: string): string {
   }
 }
 
-/** Milliseconds since the epoch. A date, or a time that floats, is meant in `zone`, never in that of this machine. */
+/** Converts to milliseconds since the epoch. A date or floating time is in `zone`, never in that of this machine. */
 const instantIn = (zone: string) => (time: ICAL.Time) => {
   if (!time.isDate && time.zone && time.zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * 1000
   const { year, month, day, hour, minute, second } = time

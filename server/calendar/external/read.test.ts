@@ -79,8 +79,8 @@ const weekly = (name: string, start: string) => [
   ...['BEGIN:VEVENT', `UID:${name}`, `SUMMARY:${name}`, start, 'DURATION:PT1H'],
   ...['RRULE:FREQ=WEEKLY;COUNT=4', 'END:VEVENT'],
 ]
-/** A megabyte that takes a long time to take apart. */
-/** Takes many times the limit below on any machine; longer than an address may answer, which is not what is tested here. */
+/** A megabyte that takes a long time to parse. */
+/** Takes many times the limit below on any machine; larger than a fetched file may be, which is not tested here. */
 const HOSTILE = lines(...weekly('Storm', `DTSTART:20270301T100000Z\r\nEXDATE:${'20270301T100000Z,'.repeat(400_000)}`))
 
 test('what was decoded is remembered: the next look costs no thread, not even for another zone’s site', async () => {

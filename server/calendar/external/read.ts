@@ -41,9 +41,9 @@ const ACCEPT = 'application/json, text/calendar;q=0.9'
 const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being read.', retryAfter: 5 } as const
 
 /**
- * Reads other clubs' calendars at once, each asked for the window that is shown and decoded in a thread. What was decoded
- * is remembered for ten minutes and never asked for twice at a time, so that looking at a month decodes nothing. One that
- * fails is named with the reason; the others are not touched by it. Holds what it remembers; made once a process.
+ * Reads other clubs' calendars concurrently, each for the visible window, and decodes them in a thread. Results are cached
+ * for ten minutes and concurrent requests share one fetch, so that opening a month decodes nothing. A failed calendar is
+ * reported with the reason and does not affect the others. Holds the cache; create it once per process.
  */
 export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): ExternalCalendars {
   const readDocument = createDocumentReader(fetch, { accept: ACCEPT })
@@ -126,7 +126,7 @@ const isLasting = (error: unknown): boolean =>
 const sizeOf = (events: readonly ExternalEvent[]): number =>
   events.reduce((sum, event) => sum + 100 + Object.values(event).reduce((all, word) => all + (word?.length ?? 0), 0), 0)
 
-/** The address with `start` and `end` of the window, in place of any that it names itself; one that is no address stays. */
+/** Sets `start` and `end` of the window in an address, in place of its own; an invalid address stays unchanged. */
 function withWindow(address: string, { from, to }: CalendarFrame['window']): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)

@@ -1,17 +1,17 @@
 import ICAL from 'ical.js'
 import type { Window } from '../month/rules.ts'
 
-/** Days, months, years and times that are looked at to find what repeats: for one event, and for all of a calendar. */
+/** The most days, months, years and times that are examined for repetitions: for one event, and for a whole calendar. */
 const MAX_STEPS = 30_000
 const MAX_STEPS_TOTAL = 60_000
-/** So many starts of one event are found. */
+/** The most starts of one event. */
 const MAX_STARTS = 500
-/** A day, and the most that a zone is away from UTC. */
+/** One day, the most that a zone differs from UTC. */
 const MARGIN_MS = 2 * 86_400_000
 
 class StepLimitError extends Error {}
 
-/** Counts the work of a calendar. `of` begins a rule. */
+/** Counts the work of expanding a calendar. `startRule` begins a rule. */
 export type StepBudget = { startRule(): { take: Take } }
 type Take = (steps?: number) => void
 
@@ -39,9 +39,9 @@ type StartsInput = {
 }
 
 /**
- * The starts of an event within the window (milliseconds since the epoch, in order): its first one, those of its rules and
- * its further dates, without those that it leaves out. Rules are followed by the day at the finest. What needs too many
- * steps ends where they end.
+ * Lists the starts of an event within the window (milliseconds since the epoch, in order): its first one, those of its rules
+ * and its additional dates, without its exceptions. Rules are expanded by days at the finest. A rule that takes too many
+ * steps ends early.
  */
 export function startsWithin(
   part: ICAL.Component,
@@ -82,8 +82,8 @@ function follow(rule: ICAL.Recur, dtstart: ICAL.Time, { add, window, take, found
 }
 
 /**
- * A start of the same rule shortly before the window, so that not every day since the first one is looked at. Where
- * occurrences are counted each has to be.
+ * Moves to a start of the same rule shortly before the window, to skip the days since the first one. A rule that counts its
+ * occurrences has to visit each of them.
  */
 function moveNearWindow({ freq, interval, count }: ICAL.Recur, dtstart: ICAL.Time, { from }: Window): ICAL.Time {
   const days = { DAILY: interval, WEEKLY: 7 * interval }[freq as string]
@@ -94,7 +94,7 @@ function moveNearWindow({ freq, interval, count }: ICAL.Recur, dtstart: ICAL.Tim
   return later
 }
 
-/** The library looks for the next time without an end where there is none, and day by day: here each look is counted. */
+/** Counts each step of the library, which would otherwise search day by day without an end when there is no next time. */
 const countSteps = (take: Take) =>
   class extends ICAL.RecurIterator {
     override increment_monthday(days: number): void {
@@ -125,7 +125,7 @@ function timesIn(part: ICAL.Component, name: string): ICAL.Time[] {
   return times.filter((time): time is ICAL.Time => time instanceof ICAL.Time).slice(0, MAX_DATES)
 }
 
-/** Cheap: by the calendar alone, without the zone. */
+/** A cheap check, by the date alone. */
 const isOutside = (time: ICAL.Time, { from, to }: Window): boolean => {
   const wall = wallMs(time)
   return wall < from.getTime() - MARGIN_MS || wall >= to.getTime() + MARGIN_MS

@@ -7,8 +7,9 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 
 /**
- * Gives the acting person a feed, or a new secret in place of the old one, which ends at once. 256 bits.
- * @returns the secret. @throws DomainError 'unauthenticated', 'forbidden' also while acting as somebody else: a feed outlives that.
+ * Gives the acting person a feed, or a new secret that replaces the old one immediately. 256 bits.
+ * @returns the secret.
+ * @throws DomainError 'unauthenticated', 'forbidden' also while acting as somebody else: a feed outlives that.
  */
 export async function resetFeed(ctx: Ctx): Promise<string> {
   const person = requirePerson(ctx.actor)
@@ -24,7 +25,7 @@ export async function resetFeed(ctx: Ctx): Promise<string> {
   return secret
 }
 
-/** Ends the feed of the acting person; repeating it changes nothing. */
+/** Removes the acting person's feed; repeating it changes nothing. */
 export async function removeFeed(ctx: Ctx): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** A shift as a calendar programme gets it. Instants are UTC. */
+/** A shift for a calendar program. Instants are UTC. */
 export type FeedEntry = {
   shift: number
   event: number | null
@@ -25,8 +25,8 @@ export const FEED_PAST = '90 days'
 export const FEED_FUTURE = '400 days'
 
 /**
- * The published shifts of the person behind `secret`, and those that were taken from them since, in one statement. Null when
- * the secret is unknown, or its person is inactive or waiting for approval.
+ * Reads the published shifts of a feed's person, and those that were withdrawn from them, in one statement.
+ * @returns null when the secret is unknown, or its person is inactive or pending.
  */
 export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<Feed | null> {
   const { rows } = await sql<Feed>`
@@ -65,7 +65,7 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
 }
 
 /**
- * The secret of the acting person's feed, null until they asked for one.
+ * Returns the secret of the acting person's feed; null when they have none.
  * @throws DomainError 'forbidden' while acting as somebody else: the secret opens the feed for good.
  */
 export async function findFeedSecret({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> {

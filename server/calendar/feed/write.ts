@@ -2,12 +2,12 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Feed } from './queries.ts'
 
-/** How often a calendar programme is asked to come back, in seconds. */
+/** How often a calendar program should refresh the feed, in seconds. */
 const REFRESH_S = 3600
 
 /**
- * A person's shifts as a calendar file (RFC 5545, RFC 7986 for name and refresh). The UIDs are those of the files in mails,
- * so that a programme knows a shift again; a shift that is gone stays as CANCELLED with a higher SEQUENCE. Times are UTC.
+ * Writes a person's shifts as a calendar file (RFC 5545, RFC 7986 for name and refresh). Its UIDs are those of the files in
+ * mails, so that a program recognises a shift; a removed shift stays as CANCELLED with a higher SEQUENCE. Times are UTC.
  * @param origin of the site's pages.
  */
 export function writeFeed(feed: Feed, site: Pick<Site, 'name'>, origin: string): string {

@@ -8,8 +8,8 @@ type Options = { person: number; now: Date; origin: string }
 const UNTITLED = 'Untitled Event'
 
 /**
- * One event for somebody's calendar: their own shifts of it, or the event itself when they have none. What was called off
- * once goes on above the SEQUENCE of its end.
+ * Writes an event for the reader's calendar: their own shifts of it, or the event itself when they have none. An entry that
+ * was cancelled and restored continues above the SEQUENCE of its cancellation.
  */
 export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now, origin }: Options): string {
   const host = new URL(origin).hostname
@@ -55,8 +55,8 @@ export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now,
 }
 
 /**
- * The file of an event that was deleted: what its file held, as CANCELLED.
- * @throws DomainError 'not_found' when there was none, or it is longer ago than calendars are told of it.
+ * Writes the file of a deleted event: the entries of its earlier file, as CANCELLED.
+ * @throws DomainError 'not_found' when it never had one, or was deleted too long ago.
  */
 export function cancelledFile({ event, shifts }: Withdrawn, { now, origin }: Pick<Options, 'now' | 'origin'>): string {
   if (!event) throw notFound('This event does not exist.')

@@ -14,13 +14,13 @@ export type FileEntry = {
   changed: string
 }
 
-/** One line of printable text: a calendar's reader sees no more of a name than that. */
+/** Reduces a text to one line of printable characters, for a calendar's name. */
 const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /**
- * A calendar file (RFC 5545): UTC times, a UID for ever, SEQUENCE rising with each change, what was called off kept as
- * CANCELLED. Information only: METHOD PUBLISH, never REQUEST.
- * @param hours how often a subscriber should look again; none for a single file.
+ * Writes a calendar file (RFC 5545): UTC times, permanent UIDs, a SEQUENCE that rises with each change, and cancelled entries
+ * as CANCELLED. For information only: METHOD PUBLISH, never REQUEST.
+ * @param hours how often a subscriber should refresh; absent for a single file.
  */
 export function calendarFile(
   entries: readonly FileEntry[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FEED_FUTURE, FEED_PAST } from '#server/calendar/feed/queries.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** What was called off. Instants are ISO in UTC; `sequence` is that of its end. */
+/** A cancelled entry. Instants are ISO in UTC; `sequence` is that of the cancellation. */
 export type WithdrawnEntry = {
   id: number
   name: string
@@ -13,11 +13,11 @@ export type WithdrawnEntry = {
   withdrawn_at: string
 }
 
-/** An event's own end, null while it never was deleted, and the person's shifts of it that were taken from them. */
+/** The deleted event, null while it exists, and the person's withdrawn shifts of it. */
 export type Withdrawn = { event: WithdrawnEntry | null; shifts: WithdrawnEntry[] }
 
 /**
- * What calendars may still hold of an event: it stays known as long as a calendar feed keeps what was cancelled. Every
+ * Reads the cancelled entries that calendars may still hold of an event; they are kept as long as in a calendar feed. Every
  * member could see the event; the shifts are the person's own.
  */
 export async function getWithdrawn(

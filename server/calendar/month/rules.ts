@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { addDays, dayBounds, dayOf, weekdayOf } from '#server/engine/kernel/days/rules.ts'
 
-/** How far the fetched window reaches beyond what is visible, and around now before a range is known. */
+/** How many days the fetched window reaches beyond the visible ones, and around now before a range is known. */
 const MARGIN_DAYS = 6
 const DEFAULT_DAYS = 30
 
@@ -15,7 +15,7 @@ export type Month = {
   weeks: string[][]
 }
 
-/** @param requested `YYYY-MM`; anything else is the month of `now` in `zone`. */
+/** Reads a month. @param requested `YYYY-MM`; anything else is the month of `now` in `zone`. */
 export function readMonth(requested: string | null, now: Date, zone: string): Month {
   const today = dayOf(now, zone)
   const month = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(requested ?? '')
@@ -41,7 +41,9 @@ function weeksOf(month: Temporal.PlainYearMonth): string[][] {
 
 export type Window = { from: Date; to: Date }
 
-/** What is fetched for some visible days: six more on either side, from a first instant to a first instant. */
+/**
+ * Returns the window to fetch for some visible days: six more on either side, from the first instant to the last day's end.
+ */
 export const windowAround = (first: string, last: string, zone: string, margin = MARGIN_DAYS): Window => ({
   from: dayBounds(addDays(first, -margin), zone).start,
   to: dayBounds(addDays(last, margin), zone).next,
@@ -50,15 +52,15 @@ export const windowAround = (first: string, last: string, zone: string, margin =
 export const monthWindow = ({ weeks }: Month, zone: string): Window =>
   windowAround(weeks[0]![0]!, weeks.at(-1)![6]!, zone)
 
-/** The window when nobody said which: 30 days either side of now. */
+/** Returns the default window: 30 days either side of now. */
 export function defaultWindow(now: Date, zone: string): Window {
   const today = dayOf(now, zone)
   return windowAround(today, today, zone, DEFAULT_DAYS)
 }
 
 /**
- * What a calendar places: the first and last day that it covers. `bar` asks for a bar even within one day; the reader's own
- * entries, and those asked for, are shown before any other when a day has more than fits.
+ * An entry to place: the first and last day that it covers. `bar` asks for a bar even within one day; the reader's own and
+ * requested entries are shown before any other when a day has too many.
  */
 export type Placeable = {
   start: string
@@ -71,19 +73,20 @@ export type Placeable = {
 
 export type Placed<T> = {
   entry: T
-  /** Column 0 to 6, how many columns, and the lane from 0. */
+  /** Column 0 to 6, the number of columns, and the lane from 0. */
   column: number
   span: number
   lane: number
-  /** Whether it goes on beyond this week's edges. */
+  /** Whether it continues beyond this week. */
   before: boolean
   after: boolean
   bar: boolean
 }
 
 /**
- * One week of the month: what spans days first, then the rest by start, each in the first lane that is free on all of its
- * days. Beyond `lanes` lanes only the number a day is kept; the reader's own entries are the last to be left out.
+ * Places the entries of one week of the month: those of several days first, then the others by start, each in the first lane
+ * that is free on all of its days. Beyond `lanes` lanes only a number per day is kept; the reader's own entries are left out
+ * last.
  * @param days the week's seven days.
  */
 export function placeWeek<T extends Placeable>(
@@ -126,7 +129,7 @@ export function placeWeek<T extends Placeable>(
   }
 }
 
-/** Each in the first lane that is free on all of its columns; what finds none is left out. */
+/** Places each entry in the first lane that is free on all of its columns; the others are left out. */
 function assignLanes<W extends { column: number; end: number }>(wanted: readonly W[], lanes: number) {
   const taken = Array.from({ length: 7 }, () => new Set<number>())
   return wanted.flatMap((of) => {
@@ -144,6 +147,6 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byLength = (a: Placeable, b: Placeable) => compare(a.first, b.first) || compare(b.last, a.last)
 const byStart = (a: Placeable, b: Placeable) => Date.parse(a.start) - Date.parse(b.start)
 
-/** The entries that cover a day, in the order given. */
+/** Lists the entries that cover a day, in the given order. */
 export const entriesOn = <T extends Placeable>(entries: readonly T[], day: string): T[] =>
   entries.filter(({ first, last }) => first <= day && day <= last)

@@ -1,4 +1,4 @@
-/** An event as anybody may see it. Instants are ISO, UTC; `location` is a name. */
+/** The public facts of an event. Instants are ISO, UTC; `location` is a name. */
 export type PublicEvent = {
   id: number
   name: string
@@ -10,5 +10,5 @@ export type PublicEvent = {
   event_url: string | null
 }
 
-/** The list shape, so that it is read like every other list, also by other sites as an external calendar. */
+/** In list shape, so that other sites can read it as an external calendar. */
 export type PublicCalendar = { count: number; order: number[]; results: { events: Record<string, PublicEvent> } }

@@ -3,13 +3,13 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Window } from '../month/rules.ts'
 import type { PublicCalendar, PublicEvent } from './contract.ts'
 
-/** So many events are shown to the public at once. */
+/** The most events that the public calendar shows. */
 const MAX_EVENTS = 1000
 
 /**
- * Published events of a window that belong to no series. An event is published once one of its shifts
- * is, or when it has none: what a coordinator still prepares stays inside.
- * @param home where an event without an address of its own leads; empty for nowhere.
+ * Reads the published events of a window that belong to no series. An event is published once one of its shifts is, or when
+ * it has none: an event with only unpublished shifts stays hidden.
+ * @param home the link of an event without an address of its own; empty for none.
  */
 export async function readPublicCalendar(
   db: SiteDb,

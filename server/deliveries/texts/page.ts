@@ -2,7 +2,7 @@ import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
 import { oneLine } from './plain.ts'
 
-/** What the frame of a mail needs to know of its site. */
+/** The facts of a site for the frame of a mail. */
 export type PageSite = {
   name: string
   locale: string
@@ -16,7 +16,7 @@ type Page = {
   site: PageSite
   origin: string
   title: string
-  /** What an inbox shows beside the subject. */
+  /** The text that an inbox shows beside the subject. */
   preview: string
   /** HTML, already escaped. */
   body: string
@@ -26,7 +26,9 @@ type Page = {
 
 const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Only what inline styles cannot say: another scheme and a narrow screen. Programs that drop it show the light, wide mail. */
+/**
+ * The styles that cannot be inline: a dark scheme and narrow screens. Programs that ignore them show the light, wide mail.
+ */
 const style = (accent: string) => `
 @media (prefers-color-scheme:dark){
 body,.canvas{background:#10171c !important}.card{background:#182127 !important}.ink,.ink a{color:#e3eaee !important}
@@ -37,8 +39,9 @@ body,.canvas{background:#10171c !important}.card{background:#182127 !important}.
 .big{font-size:34px !important}.long{font-size:26px !important}.wide{display:block !important}}`
 
 /**
- * A whole HTML mail: hand-written tables, one white card with the club on top and who to ask below. Light colours stand
- * inline; classes are only there for dark schemes and phones. No pictures but the logo, so it reads with images off.
+ * Renders an HTML mail: hand-written tables, one white card with the club's name above and its contact below. Light colours
+ * are inline; classes only serve dark schemes and phones. The logo is the only picture, so the mail is complete without
+ * images.
  */
 export function mailPage({ site, origin, title, preview, body, foot }: Page): string {
   const club = e(oneLine(site.name))
@@ -55,17 +58,17 @@ export function mailPage({ site, origin, title, preview, body, foot }: Page): st
 </table></td></tr></table></body></html>`
 }
 
-/** The one action of a mail, white on the brand's colour: that reads on either ground. */
+/** The one action of a mail: white on the brand colour, legible on light and dark grounds. */
 export const buttonLink = (label: string, url: string, { color }: Pick<PageSite, 'color'>) =>
   `<a class="wide" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;padding:15px 28px;border-radius:8px;background:${brandTones(color).filled};color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
 
-/** "Hello Ann," or nothing for a person without a name. */
+/** Greets a person: "Hello Ann,"; empty without a name. */
 export function greeting(name: string): string {
   const first = oneLine(name).split(' ')[0]
   return first ? `Hello ${first},` : ''
 }
 
-/** True for one plain address, fit for a header: no list, no name, no comment. */
+/** Whether a text is one plain address, safe in a header: no list, name or comment. */
 export const isPlainAddress = (text: string) => /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(text)
 
 function contactHtml({ name, contact_name, contact_email }: PageSite): string {
@@ -74,7 +77,7 @@ function contactHtml({ name, contact_name, contact_email }: PageSite): string {
   return `Questions? Reply to this mail: it goes to ${e(who.join(', '))}.`
 }
 
-/** The same in plain text. */
+/** The same line as plain text. */
 export const contactLine = (site: PageSite) =>
   isPlainAddress(site.contact_email)
     ? `Questions? Reply to this mail: it goes to ${[oneLine(site.contact_name), site.contact_email].filter(Boolean).join(', ')}.`

@@ -1,6 +1,6 @@
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 
-/** One line of text: no control characters, so nothing in a name can begin a header or a line of its own. */
+/** Reduces a text to one line without control characters, so that no name can start a header or a line of its own. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -28,7 +28,7 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** Signs of ASCII that GSM 03.38 lacks or counts twice, and common ones beyond ASCII. */
+/** Replacements for ASCII characters that GSM 03.38 lacks or counts twice, and for common characters beyond ASCII. */
 const SIGNS: Record<string, string> = {
   '`': "'",
   '[': '(',
@@ -47,8 +47,8 @@ const SIGNS: Record<string, string> = {
 }
 
 /**
- * Plain letters for SMS: ASCII, each of which is one septet of GSM 03.38. Accents go, dashes and quotes become plain,
- * pictures go, what has no plain form becomes "?".
+ * Reduces a text to plain letters for SMS: ASCII characters of one septet each in GSM 03.38. Accents and pictures are
+ * dropped, dashes and quotes become plain, anything else becomes "?".
  */
 export function ascii(text: string): string {
   const plain = oneLine(text)
@@ -66,7 +66,7 @@ export function ascii(text: string): string {
     .trim()
 }
 
-/** Shortens to `length` letters with two dots, never inside a surrogate pair; to nothing for 0. */
+/** Shortens to `length` characters with two dots, never within a surrogate pair; to an empty text for 0. */
 export function shorten(text: string, length: number): string {
   const letters = [...text]
   if (letters.length <= length) return text

@@ -4,7 +4,7 @@ import type { Transport } from '../transport.ts'
 
 const providerId = (attempt: string) => `capture-${attempt}`
 
-/** Where no provider is configured: the message is stored as it would be delivered and shown at `/dev/messages`. */
+/** Replaces a provider where none is configured: the message is stored and shown at `/dev/messages`. */
 export function createCaptureTransport({ withSite, clock }: { withSite: WithSite; clock: Clock }): Transport {
   return {
     send: async (message) => {

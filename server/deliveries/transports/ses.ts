@@ -5,7 +5,7 @@ import type { Outcome, Transport } from '../transport.ts'
 
 export type SesSettings = {
   region: string
-  /** Another endpoint than Amazon's, for tests. */
+  /** An endpoint in place of Amazon's, for tests. */
   endpoint?: string
   credentials?: { accessKeyId: string; secretAccessKey: string }
   configurationSet?: string | undefined
@@ -13,7 +13,7 @@ export type SesSettings = {
   timeoutMs?: number
 }
 
-/** Errors by which SES says that it took nothing and that a later try may succeed: too fast, or our own account is not in order. */
+/** SES errors that accepted nothing and may succeed later: too fast, or a problem of our own account. */
 const RETRYABLE_ERRORS = new Set([
   'Throttling',
   'ThrottlingException',
@@ -26,7 +26,7 @@ const RETRYABLE_ERRORS = new Set([
 ])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** What an error of the SDK means for the message. Without an answer nobody knows. */
+/** Translates an error of the SDK into an outcome; without an answer it is ambiguous. */
 export function sesOutcome(error: unknown): Outcome {
   const {
     name = 'Error',
@@ -36,7 +36,7 @@ export function sesOutcome(error: unknown): Outcome {
   } = error as { name?: string; code?: string; message?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
   const reason = oneLine(`${name}: ${message}`).slice(0, 300)
-  // 401 and 403 are about our keys, not about the message: it goes out once somebody has put them right.
+  // 401 and 403 concern our keys, not the message, which is sent once the keys are corrected.
   if (RETRYABLE_ERRORS.has(name) || status === 429 || status === 401 || status === 403)
     return { kind: 'refused', reason }
   if (status === 408) return { kind: 'ambiguous', reason }
@@ -46,8 +46,8 @@ export function sesOutcome(error: unknown): Outcome {
 }
 
 /**
- * Email through Amazon SES. The tags come back with every event of the message and say which attempt it was. The SDK's own
- * retries are off: it cannot know whether an unanswered call was accepted.
+ * Sends email through Amazon SES. Its events return the tags, which identify the attempt. The SDK's own retries are off: it
+ * cannot know whether an unanswered call was accepted.
  */
 export function createSesTransport({
   from,
@@ -92,7 +92,7 @@ export function createSesTransport({
         return sesOutcome(error)
       }
     },
-    // SES keeps no list to look in: what became of a message is known by its events alone.
+    // SES has no list to search: only its events report on a message.
     trace: async () => 'cannot say',
     quota: async () => {
       const {

@@ -8,20 +8,20 @@ export type TwilioSettings = {
   /** Another endpoint than Twilio's, for tests: an origin. */
   endpoint?: string | undefined
   timeoutMs?: number
-  /** Twilio reports each message's fate here; the delivery and the attempt are in its query. */
+  /** Builds the address to which Twilio reports on a message; its query names the delivery and the attempt. */
   statusCallback?: (site: number, delivery: string, attempt: string) => string | undefined
 }
 
-/** Four hours: a reminder that waited longer in the provider's queue is of no use. */
+/** Four hours: a reminder that waited longer in the provider's queue is useless. */
 const VALID_SECONDS = 4 * 3600
 
-/** Twilio's codes for numbers that will never take a message: STOP answered, invalid, not a mobile, blocked region. */
+/** Twilio's codes for numbers that will never accept a message: STOP, invalid, not a mobile, blocked region. */
 const UNREACHABLE_CODES = new Set([21211, 21214, 21610, 21612, 21614, 21408, 21265])
-/** Twilio's codes for a sender that is not ours or not able to send. */
+/** Twilio's codes for a sender that is not ours or cannot send. */
 const SENDER_CODES = new Set([21212, 21603, 21606, 21659, 21660])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** What an error of the SDK means for the message. */
+/** Translates an error of the SDK into an outcome. */
 export function twilioOutcome(error: unknown): Outcome {
   const { status, code, message = '' } = error as { status?: number; code?: number | string; message?: string }
   const reason = `${code ?? status ?? 'error'}: ${message}`.slice(0, 300)
@@ -29,7 +29,7 @@ export function twilioOutcome(error: unknown): Outcome {
   if (status === 429 || code === 20429 || code === 14107) return { kind: 'refused', reason }
   if (typeof code === 'number' && UNREACHABLE_CODES.has(code)) return { kind: 'rejected', reason }
   if (status === 408) return { kind: 'ambiguous', reason }
-  // These are about our account or our own number, not about the message: it goes out once somebody has put them right.
+  // These concern our account or our own number, not the message, which is sent once they are corrected.
   if (status === 401 || status === 403 || status === 404 || (typeof code === 'number' && SENDER_CODES.has(code)))
     return { kind: 'refused', reason }
   if (status !== undefined && status >= 400 && status < 500) return { kind: 'rejected', reason }
@@ -37,8 +37,8 @@ export function twilioOutcome(error: unknown): Outcome {
 }
 
 /**
- * SMS through Twilio. Each text carries no reference of ours, so a lost answer is looked up by receiver, time and body. The
- * list is not narrowed by DateSent: a text that still waits in Twilio's queue has none and would be sent again.
+ * Sends SMS through Twilio. Texts carry no reference of ours, so a lost answer is looked up by recipient, time and body. The
+ * list is not filtered by DateSent: a text that still waits in Twilio's queue has none, and would be sent again.
  */
 export function createTwilioTransport(settings: TwilioSettings): Transport {
   const client = twilio(settings.accountSid, settings.authToken, {

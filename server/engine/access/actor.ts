@@ -26,30 +26,30 @@ export type SignedInPerson = {
   avatar: string | null
   access_role: 'admin' | 'user'
   settings: PersonSettings
-  /** Which text of the privacy policy and terms they agreed to; null for people whom an admin added. */
+  /** The version of the privacy policy and terms that they agreed to; null for people whom an admin added. */
   consent_version?: string | null
 }
 
-/** Who is asking. Permissions look at nothing else. */
+/** The caller of a request. Permissions depend on nothing else. */
 export type Actor =
-  /** `lost`: they came with the cookie of a session that is gone. */
+  /** `lost`: the cookie of a session that has ended. */
   | { kind: 'nobody'; lost?: SessionLoss }
   | {
       kind: 'person'
       person: SignedInPerson
       session: number
-      /** The page is drawn as for a member; permissions never rest on it. */
+      /** Whether pages show the member's view; permissions never depend on it. */
       viewAsUser: boolean
       impersonator: { id: number; name: string } | null
-      /** When the person's account at this site ends, ISO, where they asked for that. */
+      /** When the person's account at this site ends, ISO, if they asked for that. */
       closing?: string
-      /** A browser's session that has not noted its use for some minutes. */
+      /** A browser's session whose use has not been recorded for some minutes. */
       unseen?: boolean
     }
   | { kind: 'kiosk'; id: number; name: string }
-  /** `stale`: its use is to be noted. */
+  /** `stale`: the key's use has to be recorded. */
   | ({ kind: 'key'; id: number; stale?: boolean } & KeyScopes)
-  /** The product itself: workers, the command line, imports of the demo. */
+  /** The product itself: workers, the command line, the demo. */
   | { kind: 'system'; name: string }
 
 export const NOBODY: Actor = { kind: 'nobody' }
@@ -59,12 +59,12 @@ export type Standing = 'admin' | 'user' | 'kiosk' | 'key' | 'nobody' | 'system'
 
 export const standingOf = (actor: Actor): Standing => (actor.kind === 'person' ? actor.person.access_role : actor.kind)
 
-/** Who stands behind a line of the audit log: also a person who is only just signing in. */
+/** The actor of an audit log line, who may be a person that is only just signing in. */
 export type AuditActor = Actor | { kind: 'person'; person: { id: number }; impersonator: null }
 
-/** The id of the acting person, null for anything that is not a person. */
+/** Returns the id of the acting person; null for any other actor. */
 export const personOf = (actor: AuditActor): number | null => (actor.kind === 'person' ? actor.person.id : null)
 
-/** What the site's people and programs may be told apart by in logs: no names, no addresses. */
+/** Labels an actor for logs, without names and addresses. */
 export const labelOf = (actor: AuditActor): string =>
   actor.kind === 'person' ? `person:${actor.person.id}` : 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind

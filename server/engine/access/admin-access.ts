@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts'
 import type { Ctx } from './context.ts'
 
 /**
- * Keys and kiosks are made by an admin in person: not by another key, and not while somebody acts as them.
+ * Requires an admin in person, for creating keys and kiosks: no key, and nobody who acts as an admin.
  * @throws DomainError 'forbidden'.
  */
 export function requireAdminInPerson(actor: Actor): void {
@@ -11,7 +11,7 @@ export function requireAdminInPerson(actor: Actor): void {
 }
 
 /**
- * Holds the acting admin's access until the transaction ends, so that what they make cannot outlive a demotion at the same moment.
+ * Locks the acting admin's access until the transaction ends, so that nothing they create outlives a concurrent demotion.
  * @throws DomainError 'forbidden' when it has just ended.
  */
 export async function lockAdminAccess({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<void> {

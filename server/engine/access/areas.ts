@@ -1,8 +1,8 @@
 import type { Area, Scope } from './scopes/rules.ts'
 
 /**
- * To which area each collection belongs, and which scopes each call asks of an API key, all in this one place. A test walks the
- * description of the API and names what is missing here (`tests/integration/key-scopes.test.ts`).
+ * Assigns each collection to an area, and each call to the scopes that it requires of an API key. A test compares it with the
+ * API's description (`tests/integration/key-scopes.test.ts`).
  */
 const COLLECTIONS: Readonly<Record<string, Area>> = {
   people: 'people',
@@ -34,27 +34,27 @@ export const COLLECTIONS_WITH_AREA: readonly string[] = Object.keys(COLLECTIONS)
 
 export const hasArea = (collection: string) => Object.hasOwn(COLLECTIONS, collection)
 
-/** The area of a collection; one that is not listed belongs to the organisation. */
+/** Returns the area of a collection; an unlisted one belongs to the organisation. */
 export const areaOf = (collection: string): Area =>
   hasArea(collection) ? (COLLECTIONS[collection] ?? 'organisation') : 'organisation'
 
 /**
- * The scopes of a removal by the tables that it reaches: one for each area. Deliveries are the history of a record, which goes with
- * it, and tables without an area are parts of a record.
+ * Returns the scopes of a removal that affects these tables, one per area. Deliveries are part of a record's history and are
+ * removed with it; tables without an area are parts of records.
  */
 export const scopesOfRemoval = (tables: readonly string[]): Scope[] => {
   const areas = tables.filter((table) => hasArea(table) && table !== 'deliveries').map(areaOf)
   return [...new Set(areas)].map((area): Scope => `${area}:write`)
 }
 
-/** The scopes of a call; null where it is for people only, whatever a key holds. */
+/** The scopes of a call; null when it is for people only. */
 export type CallScopes = readonly Scope[] | null
 
 const ROSTER_READ: CallScopes = ['events:read', 'shifts:read']
 const ROSTER: CallScopes = ['events:read', 'shifts:write', 'people:read']
 const ANSWER: CallScopes = ['requests:write', 'shifts:write', 'events:read', 'people:read']
 
-/** Calls with a verb, by method and path. What anybody may call without signing in asks for no scope and is not listed. */
+/** Calls with a verb, by method and path. Calls that need no sign-in require no scope and are not listed. */
 const CALLS: Readonly<Record<string, CallScopes>> = {
   'GET /audit': ['audit:read'],
   'PUT /organisations/current': ['organisation:write'],
@@ -143,12 +143,12 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
 
 export const isListedCall = (method: string, path: string) => Object.hasOwn(CALLS, `${method} ${path}`)
 
-/** The scopes of a call by its method and path (`/events/{id}/publish`). One that is not listed is not for keys. */
+/** Returns the scopes of a call by its method and path (`/events/{id}/publish`). Unlisted calls are not for keys. */
 export const scopesOfCall = (method: string, path: string): CallScopes => CALLS[`${method} ${path}`] ?? null
 
 const PARTS = Object.keys(CALLS).map((key) => ({ key, parts: key.split(/[ /]+/) }))
 
-/** The same by the address that was called: `/api/events/4/publish`. A word goes before a part that varies. */
+/** Returns the scopes of a called address: `/api/events/4/publish`. A literal part is preferred to a variable one. */
 export function scopesOfAddress(method: string, pathname: string): CallScopes {
   const asked = [method === 'HEAD' ? 'GET' : method, ...pathname.split('/').filter(Boolean).slice(1)]
   const varies = (part: string) => part.startsWith('{')

@@ -10,7 +10,7 @@ export type AuditEntry = {
 }
 
 /**
- * Adds one line an entry to the site's append-only audit log, in one statement, with both names when somebody acts as
+ * Adds one line per entry to the site's append-only audit log, in one statement, with both people when somebody acts as
  * another person.
  */
 export async function audit(

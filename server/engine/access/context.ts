@@ -16,8 +16,8 @@ export type Notices = {
 }
 
 /**
- * What every command gets, built alike by a route, a worker and a test. `db` is one open transaction of `site`; `wake` is
- * carried out after it was committed, and only then.
+ * The context of every command, built alike by a route, a worker and a test. `db` is one open transaction of `site`; `wake`
+ * takes effect only after its commit.
  */
 export type Ctx = {
   db: SiteDb
@@ -26,13 +26,13 @@ export type Ctx = {
   clock: Clock
   log: Log
   wake: (job: WakeUp) => void
-  /** Messages are sent immediately unless this says otherwise. */
+  /** Messages are sent immediately unless given. */
   notices?: Notices
   /** The unit of work that this belongs to, if any; see `unit-of-work.ts`. */
   unit?: UnitOfWork | undefined
 }
 
-/** What finishes once, at the end of a unit of work, by the function that created it. */
+/** The parts that finish once, at the end of a unit of work, by the function that created them. */
 export type UnitOfWork = Map<unknown, UnitPart>
 
 export type UnitPart = { finish: () => Promise<void> }

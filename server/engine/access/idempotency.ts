@@ -7,16 +7,16 @@ import type { Ctx } from './context.ts'
 const KEPT_DAYS = 60
 
 type Keyed = {
-  /** The caller's name for this one call; null for a call that is never known again. */
+  /** The caller's key for this one call; null for a call without one. */
   key: string | null
-  /** What is called. */
+  /** The name of the call. */
   call: string
   input: unknown
 }
 
 /**
- * Does work once for each idempotency key of an actor. The same call under the same key gets the first answer; a second one
- * that arrives meanwhile waits for the first. A call that is refused leaves its key free.
+ * Does work once for each idempotency key of an actor. The same call with the same key gets the first answer, and waits for
+ * it if needed. A refused call leaves its key free.
  * @param work its answer is stored as JSON.
  * @throws DomainError 'conflict' for a key that belongs to another call; whatever `work` throws.
  */
@@ -53,7 +53,7 @@ export async function answerOnce<T>(ctx: Ctx, { key, call, input }: Keyed, work:
   return answer
 }
 
-/** Deletes what no caller repeats any more; rows that another transaction is deleting are left to it. */
+/** Deletes keys that no caller repeats any more, except rows that another transaction is deleting. */
 async function prune({ db }: Ctx, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where id in (
     select id from idempotency_keys where created_at < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)} limit 1000 for update skip locked)`.execute(

@@ -2,13 +2,15 @@ import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import { type Actor, personOf, standingOf } from './actor.ts'
 import { type Area, holdsScope, type Scope } from './scopes/rules.ts'
 
-/** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. An API key acts as an admin.
- * `kiosk` is a paired device and nobody else. */
+/**
+ * The permission that a route requires. `anyone` is public; `member` is any signed-in person. An API key acts as an admin.
+ * `kiosk` is a paired device and nobody else.
+ */
 export type Requirement = 'anyone' | 'member' | 'admin' | 'kiosk'
 
 /**
- * @throws DomainError 'unauthenticated' without a code when nobody is signed in, 'forbidden' when the access role is
- * lacking.
+ * Checks the permission of a route.
+ * @throws DomainError 'unauthenticated' without a code when nobody is signed in, 'forbidden' when the access role is missing.
  */
 export function requireStanding(actor: Actor, requirement: Requirement): void {
   if (requirement === 'anyone') return
@@ -20,14 +22,15 @@ export function requireStanding(actor: Actor, requirement: Requirement): void {
   throw forbidden()
 }
 
-/** @throws DomainError 'forbidden' for an API key that may only read, whatever the area. */
+/** Refuses an API key that may only read, whatever the area. @throws DomainError 'forbidden'. */
 export function requireWriter(actor: Actor): void {
   if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This API key may only read.')
 }
 
 /**
- * What a call asks of an API key; everybody else passes. @param scopes null for calls that are for people only.
- * @throws DomainError 'forbidden', naming each scope that is missing, in words and as `missing_scopes`.
+ * Checks the scopes of an API key; everybody else passes.
+ * @param scopes null for calls that are for people only.
+ * @throws DomainError 'forbidden', listing each missing scope in its message and as `missing_scopes`.
  */
 export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): void {
   if (actor.kind !== 'key') return
@@ -40,18 +43,18 @@ export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): vo
   })
 }
 
-/** Whether an area may be shown to somebody who asks; only an API key can lack one. */
+/** Whether the actor may see an area; only an API key may not. */
 export const readsArea = (actor: Actor, area: Area): boolean =>
   actor.kind !== 'key' || holdsScope(actor, `${area}:read`)
 
-/** The acting person's id, for commands that only a person can give. */
+/** Returns the acting person's id, for commands that only a person can give. */
 export function requirePerson(actor: Actor): number {
   const person = personOf(actor)
   if (person === null) throw standingOf(actor) === 'nobody' ? unauthenticated(actor) : forbidden()
   return person
 }
 
-/** A 401, with a code only when there was a session: a client that sees it logs out. */
+/** Builds a 401, with a code only when there was a session: the code makes a client sign out. */
 export const unauthenticated = (actor: Actor) =>
   new DomainError(
     'unauthenticated',

@@ -17,7 +17,7 @@ export async function inUnitOfWork<T>(ctx: Ctx, work: (ctx: UnitCtx) => Promise<
   return result
 }
 
-/** The part of the unit of work that `create` makes; every write of the unit gets the same one. */
+/** Returns the part of the unit of work that `create` makes; all writes of the unit share it. */
 export function joinUnit<T extends UnitPart>(ctx: UnitCtx, create: (ctx: Ctx) => T): T {
   const known = ctx.unit.get(create) as T | undefined
   if (known) return known

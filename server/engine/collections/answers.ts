@@ -5,7 +5,7 @@ import type { RecordWriter } from './records.ts'
 import type { UndoCommands, UndoResult } from './undo.ts'
 import { objectsOf } from './write-input.ts'
 
-/** Reads records by id, in list shape, as the database wrote them. */
+/** Reads records by id, in list shape, as the JSON text of the database. */
 type ReadText = (ctx: Ctx, name: string, ids: readonly number[]) => Promise<string>
 
 /** Parses the bodies of writes, and answers with JSON text: the layer between HTTP and the records. */
@@ -24,7 +24,7 @@ export function createAnswers(writer: RecordWriter & UndoCommands, readText: Rea
     return readText(ctx, name, await writer.update(ctx, name, objectsOf(body)))
   }
 
-  /** Takes back what the token of a body stands for. */
+  /** Undoes the change of the token in a body. */
   const undo = (ctx: Ctx, name: string, body: unknown): Promise<UndoResult> => {
     const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
     return writer.undo(ctx, name, typeof token === 'string' ? token : undefined)
@@ -33,12 +33,12 @@ export function createAnswers(writer: RecordWriter & UndoCommands, readText: Rea
   return { create, update, undo }
 }
 
-/** Adds to the answer of a creation what is shown only once. */
+/** Adds the secrets that are shown once to the answer of a creation. */
 function withSecrets(name: string, text: string, ids: readonly number[], reveals: readonly (Row | undefined)[]) {
   const shape = shapeOf(text)
   for (const [i, id] of ids.entries()) Object.assign(shape.results[name]?.[String(id)] ?? {}, reveals[i])
   return JSON.stringify(shape)
 }
 
-/** The records of an answer that the database wrote. */
+/** Parses the records of an answer. */
 export const shapeOf = <R = Row>(text: string): ListShape<R> => JSON.parse(text)

@@ -1,6 +1,6 @@
 import type { Scope } from './define.ts'
 
-/** The values of one request that a compiled statement may ask for. */
+/** The values of a request for a compiled statement. */
 export type Run = {
   me: number | null
   /** Whether the rules of admins apply. */
@@ -21,7 +21,7 @@ export type Run = {
 
 type Slot = (run: Run) => unknown
 
-/** A statement whose text is the same for every request of its shape, so that it is prepared once a connection. */
+/** A statement whose text is the same for every request of its shape, so that each connection prepares it once. */
 export type Statement = { text: string; values: (run: Run) => unknown[] }
 
 export type Bindings = ReturnType<typeof createBindings>

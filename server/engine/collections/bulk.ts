@@ -31,7 +31,7 @@ const bulkInput = z.strictObject({
 
 type BulkInput = z.infer<typeof bulkInput>
 
-/** What a call on many records works with. */
+/** The input of a call on many records. */
 export type ManyRecords = {
   ctx: Ctx
   registry: Registry
@@ -44,7 +44,7 @@ export type ManyRecords = {
  * Changes or removes every match of a filter, or chosen records, together (docs/api.md, "Many records at once"). With
  * `preview` nothing is written. Admins only.
  * @throws DomainError 'invalid', 'forbidden', 'not_found' for an unknown id, 'too_large' above 20,000 records, 'conflict'
- * when `count` is no longer the number of matches, or when one of them goes at the same moment.
+ * when `count` is no longer the number of matches, or when one of them is removed at the same time.
  */
 export async function bulk(work: ManyRecords, body: unknown): Promise<Row> {
   const { ctx, declaration } = work
@@ -62,12 +62,12 @@ export async function bulk(work: ManyRecords, body: unknown): Promise<Row> {
   try {
     return await apply(work, input, ids)
   } catch (error) {
-    // What matched was there a moment ago.
+    // The matches existed a moment ago.
     throw error instanceof DomainError && error.code === 'not_found' ? referenceRemoved(error) : error
   }
 }
 
-/** Does to records what was asked for, or looks what that would do. */
+/** Applies the changes to the records, or previews them. */
 async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]): Promise<Row> {
   const { ctx, writer, declaration, notifications } = work
   const count = ids.length
@@ -88,7 +88,7 @@ async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]
   return { count, changed, ...(undo && { undo }) }
 }
 
-/** The same changes for each record. @throws DomainError 'invalid', 'forbidden'. */
+/** Builds the same change for each record. @throws DomainError 'invalid', 'forbidden'. */
 function itemsOf(declaration: Declaration, changes: Row, ids: readonly number[]): Item[] {
   const template = itemOf(declaration, declaration.admin.update?.fields ?? [], { ...changes, id: 1 }, 'update')
   refuseIssues([template])
@@ -97,7 +97,7 @@ function itemsOf(declaration: Declaration, changes: Row, ids: readonly number[])
   return ids.map((id) => ({ ...template, id, issues: {} }))
 }
 
-/** The records to remove, what is removed with them, who is notified, and what stands in the way. */
+/** Previews a removal: the records, their dependents, who is notified, and what prevents it. */
 async function previewRemoval(
   { ctx, writer, declaration, notifications }: ManyRecords,
   ids: readonly number[],
@@ -127,7 +127,7 @@ async function previewRemoval(
   }
 }
 
-/** Old and new values of the first records that would really change, who is notified, and which are refused. */
+/** Previews changes: old and new values of the first records that would change, who is notified, and which are refused. */
 async function previewChanges(
   { ctx, registry, writer, declaration, notifications }: ManyRecords,
   changes: readonly Change[],
@@ -163,7 +163,7 @@ async function previewChanges(
   }
 }
 
-/** Says which of the chosen records are not there, or not there any more, so that the others may be asked for again. */
+/** Names the chosen records that do not exist (any more), so that the caller can repeat the call without them. */
 async function refuseGone(ctx: Ctx, { contract: { name } }: Declaration, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select chosen.id from unnest(${ids}::bigint[]) chosen (id) where not exists (select from ${sql.table(`core.${name}`)} t where t.id = chosen.id)
@@ -185,7 +185,7 @@ function read(body: unknown): BulkInput {
   return parsed.data
 }
 
-/** The ids of all matches of a filter, in the order of the list. */
+/** Lists the ids of all matches of a filter, in the order of the list. */
 async function matches(
   { ctx, registry, declaration }: ManyRecords,
   filter: NonNullable<BulkInput['filter']>,

@@ -3,10 +3,10 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 const id = z.number().int().positive()
 
-/** When a record was last written, as it was read: its `updated_at`. */
+/** The version of a record as it was read: its `updated_at`. */
 export const version = boundedText({ max: 40 })
 
-/** A caller's own name for a new record, under which its messages stand. */
+/** The caller's key for a new record, which its messages are reported under. */
 export const key = boundedText({ max: 40 })
 
 const fields = z.record(z.string(), z.unknown())
@@ -31,16 +31,16 @@ export type Changeset<F extends Fields = Fields> = {
   removed: readonly { id: number; version: string }[]
 }
 
-/** A record that is no longer what was read. */
+/** A record that has changed since it was read. */
 export type Conflict = {
   id: number
-  /** Somebody removed it. */
+  /** Whether somebody removed it. */
   removed: boolean
   /** The stored version; null for a removed record. */
   version: string | null
-  /** The stored values of the fields that were to change. */
+  /** The stored values of the fields in the change. */
   fields: Fields
-  /** Who wrote or removed it last; null for a program. */
+  /** Who last wrote or removed it; null for a program. */
   by: string | null
 }
 

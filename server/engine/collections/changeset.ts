@@ -12,13 +12,14 @@ import { sameValue } from './write-input.ts'
 
 export type StoredRecords = ReadonlyMap<number, Row & { id: number }>
 
-/** What was staged on a record by a caller who gives the values that were read, not their version. */
+/** A staged change by a caller who sends the values that were read, not their version. */
 export type ChangeFromValues = { id: number; was: Row; fields: Row }
 
 /**
- * Saves staged changes of a collection, whole or not at all.
- * @param key an idempotency key: the same changeset again under it gets the first answer and changes nothing.
- * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}`; 'forbidden'.
+ * Saves staged changes of a collection, all or nothing.
+ * @param key an idempotency key: the same changeset with the same key gets the first answer and changes nothing.
+ * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}`;
+ * 'forbidden'.
  */
 export async function saveChangeset(
   ctx: Ctx,
@@ -37,7 +38,7 @@ export async function saveChangeset(
 
 /**
  * Locks the records of a changeset and compares their versions with those that were read.
- * @param isPart leaves records out that are not the caller's, as if they were removed.
+ * @param isPart treats records that are not the caller's as removed.
  */
 export async function checkChangeset(
   ctx: Ctx,
@@ -55,13 +56,13 @@ export async function checkChangeset(
   const differs = ({ id, version }: { id: number; version: string }) => versionOf(stored.get(id)) !== version
   const found = [
     ...changed.filter(differs),
-    // Removing what somebody else removed already is no conflict.
+    // Removing a record that somebody else has removed is no conflict.
     ...removed.filter((removal) => stored.has(removal.id) && differs(removal)),
   ]
   return { stored, conflicts: await conflictsOf(ctx, collection, stored, found) }
 }
 
-/** Stores a changeset that was checked: removals, then new records, then changes. */
+/** Stores a checked changeset: removals, then new records, then changes. */
 export function applyChangeset(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -89,7 +90,7 @@ export function applyChangeset(
   })
 }
 
-/** @throws DomainError 'conflict' when there are any; its body names them. */
+/** Refuses conflicts. @throws DomainError 'conflict' when there are any; its body lists them. */
 export function refuseConflicts(engine: CollectionsEngine, collection: string, conflicts: readonly Conflict[]): void {
   if (!conflicts.length) return
   const { title } = engine.plain(collection)
@@ -99,8 +100,8 @@ export function refuseConflicts(engine: CollectionsEngine, collection: string, c
 }
 
 /**
- * Gives changes their versions by the values that were read: the stored version where each field still is what it was,
- * or is what it is to become; otherwise none, which is a conflict.
+ * Adds versions to changes by the values that were read: the stored version where each field still has its old or already its
+ * new value; otherwise none, which is a conflict.
  */
 export async function versionsFromValues(
   ctx: Ctx,
@@ -122,7 +123,7 @@ export async function versionsFromValues(
   })
 }
 
-/** The versions of records as they are stored now, by id. */
+/** Reads the stored versions of records, by id. */
 export async function storedVersions(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -135,7 +136,7 @@ export async function storedVersions(
 
 export const versionOf = (record: Row | undefined): string | null => (record ? String(record.updated_at) : null)
 
-/** Puts the messages of a refused list under the keys by which the caller knows its items. */
+/** Moves the messages of a refused list to the caller's keys. */
 export async function rekeyIssues<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -176,7 +177,7 @@ async function conflictsOf(
   })
 }
 
-/** Who wrote each record last, from the audit log; programs have no name. */
+/** Finds who last wrote each record, in the audit log; programs have no name. */
 async function lastAuthors(
   { db }: Ctx,
   collection: string,

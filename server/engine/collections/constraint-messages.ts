@@ -1,7 +1,7 @@
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
 
-/** What a violated constraint means to the person who wrote: the field and the sentence. */
+/** The field and message for each violated constraint. */
 const MESSAGES: Record<string, readonly [field: string, message: string]> = {
   people_email_key: ['email', 'A person with this email already exists.'],
   people_account_key: ['email', 'A person with this email already exists.'],
@@ -19,8 +19,8 @@ const MESSAGES: Record<string, readonly [field: string, message: string]> = {
 const RACE = new Set(['40001', '40P01', '55P03'])
 
 /**
- * Turns a refusal of the database into one of the product: a constraint into a message on its field, a lost race into a
- * conflict. Anything else is a defect and is given back as it is.
+ * Translates an error of the database: a constraint into a message on its field, a serialisation failure into a conflict. Any
+ * other error is a defect and returned unchanged.
  */
 function refusalOf(error: unknown, table: string): unknown {
   if (!(error instanceof Error)) return error
@@ -34,7 +34,7 @@ function refusalOf(error: unknown, table: string): unknown {
   return field && code === '23503' ? invalid({ [field]: [NOT_FOUND] }) : error
 }
 
-/** Runs a statement on a collection's table. @throws what `refusalOf` makes of an error of the database. */
+/** Runs a statement on a collection's table and translates its errors. @throws as `refusalOf`. */
 export async function mapConstraintErrors<T>(declaration: Declaration, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -46,5 +46,5 @@ export async function mapConstraintErrors<T>(declaration: Declaration, work: () 
 export const referenceRemoved = (cause: Error) =>
   new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause })
 
-/** The same for an id of another site and for one that never existed. */
+/** The same for an id of another site and for an unknown one. */
 export const NOT_FOUND = 'Not found.'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Field } from './field-contract.ts'
 
-/** The most records that one edit or deletion of many takes, whole or not at all. */
+/** The most records of one bulk edit or deletion, which is all or nothing. */
 export const MAX_BULK = 20_000
 
 export type Fields = Record<string, Field>
@@ -18,10 +18,10 @@ type ValueOf<F extends Field> = z.output<F['schema']>
 type WritableKey<F extends Fields> = { [K in keyof F]: F[K]['readOnly'] extends true ? never : K }[keyof F]
 type RequiredKey<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? K : never }[keyof F]
 
-/** A record in full; what its reader may not read is absent. */
+/** A record in full; fields that its reader may not read are absent. */
 export type RecordValues<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
-/** A new record: the required fields, and any others that are writable. */
+/** A new record: the required fields, and any other writable ones. */
 export type CreateInput<F extends Fields> = { [K in RequiredKey<F>]: ValueOf<F[K]> } & {
   [K in Exclude<WritableKey<F>, RequiredKey<F>>]?: ValueOf<F[K]> | undefined
 }
@@ -33,20 +33,20 @@ export type UpdateInput<F extends Fields> = { id: number } & {
 
 type RecordOf<F extends Fields> = z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>
 
-/** What everyone, the browser included, may know of a collection. */
+/** The public facts of a collection, also for the browser. */
 export type Contract<F extends Fields = Fields> = {
-  /** The URL word, the key under `results` and the table. */
+  /** The word in URLs, the key under `results` and the name of the table. */
   name: string
   singular: string
   title: string
   /** The field that names a record in a select. */
   label: (keyof F & string) | null
   fields: F
-  /** A record in full; an answer to somebody who may read less holds fewer fields. */
+  /** A record in full; a reader with fewer rights gets fewer fields. */
   record: RecordOf<F>
   create: z.ZodObject
   update: z.ZodObject
-  /** Fields that `search` looks in; `person/name` looks through a relation. */
+  /** The fields that `search` searches; `person/name` follows a relation. */
   search: readonly string[]
   /** The order without a `sort`, in the notation of `sort`. */
   sort: readonly string[]
@@ -62,7 +62,7 @@ type Options<F extends Fields> = {
   sort: readonly string[]
 }
 
-/** Puts the schemas of a collection together from its fields. */
+/** Builds the schemas of a collection from its fields. */
 export function defineContract<const F extends Fields>(options: Options<F>): Contract<F> {
   const fields = Object.fromEntries(
     Object.entries(options.fields).map(([key, of]) => [key, { ...of, title: of.title ?? titleOf(key) }]),
@@ -89,27 +89,27 @@ const titleOf = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A field as plain data: what a form, a filter and a cell have to know of it. */
+/** A field as plain data, for forms, filters and cells. */
 export type PlainField = Pick<
   Field,
   'kind' | 'nullable' | 'readOnly' | 'required' | 'initial' | 'title' | 'to' | 'choices'
 > & {
-  /** The field that names a record of `to`, where there is one. */
+  /** The naming field of the collection `to`, where it has one. */
   names?: string
 }
 
-/** A contract as plain data, which a loader sends to the browser so that no schema has to be shipped there. */
+/** A contract as plain data, so that the browser needs no schema. */
 export type PlainContract = {
   name: string
   singular: string
   title: string
   label: string | null
-  /** Whether the answer to a creation holds what is never shown again: only a screen that shows it may create. */
+  /** Whether the answer to a creation has a secret that is shown once: only a screen that shows it may create. */
   reveals: boolean
   fields: Record<string, PlainField>
 }
 
-/** @param labelOf the naming field of a collection. */
+/** @param labelOf returns the naming field of a collection. */
 export const plainContract = (
   contract: Contract,
   reveals: boolean,

@@ -2,10 +2,13 @@ import { Temporal } from 'temporal-polyfill'
 import { runsAsFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
 import type { Field } from './field-contract.ts'
 
-/** A cell that a spreadsheet would run gets an apostrophe in front; E.164 phones and plain numbers stay. */
+/**
+ * Puts an apostrophe in front of a cell that a spreadsheet would run as a formula; E.164 phone numbers and plain numbers
+ * stay.
+ */
 export const escapeFormula = (value: string): string => (runsAsFormula(value) ? `'${value}` : value)
 
-/** Takes the apostrophe away that `defused` put in front, and no other. */
+/** Removes the apostrophe that `escapeFormula` added, and no other. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && runsAsFormula(cell.slice(1)) ? cell.slice(1) : cell
 
@@ -14,7 +17,7 @@ const NO = new Set(['false', 'no', '0'])
 const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 const WALL_CLOCK = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(:\d\d)?)$/
 
-/** The value that a cell stands for. What does not fit is given back as text, for the field's own schema to refuse. */
+/** Parses a cell into the field's value. A value that does not fit stays text, which the field's schema refuses. */
 export function valueOfCell(cell: string, field: Field, zone: string): unknown {
   const text = unescapeFormula(cell)
   const word = text.trim()
@@ -42,7 +45,7 @@ export function valueOfCell(cell: string, field: Field, zone: string): unknown {
   }
 }
 
-/** An empty cell is null where that is a value, else it says nothing. */
+/** An empty cell is null where the field allows null; otherwise it is no value. */
 const empty = (field: Field) => (field.nullable ? null : undefined)
 
 function wallClock(text: string, zone: string): string | null {
@@ -53,7 +56,7 @@ function wallClock(text: string, zone: string): string | null {
   }
 }
 
-/** `a, "b, c"` → its two words; a word with a comma or a quote stands in quotes, as in the export. */
+/** Splits `a, "b, c"` into its two texts; texts with a comma or a quote are quoted, as in the export. */
 function wordsOf(text: string): string[] {
   return [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
     .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())

@@ -2,13 +2,13 @@ import type { Declaration } from './define.ts'
 import type { Field } from './field-contract.ts'
 import { fieldOf, type Registry } from './reading.ts'
 
-/** What a column of a file means: the id, a field, or a relation by the name of what it points to. */
+/** The meaning of a file's column: the id, a field, or a relation by the name of its record. */
 export type Column = { header: string; at: number; name: string; field: Field; by: 'id' | 'value' | 'label' }
 
 export type Columns = { known: Column[]; ignored: string[]; twice: string[] }
 
 /**
- * Reads a header: the words of the export, or a field's title. What nobody may write is ignored, as is what is unknown.
+ * Reads a header: the words of the export, or the fields' titles. Read-only and unknown columns are ignored.
  * @param writable the fields that the importer may write.
  */
 export function columnsOfHeader(

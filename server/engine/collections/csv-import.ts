@@ -34,28 +34,28 @@ export type CsvAnswer = {
   changed: number
   unchanged: number
   errors: number
-  /** Of a preview, where writes of the collection may tell people. */
+  /** Present in a preview, where writes of the collection may notify people. */
   notifies?: NotificationPreview
   columns: string[]
   ignored: string[]
   items: CsvItem[]
   /** Display names of the records that the changes point to, by collection and id. */
   names: Record<string, Record<string, string>>
-  /** Takes the import back, for a day; none in a preview, nor where nothing was changed. */
+  /** Undoes the import, for a day; absent in a preview, and when nothing changed. */
   undo?: Undo
 }
 
-/** True for the collections that take files: not where creating gives out a secret, nor where nothing can be created. */
+/** Whether a collection accepts files: not if creating reveals a secret, nor if nothing can be created. */
 export const importable = (declaration: Declaration) => declaration.admin.create !== null && !declaration.reveals.length
 
-/** @throws DomainError 'forbidden' for anyone but an admin, 'not_found' for a collection that takes no files. */
+/** Requires an admin and a collection that accepts files. @throws DomainError 'forbidden', 'not_found'. */
 export function requireImporting({ actor }: Pick<Ctx, 'actor'>, declaration: Declaration): void {
   if (writerFor(actor) !== 'admin') throw forbidden()
   if (!importable(declaration)) throw notFound()
 }
 
 /**
- * Reads a CSV file, taken apart by a thread, into a collection (docs/api.md, "CSV import"). With `preview` the transaction is left as it was found.
+ * Imports a parsed CSV file into a collection (docs/api.md, "CSV import"). With `preview` nothing is stored.
  * @throws DomainError 'invalid' with `file` for a file that cannot be read, and with the whole answer when rows have errors.
  */
 export async function importCsv(

@@ -10,7 +10,7 @@ export type CsvRow = { line: number; id: number | null; values: Row; issues: Iss
 
 const SEVERAL = 'Several have this name; give the id.'
 
-/** Turns the names in columns such as `role/name` into ids; an id beside the name goes first. One query a column. */
+/** Resolves the names in columns such as `role/name` to ids; an id beside the name takes precedence. One query per column. */
 export async function resolveNames(
   ctx: Ctx,
   registry: Registry,
@@ -49,8 +49,8 @@ async function idsByLabel(ctx: Ctx, target: Declaration, label: string, words: r
 }
 
 /**
- * Finds the record of each row that has no id, by the fields that the collection is matched by. Rows that are alike take
- * alike records one by one, so that a file that is imported again finds what it made. One query for all rows.
+ * Finds the record of each row without an id, by the collection's matching fields. Equal rows match equal records one by one,
+ * so that importing a file again finds the records that it created. One query for all rows.
  */
 export async function matchRows(ctx: Ctx, declaration: Declaration, rows: readonly CsvRow[]): Promise<void> {
   const keys = declaration.matchBy

@@ -6,7 +6,7 @@ import { accessOf } from './reading.ts'
 import type { RecordWriter } from './records.ts'
 import { itemOf, sameValue } from './write-input.ts'
 
-/** A row of a file with the change that it would make; null where its record was not found. */
+/** A row of a file with its change; null when its record was not found. */
 export type PlannedRow = { row: CsvRow; change: Change | null }
 
 /** Checks every row by the rules of a create or an update; nothing is stored. */
@@ -39,7 +39,7 @@ export async function planRows(
       if (!sameValue(declaration.contract.fields[name], value, before?.[name]) && value !== '')
         addIssue(item.issues, name, 'This cannot be changed here.')
     }
-    // Unchanged values are dropped: sending a pending person's file back activates nobody.
+    // Drops unchanged values: importing a pending person's own row activates nobody.
     for (const [name, value] of Object.entries(before ? item.given : {}))
       if (sameValue(declaration.contract.fields[name], value, before?.[name])) delete item.given[name]
     for (const [name, messages] of Object.entries(row.issues)) for (const m of messages) addIssue(item.issues, name, m)

@@ -13,15 +13,15 @@ export type WithDb = <T>(access: Access, work: (db: SiteDb) => Promise<T>) => Pr
 
 export type ExportCtx = Pick<Ctx, 'site' | 'actor' | 'clock'> & { withDb: WithDb }
 
-/** Rows that are read and written at a time: few enough that an export takes no memory to speak of, however long it is. */
+/** How many rows are read and written at a time, so that an export of any length takes little memory. */
 const CHUNK = 1000
 
 /** The name of the file. */
 export const csvFileName = (declaration: Declaration) => `${declaration.contract.name}-export.csv`
 
 /**
- * The export's text: byte-order mark, a header of the keys, RFC 4180. The ids of all matches are fixed first and the rows
- * then read by them, so that a change meanwhile neither repeats nor skips a row. The export itself enters the audit log.
+ * Writes an export: byte-order mark, a header of the keys, RFC 4180. The ids of all matches are fixed first and the rows read
+ * by them, so that concurrent changes neither repeat nor skip a row. The export is recorded in the audit log.
  */
 export async function csvRows(
   ctx: ExportCtx,
@@ -45,7 +45,7 @@ export async function csvRows(
         ids: ids.slice(at, at + CHUNK),
       }),
     )
-    // Read ahead, it may fail before anybody waits for it, or when nobody does any more.
+    // The read ahead may fail before it is awaited, or when nobody awaits it any more.
     rows.catch(() => {})
     return rows
   }
@@ -64,7 +64,7 @@ export async function csvRows(
   return pieces()
 }
 
-/** All fields but settings, and behind a relation the name of what it points to, where that has one. */
+/** Lists the columns: all fields but settings, and for a relation also the name of its record, where that has one. */
 const columnsOf = (registry: Registry, declaration: Declaration, standing: Standing): Path[] =>
   Object.entries(declaration.contract.fields)
     .flatMap(([key, { kind, to = '' }]) => {
@@ -73,12 +73,12 @@ const columnsOf = (registry: Registry, declaration: Declaration, standing: Stand
     })
     .flatMap((key) => findPath(registry, declaration, standing, key) ?? [])
 
-/** Kinds whose cells are never more than digits and the signs of numbers and times, nor a word that a spreadsheet would run. */
+/** Kinds whose cells hold only digits and the signs of numbers and times, and never text that a spreadsheet would run. */
 const PLAIN: ReadonlySet<Kind> = new Set(['id', 'integer', 'number', 'boolean', 'instant', 'date', 'relation'])
 
 const SPECIAL = /[",\r\n]/
 
-/** A record of RFC 4180; null is an empty cell. Only cells of words may need quotes, or an apostrophe in front. */
+/** Writes a record of RFC 4180; null is an empty cell. Only text cells may need quotes or an apostrophe. */
 function lineOf(cells: readonly (string | null)[], worded: readonly boolean[]): string {
   let line = ''
   for (let i = 0; i < cells.length; i++) {
@@ -91,8 +91,8 @@ function lineOf(cells: readonly (string | null)[], worded: readonly boolean[]): 
 const quoted = (cell: string) => (SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
- * All rows of a chunk as one JSON text, which is taken apart many times faster than as many rows of arrays. What a row points to is
- * joined, so that it is looked up once for all rows that share it.
+ * Reads all rows of a chunk as one JSON text, which parses many times faster than as many arrays. Related records are joined,
+ * so that each is looked up once.
  */
 function chunkStatement(
   registry: Registry,

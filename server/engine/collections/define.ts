@@ -3,13 +3,13 @@ import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 import type { Contract, Fields } from './contract.ts'
 
-/** Where a piece of SQL stands. Its methods bind a value of the request and return the parameter's text. */
+/** The context of a piece of SQL. Its methods bind a value of the request and return the parameter's text. */
 export type Scope = {
-  /** Alias of the row that the piece is about. */
+  /** The alias of the row. */
   t: string
-  /** Id of the acting person; null for programs, so that a comparison with it is never true. */
+  /** The id of the acting person; null for programs, so that a comparison with it is never true. */
   me(): string
-  /** Whether the reader is an admin, or a program that acts as one: members learn nothing of what is not published. */
+  /** Whether the reader is an admin, or a program that acts as one: members see nothing unpublished. */
   admin(): string
   /** The current instant of the product's clock. */
   now(): string
@@ -17,26 +17,28 @@ export type Scope = {
   today(): string
   /** The site's name. */
   organisation(): string
-  /** An instant's day in the site's time zone, in words (`Wed 3 Mar 2027`). */
+  /** The day of an instant in the site's time zone, as text (`Wed 3 Mar 2027`). */
   day(instant: string): string
 }
 
-/** SQL text about one row. It is part of a prepared statement: values go in through the scope, never into the text. */
+/**
+ * SQL text about one row. It becomes part of a prepared statement: values are bound by the scope, never put into the text.
+ */
 export type Sql = (q: Scope) => string
 
 export type AllowedFields<K extends string> = 'all' | readonly K[]
 
 export type ReadGrant<K extends string> = {
-  /** Which rows exist for the reader; all of the site's unless given. */
+  /** The rows that exist for the reader; all of the site's unless given. */
   rows?: Sql
   fields: AllowedFields<K>
-  /** More fields on rows that are the reader's own. They cannot be filtered or sorted by. */
+  /** Additional fields on the reader's own rows, which cannot be filtered or sorted by. */
   own?: { rows: Sql; fields: AllowedFields<K> }
 }
 
 export type Access<K extends string> = {
   read: ReadGrant<K> | null
-  /** Fields that may be given; null where creating is forbidden. */
+  /** Fields that may be set; null where creating is forbidden. */
   create: AllowedFields<K> | null
   update: { rows?: Sql; fields: AllowedFields<K> } | null
   remove: boolean
@@ -51,37 +53,40 @@ export type NamedFilter = { adminOnly?: boolean } & (
 
 export type Row = Record<string, unknown>
 
-/** One object of a write: the stored row and what it becomes. Instants are ISO text. */
+/** One object of a write: the stored row and its new values. Instants are ISO text. */
 export type Change = {
   /** Null on create. */
   before: (Row & { id: number }) | null
-  /** The fields that were sent, checked. */
+  /** The sent fields, checked. */
   given: Row
   /** All writable columns as they will be stored; `applyRules` may change them. */
   after: Row
   /** Messages by field; a change with any is refused. */
   issues: Issues
-  /** What only the answer of this creation holds: secrets, by the names of `reveals`. */
+  /** Values that only the answer of this creation has: secrets, by the names of `reveals`. */
   reveal?: Row
 }
 
-/** What a write is about to do, as far as it is known before its records are: `fields` are those that it may change. */
+/** The facts of a write before its records are read: `fields` may be changed. */
 export type PlannedWrite = { fields: readonly string[] | 'all'; removal: boolean }
 
 export type Hooks = {
-  /** Called before the records of an update or a removal are locked: for a lock that comes before those of rows. */
+  /** Called before the records of an update or a removal are locked: for a lock that must precede those of rows. */
   beforeWrite?: (ctx: Ctx, what: PlannedWrite) => Promise<void>
-  /** Before a create or update is stored: fills what follows from the input, and adds to `issues`. Short and pure but for reads. */
+  /**
+   * Called before a create or update is stored: derives fields from the input, and adds to `issues`. It is short, and only
+   * reads from the database.
+   */
   applyRules?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
   /**
-   * Called before a write with the ids of an update or a removal, none for a create; its result is called after the write with
-   * the written ids. What should happen once for several writes joins the unit of work (`joinUnit`).
+   * Called before a write with the ids of an update or a removal, none for a create; its result is called after the write
+   * with the written ids. Work for several writes together joins the unit of work (`joinUnit`).
    */
   aroundWrite?: (
     ctx: UnitCtx,
     ids: readonly number[],
   ) => Promise<((ids: readonly number[]) => Promise<void>) | undefined>
-  /** May refuse a removal by throwing. `all` are the ids of the whole removal. */
+  /** Refuses a removal by throwing. `all` are the ids of the whole removal. */
   beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }
 
@@ -92,32 +97,32 @@ export type Declaration = {
   computed: Record<string, Sql>
   /** The display name of a record, in selects, filters and previews. */
   displayName: Sql
-  /** What a field is sorted by, where it is not its own value or its lower-case text. */
+  /** The sort key of a field, when it is neither its own value nor its lower-case text. */
   sorted: Record<string, Sql>
   filters: Record<string, NamedFilter>
-  /** What a member may pick in a select; undefined keeps everything. */
+  /** The records that a member may pick in a select; undefined for all. */
   visibleOnly: Sql | undefined
   /** Columns that only `applyRules` sets. */
   privateColumns: readonly string[]
   hooks: Hooks
-  /** Names under which the answer of a creation shows a secret, once. */
+  /** The names under which the answer of a creation shows a secret, once. */
   reveals: readonly string[]
-  /** Asked for after each committed write. */
+  /** The job to wake after each committed write. */
   wakes: WakeUp | undefined
-  /** Its field of Markdown, which is rendered after it was written. */
+  /** The collection's Markdown field, which is rendered after a write. */
   markdown: string | undefined
-  /** Fields by which a row of a file finds its record when it has no id: the label unless given. */
+  /** The fields that match a row of a file without an id to its record: the label unless given. */
   matchBy: readonly string[]
-  /** Fields that an API key never gives or changes, whatever it holds. */
+  /** Fields that an API key can never set or change. */
   notForKeys: readonly string[]
-  /** False keeps values out of the audit log (personal data); the names of changed fields always enter it. */
+  /** False keeps values out of the audit log (personal data); the names of changed fields are always logged. */
   auditValues: boolean
 }
 
 type Options<K extends string> = {
   access?: { admin?: Partial<Access<K>>; user?: Partial<Access<K>> }
   computed?: { [key in K]?: Sql }
-  /** Its naming field unless given: where that is not there, or does not tell two records apart. */
+  /** The naming field unless given, for collections without one or whose names are not unique. */
   displayName?: Sql
   sorted?: { [key in K]?: Sql }
   filters?: Record<string, NamedFilter>
@@ -136,8 +141,8 @@ const EVERYTHING: Access<string> = { read: { fields: 'all' }, create: 'all', upd
 const NOTHING: Access<string> = { read: null, create: null, update: null, remove: false }
 
 /**
- * Declares a collection. An admin may do everything and a member nothing unless `access` says otherwise; what is read
- * only in the contract stays so for everybody.
+ * Declares a collection. An admin may do everything and a member nothing unless `access` is given; read-only fields of the
+ * contract stay read-only for everybody.
  */
 export function defineCollection<F extends Fields>(
   contract: Contract<F>,
@@ -163,7 +168,7 @@ export function defineCollection<F extends Fields>(
   }
 }
 
-/** The display name by the naming field, or else by the number. */
+/** Builds the display name from the naming field, or else from the number. */
 export const labelOf =
   ({ label, singular }: { label: string | null; singular: string }): Sql =>
   ({ t }) => {

@@ -6,7 +6,7 @@ import { requestValues, runStatement } from './run.ts'
 
 type Names = Record<string, string>
 
-/** Display names by id, in one statement. Records of other sites are left out. */
+/** Reads display names by id, in one statement, without records of other sites. */
 export async function displayNamesOf(
   ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,
   declaration: Declaration,
@@ -26,8 +26,8 @@ export async function displayNamesOf(
 }
 
 /**
- * Display names of the records that old and new values of changes point to, by collection and id; one statement for each
- * collection among them.
+ * Reads the display names of the records in old and new values of changes, by collection and id; one statement per
+ * collection.
  */
 export async function displayNamesIn(
   ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,

@@ -23,12 +23,12 @@ export type CollectionsEngine = ReturnType<typeof createCollections>
 
 /**
  * The engine of all collections, created once in a composition root; it holds nothing of any request.
- * @param notifications how a write is tried out to see who would be notified.
+ * @param notifications previews who a write would notify.
  */
 export function createCollections(declarations: readonly Declaration[], notifications: Notifications) {
   const registry: Registry = new Map(declarations.map((declaration) => [declaration.contract.name, declaration]))
 
-  /** @throws DomainError 'not_found' for a word that is no collection. */
+  /** Finds a collection by name. @throws DomainError 'not_found'. */
   const find = (name: string): Declaration => {
     const declaration = registry.get(name)
     if (!declaration) throw notFound()
@@ -37,7 +37,10 @@ export function createCollections(declarations: readonly Declaration[], notifica
   const viewOf = createViews(registry)
   const { byIds, ...reader } = createReader(find, viewOf)
 
-  /** A collection as the actor writes it: to a key, what holds secrets is closed. @throws DomainError 'not_found', 'forbidden'. */
+  /**
+   * Finds a collection for writing; keys cannot write collections with secrets.
+   * @throws DomainError 'not_found', 'forbidden'.
+   */
   const writing = (actor: Actor, name: string): Declaration => {
     const whole = find(name)
     if (actor.kind !== 'key') return whole
@@ -77,7 +80,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
   return {
     declarations,
     has: (name: string) => registry.has(name),
-    /** What the browser may know of a collection. @throws DomainError 'not_found'. */
+    /** Returns a collection's contract for the browser. @throws DomainError 'not_found'. */
     plain: (name: string) => {
       const { contract, reveals } = find(name)
       return plainContract(contract, reveals.length > 0, (to) => registry.get(to)?.contract.label ?? null)
@@ -85,15 +88,15 @@ export function createCollections(declarations: readonly Declaration[], notifica
     ...reader,
     /** Reads and writes the records of a collection with the types of its contract. */
     records: <F extends Fields>({ name }: Contract<F>) => recordsOf<F>(name),
-    /** The same for a collection that is known only by its name; values are checked as they are written. */
+    /** As `records`, for a collection that is known only by its name; values are checked on writing. */
     recordsOf: (name: string) => recordsOf<Fields>(name),
     create: answers.create,
     update: answers.update,
     remove: records.remove,
-    /** Locks the records of ids that the actor sees, lowest id first. @returns whole rows by id. */
+    /** Locks the records with these ids that the actor can see, lowest id first. @returns whole rows by id. */
     lock: (ctx: Ctx, name: string, ids: readonly number[]) => records.lockById(ctx, writing(ctx.actor, name), ids),
     undo: answers.undo,
-    /** Before the file is read. @throws DomainError as `importCsv` for who may not import. */
+    /** Checks whether the actor may import, before the file is read. @throws DomainError as `importCsv`. */
     requireImporting: (ctx: Pick<Ctx, 'actor'>, name: string) => requireImporting(ctx, writing(ctx.actor, name)),
     importCsv: (ctx: Ctx, name: string, file: DecodedCsv, options: { preview: boolean }) =>
       importCsv(workOf(ctx, name), file, options),

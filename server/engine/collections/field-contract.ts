@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** What a value is: it decides how a field is filtered, sorted, written, drawn in a form and put into a CSV cell. */
+/** The kind of a value decides how a field is filtered, sorted, written, edited in a form and exported as CSV. */
 export type Kind =
   | 'id'
   | 'line' // text of one line, trimmed
@@ -17,15 +17,15 @@ export type Kind =
   | 'words' // a list of short texts
   | 'json'
 
-/** One field of a collection. `schema` is the value in a record, `input` the value in a create or an update. */
+/** One field of a collection. `schema` describes the value in a record, `input` the value in a create or an update. */
 export type Field<S extends z.ZodType = z.ZodType> = {
   kind: Kind
   schema: S
   input: z.ZodType
   nullable: boolean
-  /** Computed by the server; a value that is sent is dropped. */
+  /** Computed by the server; a sent value is dropped. */
   readOnly: boolean
-  /** Must be given on create. */
+  /** Required on create. */
   required: boolean
   /** The value on create when none is given. */
   initial?: unknown
@@ -51,12 +51,12 @@ const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Omit<Fi
   ...more,
 })
 
-/** What is said of a value that is no text: that it is missing, or that it must be one. */
+/** The message for a value that is no text: that it is missing, or that it must be text. */
 export const textExpected = expected('Must be text.').error
 
 const string = (max: number, trim = false) => boundedText({ max, error: textExpected, trim })
 
-/** NUL and lone surrogates have no place in a database text; other control characters none in one line. */
+/** A text cannot be stored with NUL and lone surrogates; a text of one line has no other control characters either. */
 const storable = /^[^\0\p{Cs}]*$/u
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 
@@ -75,7 +75,7 @@ const whole = z.number(expected('Must be a number.')).int('Must be a whole numbe
 
 const identifier = whole.positive('Must be an id.').max(Number.MAX_SAFE_INTEGER, 'Must be an id.')
 
-/** A whole number of the database's four-byte integers. */
+/** An integer of four bytes, as in the database. */
 export const integer = (range: { min?: number; max?: number; initial?: number } = {}) => {
   const { min = -2_147_483_648, max = 2_147_483_647, initial = 0 } = range
   return field('integer', whole.min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`), { initial })
@@ -91,7 +91,7 @@ const INSTANT =
 export const DAY_MESSAGE = 'Date format must be YYYY-MM-DD'
 export const INSTANT_MESSAGE = 'Must be a date and time with a zone, such as 2027-03-01T09:00:00Z.'
 
-/** True for a day that exists, from 1900 to 2999. */
+/** Whether a day exists, from 1900 to 2999. */
 export function isDay(value: string): boolean {
   const [, year, month, day] = (DAY.exec(value) ?? []).map(Number)
   if (!year || !month || !day || year < 1900 || year > 2999 || month > 12) return false
@@ -100,10 +100,10 @@ export function isDay(value: string): boolean {
   return day <= (days[month - 1] ?? 0)
 }
 
-/** True for an ISO 8601 date and time that carries a zone, on a day that exists. */
+/** Whether a text is an ISO 8601 date and time with a zone, on a day that exists. */
 export const isInstant = (value: string): boolean => isDay(INSTANT.exec(value)?.[1] ?? '')
 
-/** Longer than any date and time that is understood. */
+/** Longer than any valid date and time. */
 const moment = (message: string) => boundedText({ max: 40, tooLong: message, error: expected(message).error })
 
 export const instant = () =>
@@ -139,13 +139,13 @@ const NO_COLOUR = 'Must be a colour such as #01579b.'
 export const color = () =>
   field('line', boundedText({ max: 7, tooLong: NO_COLOUR, error: textExpected }).regex(/^#[0-9a-fA-F]{6}$/, NO_COLOUR))
 
-/** Must be given on create, and not be empty. */
+/** Required on create, and not empty. */
 export const required = <S extends z.ZodType>(of: Field<S>): Field<S> & { required: true } => {
   const { initial: _, ...rest } = of
   return { ...rest, required: true, input: of.input.refine((value) => value !== '', REQUIRED) }
 }
 
-/** May be null, and is unless given. An empty text is taken as null. */
+/** Nullable, and null unless given. An empty text counts as null. */
 export const orNull = <S extends z.ZodType>(of: Field<S>): Field<z.ZodNullable<S>> => ({
   ...of,
   schema: of.schema.nullable(),
@@ -154,7 +154,7 @@ export const orNull = <S extends z.ZodType>(of: Field<S>): Field<z.ZodNullable<S
   initial: null,
 })
 
-/** Computed by the server: no input type has it. */
+/** Computed by the server and absent from all input types. */
 export const readOnly = <S extends z.ZodType>(of: Field<S>): Field<S> & { readOnly: true } => ({
   ...of,
   readOnly: true,

@@ -9,7 +9,7 @@ type Bind = (n: number, type: string) => string
 /** One condition of a list: its key and its SQL depend on its shape only, never on the values. */
 export type Filter = { key: string; values: readonly unknown[]; sql: (q: Scope, bind: Bind) => string }
 
-/** A filter, or the message why there is none. */
+/** A filter, or the message why it is invalid. */
 type Parsed = Filter | string
 
 export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const
@@ -22,21 +22,24 @@ const SAFE = Number.MAX_SAFE_INTEGER
 
 const NO_COMPARISON = 'This comparison does not apply here.'
 
-/** `a`, `b` for `person__ne` → its parts. A suffix that is no operator belongs to the name. */
+/** Splits `person__ne` into path and operator. A suffix that is no operator belongs to the name. */
 export function splitOperator(name: string): { path: string; operator: Operator | null } {
   const at = name.lastIndexOf('__')
   const operator = OPERATORS.find((known) => known === name.slice(at + 2))
   return at > 0 && operator ? { path: name.slice(0, at), operator } : { path: name, operator: null }
 }
 
-/** Escapes what LIKE would read as a pattern, for `%…%`. */
+/** Escapes the characters of LIKE patterns, for `%…%`. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** SQL that is true where a text has what the pattern says, whatever its case and its accents. The pattern is folded once a statement. */
+/**
+ * Builds SQL that is true when a text contains the pattern, ignoring case and accents. The pattern is folded once per
+ * statement.
+ */
 export const containsSql = (value: string, pattern: string) =>
   `core.folded(${value}) like (select core.folded(${pattern}))`
 
-/** The condition that a query parameter puts on a field. */
+/** Builds the condition of a query parameter on a field. */
 export function fieldFilter(path: Path, operator: Operator | null, raw: string, zone: string): Parsed {
   const key = `${path.name}__${operator}`
   const make = (variant: string, values: readonly unknown[], test: (value: string, bind: Bind) => string): Filter => ({
@@ -124,7 +127,7 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
   }
 }
 
-/** The condition of a filter that a declaration names. */
+/** Builds the condition of a declared filter. */
 export function namedFilter(name: string, filter: NamedFilter, raw: string, zone: string): Parsed {
   switch (filter.kind) {
     case 'flag': {
@@ -161,7 +164,7 @@ export function numberOf(raw: string): number | null {
   return Math.abs(value) <= SAFE ? value : null
 }
 
-/** The number of a positive whole number that JavaScript holds exactly, else null. */
+/** Reads a positive integer that JavaScript can hold exactly; null for any other text. */
 export function idOf(raw: string): number | null {
   const value = /^[1-9]\d{0,15}$/.test(raw) ? Number(raw) : Number.NaN
   return value <= SAFE ? value : null

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** A foreign key between tables of a site: what happens to a row of `child` when the row of `parent` goes. */
+/**
+ * A foreign key between tables of a site: it decides what happens to a row of `child` when its row of `parent` is deleted.
+ */
 export type Link = { parent: string; child: string; column: string; action: 'cascade' | 'clear' | 'refuse' }
 
-/** What a deletion ends for good: signed-in devices sign in again, links and codes are sent again, and undos are not undone. */
+/**
+ * Tables that a deletion ends for good: devices sign in again, links and codes are sent again, and undos cannot be undone.
+ */
 const NOT_KEPT = ['sessions', 'refresh_tokens', 'email_changes', 'phone_codes', 'undos', 'trash']
 
 /** Reads the foreign keys from the catalogue, so that a new table needs no line anywhere. */
@@ -22,7 +26,7 @@ export async function readLinks(db: SiteDb): Promise<Link[]> {
   return rows
 }
 
-/** Tables so ordered that each comes after the ones that it refers to. */
+/** Orders tables so that each follows the ones that it refers to. */
 export function parentsFirst(tables: readonly string[], links: readonly Link[]): string[] {
   const waiting = new Set(tables)
   const ordered: string[] = []

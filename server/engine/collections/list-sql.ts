@@ -6,9 +6,9 @@ import { accessOf, type Registry, type Standing, sqlOf } from './reading.ts'
 import { recordJson } from './record-sql.ts'
 
 /**
- * The one statement of a list: page, count, order and every expanded collection, as finished JSON text in `body`;
- * `found` is the number of rows of the page. Expanded rows are fetched by an array of ids, which the planner turns into
- * look-ups in the key whatever the page holds.
+ * Builds the one statement of a list: page, count, order and every expanded collection, as finished JSON text in `body`;
+ * `found` is the number of rows of the page. Expanded rows are fetched by an array of ids, which the planner turns into key
+ * look-ups whatever the page holds.
  */
 export function listStatement(
   registry: Registry,
@@ -30,7 +30,7 @@ export function listStatement(
   const offset = query.offset > 0 ? bindings.bind('offset', 'bigint', (run) => run.offset) : null
   const page = `select t.* from ${table} t${where} order by ${orderBy(query.sort, q)}${limit ? ` limit ${limit}` : ''}${offset ? ` offset ${offset}` : ''}`
   const count = `(select count(*) from ${table} t${where})`
-  // A page that is not full is the last one, and holds the count: nothing is counted then.
+  // A page that is not full is the last one and has the count, so nothing needs counting.
   const last = [...(offset ? ['own.found > 0'] : []), ...(limit ? [`own.found < ${limit}`] : [])].join(' and ')
   const known = offset ? `own.found + ${offset}` : 'own.found'
   return bindings.statement(
@@ -47,7 +47,7 @@ export function listStatement(
   )
 }
 
-/** The statement for known ids, in the order of the ids: one record, or what was just written. */
+/** Builds the statement for known ids, in the order of the ids: one record, or the ones just written. */
 export function idsStatement(
   registry: Registry,
   declaration: Declaration,
@@ -63,7 +63,7 @@ export function idsStatement(
   return bindings.statement(answer(registry, declaration, standing, expand, bindings, page, 'own.found', withVersions))
 }
 
-/** Ids of all matches in order: what an export pages by. */
+/** Builds the statement for the ids of all matches in order, which an export pages by. */
 export function matchingIdsStatement(declaration: Declaration, standing: Standing, query: Query): Statement {
   const bindings = createBindings()
   const q = bindings.scope('t')
@@ -121,7 +121,7 @@ function conditions(declaration: Declaration, standing: Standing, query: Query, 
   return all.length ? ` where ${all.join(' and ')}` : ''
 }
 
-/** The sort keys with nulls last, and the id as the last one, so that pages never overlap. */
+/** Builds the sort keys with nulls last, and the id as the last key, so that pages never overlap. */
 function orderBy(keys: readonly SortKey[], q: Scope): string {
   const byId = keys.some(({ path }) => path.name === 'id')
   return [

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { isDay, isInstant } from './field-contract.ts'
 
-/** Half-open bounds as ISO instants: `from` belongs to the moment, `until` does not. */
+/** Half-open bounds as ISO instants: `from` is included, `until` is not. */
 export type DayOrInstant = { day: true; from: string; until: string } | { day: false; from: string }
 
 const LATEST = '2999-12-31'
 
 /**
- * Reads a day or an instant. A day is the one in `zone`: its bounds are made here, so that the database compares
- * instants only and can use an index under row security.
+ * Reads a day or an instant. The bounds of a day in `zone` are computed here, so that the database only compares instants and
+ * can use an index under row security.
  * @returns null when it is neither.
  */
 export function readDayOrInstant(raw: string, zone: string): DayOrInstant | null {
@@ -17,7 +17,7 @@ export function readDayOrInstant(raw: string, zone: string): DayOrInstant | null
     const begin = (of: Temporal.PlainDate) => new Date(of.toZonedDateTime(zone).epochMilliseconds).toISOString()
     return { day: true, from: begin(day), until: begin(day.add({ days: 1 })) }
   }
-  // A plus sign that was not encoded arrives as a space.
+  // An unencoded plus sign arrives as a space.
   const text = raw.replace(/ (\d\d:\d\d)$/, '+$1')
   return isInstant(text) ? { day: false, from: text } : null
 }

@@ -1,2 +1,2 @@
-/** How many people would get a message, and the first of their names. */
+/** How many people would get a message, and the names of the first. */
 export type NotificationPreview = { people: number; names: string[] }

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { CallScopes } from '#server/engine/access/areas.ts'
 import type { Requirement } from '#server/engine/access/permission.ts'
 
-/** What a call answers: records of a collection in list shape (with more beside them), by a schema, or nothing (204). */
+/** The answer of a call: records of a collection in list shape (with additions), a schema, or nothing (204). */
 export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | null
 
-/** What a call says of itself. */
+/** The description of a call. */
 export type CallDescription = {
   summary: string
   requires: Requirement
@@ -19,12 +19,12 @@ export type CallDescription = {
   status?: 201
 }
 
-/** A call at its address that is not one of a collection's generic calls. */
+/** A call with an address of its own, besides a collection's generic calls. */
 export type DescribedCall = CallDescription & {
   method: string
-  /** With `{id}` for parts that vary. */
+  /** With `{id}` for variable parts. */
   path: string
-  /** What an API key needs for it: nothing where anybody may call, null where it is for people only. */
+  /** The scopes that an API key needs: empty for public calls, null for calls that are for people only. */
   scopes: CallScopes
 }
 
@@ -35,7 +35,7 @@ const WHO = {
   kiosk: 'A paired kiosk, by its secret in `x-kiosk-auth`.',
 }
 
-/** The paths of OpenAPI for calls with a verb. */
+/** Builds the OpenAPI paths of calls with a verb. */
 export function pathsOfCalls(calls: readonly DescribedCall[], failures: Json): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const call of calls)
@@ -43,7 +43,7 @@ export function pathsOfCalls(calls: readonly DescribedCall[], failures: Json): R
   return paths
 }
 
-/** Who may call, in words. */
+/** Describes who may make a call. */
 const callers = (requires: Requirement, scopes: CallScopes): string => {
   if (requires === 'anyone' || requires === 'kiosk') return WHO[requires]
   const people = requires === 'admin' ? 'Admins' : 'Signed-in people'

@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts'
 import type { Field } from './field-contract.ts'
 
-/** Believable values; the first that a field's own rule takes is its example. */
+/** Plausible values; a field's example is the first that its own rule accepts. */
 const VALUES: readonly unknown[] = [
   'ann@example.org',
   '+447700900001',
@@ -38,7 +38,7 @@ const written = (contract: Contract, wanted: (field: Field) => boolean) =>
     ),
   )
 
-/** What a creation may send: what has to be given, and enough beside it to see how values look. */
+/** Builds the example of a creation: the required fields, and some others to show how values look. */
 export const createExample = (contract: Contract) => [
   {
     ...written(contract, ({ kind }) => kind === 'line' || kind === 'choice'),
@@ -46,7 +46,7 @@ export const createExample = (contract: Contract) => [
   },
 ]
 
-/** One field of one record. */
+/** Builds an example with one field of one record. */
 export const updateExample = (contract: Contract) => [
   { id: 17, ...Object.fromEntries(Object.entries(written(contract, () => true)).slice(0, 1)) },
 ]

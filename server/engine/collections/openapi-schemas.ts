@@ -155,7 +155,7 @@ export const FAILURES = {
   '415': ref('responses', 'Unsupported'),
 }
 
-/** The schemas of one collection: its record, its list, what creates and what changes it. */
+/** Builds the schemas of one collection: its record, its list, and the inputs of create and update. */
 export function schemasOf({ contract, reveals }: Declaration): Json {
   const fields = Object.entries(contract.fields)
   const writable = fields.filter(([, field]) => !field.readOnly)

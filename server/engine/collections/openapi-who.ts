@@ -3,13 +3,13 @@ import type { AllowedFields, Declaration } from './define.ts'
 
 const named = (allowed: AllowedFields<string>) => (allowed === 'all' ? 'every field' : allowed.join(', '))
 
-/** The scope that an API key needs to read or to write a collection; null where it never does. */
+/** Returns the scopes that an API key needs to read and to write a collection; null where it never may. */
 export const keyScopes = ({ contract: { name }, reveals }: Declaration) => ({
   read: [`${areaOf(name)}:read`],
   write: reveals.length ? null : [`${areaOf(name)}:write`],
 })
 
-/** In words, who may do what with a collection; from the declaration that decides it. */
+/** Describes who may do what with a collection, from its declaration. */
 export function describeAccess(declaration: Declaration) {
   const { admin, user, reveals, notForKeys } = declaration
   const scopes = keyScopes(declaration)

@@ -19,7 +19,7 @@ import {
 } from './openapi-schemas.ts'
 import { describeAccess, keyScopes } from './openapi-who.ts'
 
-/** OpenAPI 3.1 of all calls, made from the schemas that check the requests (`GET /api/openapi.json`). */
+/** Builds the OpenAPI 3.1 document of all calls from the schemas that check the requests (`GET /api/openapi.json`). */
 export function openApiDocument(
   engine: Pick<CollectionsEngine, 'declarations'>,
   info: { title: string; version: string },

@@ -12,7 +12,10 @@ export type OptionsQuery = {
   all?: boolean | undefined
 }
 
-/** The chosen records first, then those a member may pick whose name contains the search, by their naming field. */
+/**
+ * Builds the statement for a select: the chosen records first, then the selectable ones whose name contains the search, by
+ * their naming field.
+ */
 export function optionsStatement(declaration: Declaration, standing: Standing, all = false): Statement {
   const { bind, scope, statement } = createBindings()
   const q = scope('t')

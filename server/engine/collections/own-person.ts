@@ -5,7 +5,7 @@ import { REQUIRED } from './field-contract.ts'
 import { addIssue } from './issues.ts'
 
 /**
- * Settles the `person` of created records: the acting person unless given. A member writes for nobody else.
+ * Sets the `person` of created records: the acting person unless given.
  * @throws DomainError 'forbidden' when a member names another person.
  */
 export function ownPerson(actor: Actor, changes: readonly Change[]): void {

@@ -1,7 +1,7 @@
 import type { Standing as ActorStanding } from '#server/engine/access/actor.ts'
 import type { AllowedFields, Declaration } from './define.ts'
 
-/** Who may do what with a field. `own`: on the rows that are the person's own; `some`: on the rows that they may see. */
+/** The right of a role on a field. `own`: on the person's own rows; `some`: on the rows that they may see. */
 export type Right = 'all' | 'some' | 'own' | 'none'
 
 export type PermissionRow = {
@@ -17,8 +17,8 @@ const may = (allowed: AllowedFields<string> | null | undefined, field: string) =
   allowed === 'all' || (allowed ?? []).includes(field)
 
 /**
- * Every field of every collection with what each access role may do with it, from the declarations that decide it. A contract
- * test walks it.
+ * Lists every field of every collection with the rights of each role, from the declarations. A contract test compares it with
+ * the API.
  */
 export function permissionTable(declarations: readonly Declaration[]): PermissionRow[] {
   return declarations.flatMap(({ contract, admin, user, reveals, notForKeys }) => {
@@ -46,7 +46,7 @@ export function permissionTable(declarations: readonly Declaration[]): Permissio
       return [
         { ...row, standing: 'admin', ...asAdmin },
         { ...row, standing: 'user', ...asMember },
-        // A key of all areas; it makes nothing that holds a secret itself.
+        // A key of all areas; it cannot create records with secrets.
         { ...row, standing: 'key', ...asAdmin, ...(closedToKeys(field) && { create: false, update: false }) },
         { ...row, standing: 'key (read)', ...asAdmin, create: false, update: false },
         { ...row, standing: 'kiosk', ...none },

@@ -8,7 +8,7 @@ export type QueryInput = URLSearchParams | Readonly<Record<string, string>>
 
 export type SortKey = { path: Path; descending: boolean }
 
-/** A list request: its shape, of which `key` is the name, and beside it the values of this one. */
+/** A list request: its shape, identified by `key`, and the values of this request. */
 export type Query = {
   key: string
   expand: readonly string[]
@@ -19,7 +19,7 @@ export type Query = {
   filters: readonly Filter[]
   /** Null for all. */
   limit: number | null
-  /** True where the limit is part of the text, so that the planner knows it. */
+  /** Whether the limit is part of the text, so that the planner knows it. */
   limitInText: boolean
   offset: number
   pattern: string | null
@@ -27,7 +27,7 @@ export type Query = {
 
 const DEFAULT_LIMIT = 50
 const MAX_VALUE = 8000
-/** The page sizes of the product: few enough to have a statement each. */
+/** The product's page sizes: few enough to have a statement each. */
 const USUAL_LIMITS = [1, 5, 10, 20, 25, 50, 100]
 
 const RESERVED = new Set(['search', 'expand', 'sort', 'limit', 'offset', 'visibleOnly'])
@@ -48,7 +48,7 @@ const SORTABLE = new Set([
 /**
  * Reads the query string of a list.
  * @param zone the site's time zone, in which a plain date is a day.
- * @throws DomainError 'invalid' naming each unknown or unreadable parameter; nothing is ignored but empty values.
+ * @throws DomainError 'invalid' naming each unknown or unreadable parameter; only empty values are ignored.
  */
 export function parseQuery(
   registry: Registry,
@@ -176,7 +176,7 @@ const unique = (list: string) => [
 
 const shown = (word: string) => word.slice(0, 60).replace(/[\0\p{Cs}]/gu, '?')
 
-/** The declaration that a relation field of a readable collection leads to, when its records may be read too. */
+/** Returns the declaration behind a relation field, when its records may be read too. */
 export function expandable(
   registry: Registry,
   declaration: Declaration,

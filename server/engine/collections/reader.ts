@@ -16,21 +16,25 @@ import { accessOf, type Standing, standingFor } from './reading.ts'
 import { requestValues, runStatement } from './run.ts'
 import type { createViews } from './views.ts'
 
-/** What a read needs; no more, so that a loader, an export and a test give it alike. */
+/** The context of a read, small enough for a loader, an export and a test alike. */
 export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
 
-/** Caps the cache of compiled statements; beyond it they are compiled for each call, so that callers cannot fill the memory. */
+/**
+ * The most compiled statements in the cache; beyond it they are compiled for each call, so that callers cannot fill the
+ * memory.
+ */
 const MAX_SHAPES = 500
 
 /**
- * The reading half of the engine. It holds compiled SQL by collection, standing and shape of the query, and nothing of any
- * request.
- * @param find the declaration of a collection. @throws DomainError 'not_found'.
+ * Creates the reading half of the engine. It holds compiled SQL by collection, standing and shape of the query, and nothing
+ * of any request.
+ * @param find returns the declaration of a collection.
+ * @throws DomainError 'not_found'.
  */
 export function createReader(find: (name: string) => Declaration, viewOf: ReturnType<typeof createViews>) {
   const compiled = new Map<string, Statement>()
 
-  /** A collection as the actor reads it. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
+  /** Finds a collection for reading. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
   const reading = ({ actor }: Pick<Ctx, 'actor'>, name: string) => {
     const whole = find(name)
     const standing = standingFor(actor)
@@ -47,7 +51,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     return statement
   }
 
-  /** The records of known ids in list shape, in the order of the ids. */
+  /** Reads the records of known ids in list shape, in the order of the ids. */
   const byIds = async (
     ctx: ReadCtx,
     declaration: Declaration,
@@ -64,8 +68,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   }
 
   /**
-   * A page of records as finished JSON text in list shape.
-   * @param options.withVersions adds the `version` that a staged change of each record gives back.
+   * Reads a page of records as finished JSON text in list shape.
+   * @param options.withVersions adds the `version` that a staged change of each record refers to.
    * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (unknown or unreadable parameters).
    */
   const list = async (
@@ -88,8 +92,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   }
 
   /**
-   * One record in list shape. Of the query only `expand` is understood.
-   * @throws DomainError 'not_found' for an id that does not exist here, or not for this actor: the two are the same.
+   * Reads one record in list shape; the query may only have `expand`.
+   * @throws DomainError 'not_found' for an unknown id and for one that this actor may not see.
    */
   const get = async (
     ctx: ReadCtx,
@@ -105,7 +109,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     return body
   }
 
-  /** Labels for a searchable select: what a member may pick, and the chosen ones whatever they are. */
+  /** Lists the labels for a searchable select: the records that a member may pick, and the chosen ones. */
   const options = async (ctx: ReadCtx, name: string, query: OptionsQuery = {}): Promise<Option[]> => {
     const { declaration, standing, mark } = reading(ctx, name)
     const statement = statementOf(`${name} ${standing}${mark} options${query.all ? ' all' : ''}`, () =>
@@ -120,8 +124,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   }
 
   /**
-   * All matches of a list as CSV text, piece by piece. The pieces open short transactions of their own through `withDb`, so a
-   * slow reader holds no connection. Admins only.
+   * Exports all matches of a list as CSV text, in chunks. Each chunk has a short transaction through `withDb`, so that a slow
+   * client holds no connection. Admins only.
    */
   const exportCsv = async (ctx: ExportCtx, name: string, query: QueryInput = {}): Promise<AsyncIterable<string>> => {
     const { declaration, standing, seen, mark } = reading(ctx, name)
@@ -139,11 +143,11 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     })
   }
 
-  /** A page of records. @throws DomainError as `list`. */
+  /** Reads a page of records. @throws DomainError as `list`. */
   const read = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<ListShape> =>
     shapeOf(await list(ctx, name, query))
 
-  /** One record. @throws DomainError as `get`. */
+  /** Reads one record. @throws DomainError as `get`. */
   const readOne = async <R = Row & { id: number }>(
     ctx: ReadCtx,
     name: string,
@@ -166,7 +170,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     return { count, rows: order.flatMap((id) => own[id] ?? []), related: related as RecordPage<R>['related'] }
   }
 
-  /** Display names by id. @throws DomainError as `list`. */
+  /** Reads display names by id. @throws DomainError as `list`. */
   const displayNames = (ctx: ReadCtx, name: string, ids: readonly number[]) =>
     displayNamesOf(ctx, reading(ctx, name).declaration, ids)
 

@@ -5,12 +5,15 @@ import { forbidden } from '#server/engine/kernel/errors.ts'
 import type { Access, AllowedFields, Declaration, Scope, Sql } from './define.ts'
 import type { Field } from './field-contract.ts'
 
-/** Whose rules apply: programs that a site trusts act as its admins do. */
+/** The rules that apply to a reader: programs that a site trusts act as its admins. */
 export type Standing = 'admin' | 'user'
 
 export type Registry = ReadonlyMap<string, Declaration>
 
-/** @throws DomainError 'unauthenticated' for nobody, 'forbidden' for a kiosk, whose calls are its own two. */
+/**
+ * Returns the standing of an actor.
+ * @throws DomainError 'unauthenticated' for nobody, 'forbidden' for a kiosk, which has only its own two calls.
+ */
 export function standingFor(actor: Actor): Standing {
   const standing = standingOf(actor)
   if (standing === 'nobody') throw unauthenticated(actor)
@@ -18,7 +21,7 @@ export function standingFor(actor: Actor): Standing {
   return standing === 'user' ? 'user' : 'admin'
 }
 
-/** As `standingFor`, and an API key of scope `read` may not write. */
+/** As `standingFor`, and refuses an API key of scope `read`. */
 export function writerFor(actor: Actor): Standing {
   if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This key may only read.')
   return standingFor(actor)
@@ -26,11 +29,11 @@ export function writerFor(actor: Actor): Standing {
 
 export const accessOf = (declaration: Declaration, standing: Standing): Access<string> => declaration[standing]
 
-/** The allowed fields in the contract's order. */
+/** Lists the allowed fields in the contract's order. */
 export const allowedFields = (declaration: Declaration, allowed: AllowedFields<string>): string[] =>
   Object.keys(declaration.contract.fields).filter((name) => allowed === 'all' || allowed.includes(name))
 
-/** Whether the standing reads the field, on rows of its own at least. */
+/** Whether the standing may read the field, at least on its own rows. */
 export function readsField(declaration: Declaration, standing: Standing, name: string): boolean {
   const read = accessOf(declaration, standing).read
   return [read?.fields, read?.own?.fields].some((fields) => fields === 'all' || fields?.includes(name))
@@ -39,24 +42,24 @@ export function readsField(declaration: Declaration, standing: Standing, name: s
 export const fieldOf = (declaration: Declaration, name: string): Field | undefined =>
   Object.hasOwn(declaration.contract.fields, name) ? declaration.contract.fields[name] : undefined
 
-/** A field's value in SQL: a column, or what the declaration computes. */
+/** Builds the SQL of a field's value: a column, or the expression of the declaration. */
 export const sqlOf = (declaration: Declaration, name: string, q: Scope): string =>
   declaration.computed[name]?.(q) ?? `${q.t}."${name}"`
 
-/** A field that filters, sorts and searches can reach: of the collection itself, or one relation away (`person/name`). */
+/** A field that filters, sorts and searches can use: of the collection itself, or one relation away (`person/name`). */
 export type Path = {
   name: string
   field: Field
   nullable: boolean
-  /** SQL that is true where the test of the field's value is. */
+  /** Builds SQL that is true when the test of the field's value is. */
   where: (q: Scope, test: (value: string) => string) => string
   /** SQL of the field's value. */
   value: Sql
-  /** SQL of what the field is sorted by. */
+  /** SQL of the field's sort key. */
   sorted: Sql
 }
 
-/** Looks a path up; null for what is unknown or not readable by this standing, which are the same to the caller. */
+/** Finds a path; null for an unknown field and for one that this standing may not read. */
 export function findPath(registry: Registry, declaration: Declaration, standing: Standing, path: string): Path | null {
   const [first = '', second, ...rest] = path.split('/')
   const field = readableField(declaration, standing, first)
@@ -96,8 +99,8 @@ export function findPath(registry: Registry, declaration: Declaration, standing:
 }
 
 /**
- * Behind a subquery: it is answered by itself, not pulled into the statement around it. PostgreSQL guesses how many texts a folded
- * pattern finds; when it may mix the two, it walks the list in its order and folds the text of each row's related record.
+ * Makes PostgreSQL evaluate a subquery by itself. It can only guess how many texts a folded pattern finds; if it merges the
+ * two, it may walk the list in its order and fold the text of each row's related record.
  */
 const ASKED_FIRST = 'offset 0'
 
@@ -107,7 +110,7 @@ function readableField(declaration: Declaration, standing: Standing, name: strin
   return fieldOf(declaration, name) ?? null
 }
 
-/** Behind a text in `order by`: É stands with E, Mark 2 before Mark 10. The collation is of migration 0043. */
+/** Sorts text in `order by` as people expect: É with E, Mark 2 before Mark 10. Migration 0043 created the collation. */
 export const READING_ORDER = 'collate core.reading_order'
 
 const sortedBy = (declaration: Declaration, name: string, field: Field, q: Scope): string => {

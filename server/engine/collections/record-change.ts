@@ -5,22 +5,25 @@ import { fieldOf, readsField, type Standing } from './reading.ts'
 import { type Item, sameValue } from './write-input.ts'
 import { columnsOf } from './write-sql.ts'
 
-/** A new record: what is given, else each field's initial value. */
+/** Builds a new record: the sent values, else each field's initial value. */
 export const newChange = (declaration: Declaration, { given, issues }: Item): Change => {
   const after: Row = {}
   for (const name of columnsOf(declaration)) after[name] = given[name] ?? fieldOf(declaration, name)?.initial ?? null
   return { before: null, given, after, issues }
 }
 
-/** @throws DomainError 'forbidden' when there are any; the author of a program learns which. */
+/**
+ * Refuses fields that the actor may not write.
+ * @throws DomainError 'forbidden' when there are any, naming them for the author of the program.
+ */
 export function refuseFields(actor: Actor, names: readonly string[]): void {
   if (!names.length) return
   throw actor.kind === 'key' ? forbidden(`API keys cannot set ${[...new Set(names)].join(', ')}.`) : forbidden()
 }
 
 /**
- * The change of a stored record. Sending back what was read is fine; what may not be read is refused whatever it is, so that
- * nobody learns it by guessing.
+ * Builds the change of a stored record. Sending back the read values is allowed; unreadable fields are refused whatever their
+ * value, so that nobody learns it by guessing.
  * @throws DomainError 'forbidden' when a field that the actor may not write would change.
  */
 export function changeOf(
@@ -41,7 +44,7 @@ export function changeOf(
   return { before, given: item.given, after, issues: item.issues }
 }
 
-/** The references that a change sets, with the collection that each points to. */
+/** Lists the references that a change sets, with the collection of each. */
 export function referencesOf(declaration: Declaration, change: Change) {
   return Object.entries(change.given).flatMap(([name, value]) => {
     const field = fieldOf(declaration, name)
@@ -50,7 +53,7 @@ export function referencesOf(declaration: Declaration, change: Change) {
   })
 }
 
-/** Old and new values by field, for the audit log. Long texts and personal data are named without their values. */
+/** Lists old and new values by field, for the audit log. Long texts and personal data are named without their values. */
 export function auditDetails(declaration: Declaration, { before, after }: Change): Record<string, unknown> {
   const all: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(declaration.contract.fields)) {

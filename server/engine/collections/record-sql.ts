@@ -2,9 +2,9 @@ import type { Declaration, Scope } from './define.ts'
 import { accessOf, allowedFields, type Standing, sqlOf } from './reading.ts'
 
 /**
- * SQL text of one row as a JSON object, holding what the standing may read of that row. Instants come out as ISO 8601 with
- * a zone, since connections run in UTC.
- * @param withVersion adds `version`, which a staged change of the record gives back.
+ * Builds the SQL of one row as a JSON object with the fields that the standing may read. Instants are ISO 8601 with a zone,
+ * since connections run in UTC.
+ * @param withVersion adds `version`, which a staged change of the record refers to.
  */
 export function recordJson(declaration: Declaration, standing: Standing, q: Scope, withVersion = false): string {
   const read = accessOf(declaration, standing).read
@@ -14,7 +14,7 @@ export function recordJson(declaration: Declaration, standing: Standing, q: Scop
   return `case when ${read.own.rows(q)} then ${own} else ${plain} end`
 }
 
-/** A row keeps what is known of its columns' types from one record to the next, unlike the arguments of json_build_object. */
+/** A row caches the types of its columns from one record to the next, unlike the arguments of json_build_object. */
 function objectJson(declaration: Declaration, names: readonly string[], q: Scope, withVersion: boolean): string {
   const columns = names.map((name) => `${sqlOf(declaration, name, q)} as "${name}"`)
   if (withVersion) columns.push(`to_json(${q.t}.updated_at) #>> '{}' as version`)

@@ -12,12 +12,12 @@ import type { Trash } from './trash.ts'
 import { type Item, itemOf, refuseIssues } from './write-input.ts'
 import { existingIds, insertRows, lockRows, updateRows } from './write-sql.ts'
 
-/** What the writing half of the engine works with. */
+/** The parts of the writing half of the engine. */
 export type WriterParts = {
   registry: Registry
-  /** The collection as the actor writes it. @throws DomainError 'not_found', 'forbidden'. */
+  /** Finds the collection for writing. @throws DomainError 'not_found', 'forbidden'. */
   find: (actor: Actor, name: string) => Declaration
-  /** The collections that the actor reads. */
+  /** Returns the collections that the actor may read. */
   seen: (actor: Actor) => Registry
   trash: Trash
 }
@@ -26,7 +26,7 @@ export type RecordWriter = ReturnType<typeof createRecordWriter>
 
 /** Creates and changes records. Each call belongs to one transaction: it is stored whole or not at all. */
 export function createRecordWriter({ registry, find }: Pick<WriterParts, 'registry' | 'find'>) {
-  /** What may be given to a new record. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
+  /** Returns the fields that a new record may have. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
   const requireCreate = (ctx: Ctx, name: string) => {
     const declaration = find(ctx.actor, name)
     const fields = accessOf(declaration, writerFor(ctx.actor)).create
@@ -34,7 +34,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return { declaration, fields }
   }
 
-  /** What may be changed of a record. @throws DomainError as `requireCreate`. */
+  /** Returns the fields of a record that may be changed. @throws DomainError as `requireCreate`. */
   const requireUpdate = (ctx: Ctx, name: string) => {
     const declaration = find(ctx.actor, name)
     const access = accessOf(declaration, writerFor(ctx.actor)).update
@@ -43,7 +43,8 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
   }
 
   /**
-   * Creates records. @returns their ids in the order of the values, and what only the answer of this creation may show.
+   * Creates records.
+   * @returns their ids in the order of the values, and the secrets that only this answer may show.
    * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (with `items` for a longer list), 'conflict'.
    */
   const create = async (ctx: Ctx, name: string, values: readonly unknown[]) => {
@@ -59,14 +60,14 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return { ids, reveals: changes.map(({ reveal }) => reveal) }
   }
 
-  /** What items would create, settled by all rules; nothing is refused yet. */
+  /** Builds the changes of new records by all rules; nothing is refused yet. */
   const newChanges = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
     const changes = items.map((item) => newChange(declaration, item))
     await applyRules(ctx, declaration, writerFor(ctx.actor), changes)
     return changes
   }
 
-  /** Stores settled changes as new records. @returns their ids in the order of the changes. */
+  /** Stores checked changes as new records. @returns their ids in the order of the changes. */
   const insert = (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number[]> =>
     inUnitOfWork(ctx, async (unit) => {
       const rows = changes.map(({ after }) => after)
@@ -78,7 +79,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
       return ids
     })
 
-  /** Visible records by id, locked. */
+  /** Reads visible records by id and locks them. */
   const lockById = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
     await declaration.hooks.beforeWrite?.(ctx, { fields: 'all', removal: true })
     const stored = ids.length ? await lockRows(ctx, declaration, writerFor(ctx.actor), ids) : []
@@ -86,8 +87,9 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
   }
 
   /**
-   * Changes records by their ids; fields that are absent stay. @returns the ids in the order of the values.
-   * @throws DomainError as `create`, and 'not_found' for ids that are not of this site or not for this actor.
+   * Changes records by their ids; absent fields stay.
+   * @returns the ids in the order of the values.
+   * @throws DomainError as `create`, and 'not_found' for ids of another site or that this actor may not see.
    */
   const update = async (ctx: Ctx, name: string, values: readonly unknown[]): Promise<number[]> => {
     const { declaration, fields } = requireUpdate(ctx, name)
@@ -105,7 +107,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
   }
 
   /**
-   * What items with ids would change, settled by all rules; nothing is refused but ids and fields out of reach.
+   * Builds the changes of existing records by all rules; only unknown ids and forbidden fields are refused.
    * @throws DomainError 'not_found', 'forbidden'.
    */
   const changesOf = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
@@ -126,7 +128,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return changes
   }
 
-  /** Stores settled changes of records. @returns how many were really changed. */
+  /** Stores checked changes of records. @returns how many actually changed. */
   const store = (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number> =>
     inUnitOfWork(ctx, async (unit) => {
       const real = changes

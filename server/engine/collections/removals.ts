@@ -22,14 +22,14 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
     return removeAll(ctx, declaration, [id])
   }
 
-  /** What a removal reaches. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
+  /** Finds the effects of a removal. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
   const dependentsOf = async (ctx: Ctx, name: string, ids: readonly number[]) => {
     const dependents = await trash.findDependents(ctx, name, ids)
     requireScopes(ctx.actor, scopesOfRemoval([...dependents.removed.keys()]))
     return dependents
   }
 
-  /** Removes records and what goes with them, and keeps all of it for a day. @throws DomainError as `update`. */
+  /** Removes records with their dependents, and keeps everything for a day. @throws DomainError as `update`. */
   const removeAll = (ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<Undo> =>
     inUnitOfWork(ctx, async (unit) => {
       const { name } = declaration.contract
@@ -46,7 +46,10 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
       return undo
     })
 
-  /** The rows of a removal with the reason why one would be refused, and how many of other collections are removed with them. */
+  /**
+   * Previews a removal: the rows with the reason why one would be refused, and how many records of other collections are
+   * removed with them.
+   */
   const previewRemoval = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
     const stored = await lockRows(ctx, declaration, writerFor(ctx.actor), ids)
     if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
@@ -62,7 +65,7 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
   return { remove, removeAll, previewRemoval }
 }
 
-/** The message of a refusal; null when there is none. */
+/** Returns the message of a refusal; null without one. */
 async function refusalTo(work: () => Promise<void> | void | undefined): Promise<string | null> {
   try {
     await work()

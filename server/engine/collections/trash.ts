@@ -11,7 +11,7 @@ const UNDO_HOURS = 24
 
 export type Undo = { token: string; expires: string }
 
-/** What a removal reaches: the rows removed, by table, and the references cleared. */
+/** The effects of a removal: the removed rows, by table, and the cleared references. */
 export type RemovalEffects = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
 
 /** The fields that an edit changed, with their values before and after. */
@@ -20,14 +20,14 @@ export type Edit = { id: number; before: Row; after: Row }
 /** Edited records, and the ids of created ones. */
 type Edits = { edited: readonly Edit[]; created: readonly number[] }
 
-/** What a token stands for; `forget` uses it up after the undo. */
+/** The content of a token; `forget` uses it up after the undo. */
 export type RedeemedUndo = Edits & { id: number; since: Date; forget: () => Promise<void> }
 
 export type Trash = ReturnType<typeof createTrash>
 
 /**
- * Keeps what an undo needs, for a day: of a removal, the rows and their dependents as JSON with the references that are
- * cleared; of an edit, the earlier values.
+ * Keeps what an undo needs, for a day: for a removal, the rows and their dependents as JSON with the cleared references; for
+ * an edit, the earlier values.
  */
 export function createTrash() {
   let known: Link[] | null = null
@@ -103,8 +103,9 @@ export function createTrash() {
   }
 
   /**
-   * Redeems a token. @returns what it stands for.
-   * @throws DomainError 'not_found' for a token that is unknown, used, too old or somebody else's.
+   * Redeems a token.
+   * @returns its content.
+   * @throws DomainError 'not_found' for a token that is unknown, used, expired or somebody else's.
    */
   const redeem = async (ctx: Ctx, collection: string, token: string): Promise<RedeemedUndo> => {
     const undo = await ctx.db
@@ -198,7 +199,7 @@ async function restoreRows(ctx: Ctx, undo: number, table: string): Promise<void>
   )
 }
 
-/** Leaves a reference that has been set again since as it is. */
+/** Leaves a reference that has been set again since. */
 async function restoreReferences(ctx: Ctx, undo: number, table: string, column: string): Promise<void> {
   await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = (k."row" ->> 'value')::bigint
     from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column}

@@ -13,9 +13,9 @@ export type UndoResult = { count: number; results: Record<string, number> }
 
 export type UndoCommands = ReturnType<typeof createUndoing>
 
-/** Stores changes with a way back for a day, and takes removals, edits and imports back. */
+/** Stores changes that can be undone for a day, and undoes removals, edits and imports. */
 export function createUndoing({ registry, find, seen, trash }: WriterParts, writer: RecordWriter & Removals) {
-  /** Stores settled changes with a way back. @returns the new ids, and how many records were really changed. */
+  /** Stores checked changes so that they can be undone. @returns the new ids, and how many records actually changed. */
   const storeWithUndo = (
     ctx: Ctx,
     declaration: Declaration,
@@ -33,8 +33,8 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
     })
 
   /**
-   * Takes a removal, an edit of many or an import back, for who may do it at this moment. Those on shifts that are there again
-   * are notified.
+   * Undoes a removal, a bulk edit or an import, for an actor who may make the change now. People on restored shifts are
+   * notified.
    * @throws DomainError 'forbidden', 'invalid' without a token, 'not_found', 'conflict' (see `createTrash`).
    */
   const undo = async (ctx: Ctx, name: string, token: string | undefined): Promise<UndoResult> => {
@@ -52,7 +52,9 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
     })
   }
 
-  /** Writes old values back by the rules of an update, and removes what was created, unless somebody has gone on with either. */
+  /**
+   * Restores the old values by the rules of an update, and removes created records, unless somebody has changed either since.
+   */
   const revertEdits = async (ctx: UnitCtx, declaration: Declaration, redeemed: RedeemedUndo): Promise<UndoResult> => {
     const { edited, created } = redeemed
     const { name, singular } = declaration.contract
@@ -91,7 +93,7 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
     if (changed) throw new DomainError('conflict', `This cannot be undone: a ${singular} of it was changed since.`)
   }
 
-  /** Puts removed records back with what was removed with them. */
+  /** Restores removed records with everything that was removed with them. */
   const restoreRemoved = async (
     ctx: UnitCtx,
     declaration: Declaration,
@@ -116,7 +118,7 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
   return { storeWithUndo, undo }
 }
 
-/** What an update changes, for writing it back; null when that is nothing. */
+/** Builds the edit that would revert an update; null when nothing changed. */
 function editOf(declaration: Declaration, change: Change): Edit | null {
   const fields = Object.entries(differences(declaration, change))
   if (!fields.length) return null

@@ -5,14 +5,14 @@ import { AREAS } from '#server/engine/access/scopes/rules.ts'
 import { type AllowedFields, type Declaration, labelOf, type NamedFilter, type Scope, type Sql } from './define.ts'
 import type { Registry } from './reading.ts'
 
-/** The collections as somebody reads them, and a mark that tells apart the statements made for them. */
+/** The collections as a reader sees them, and a mark that separates the statements compiled for them. */
 export type View = { registry: Registry; mark: string }
 
 type KeyActor = Extract<Actor, { kind: 'key' }>
 
 /**
- * The collections as each actor reads them. To a key, areas that it does not hold are not there: their collections cannot be expanded,
- * looked through, searched or named, and what is worked out from their tables (fields, filters, names of records) is left out.
+ * Builds the collections for each actor. For a key, areas without a scope do not exist: their collections cannot be expanded,
+ * filtered by, searched or named, and whatever is computed from their tables (fields, filters, names of records) is left out.
  */
 export function createViews(registry: Registry): (actor: Actor) => View {
   const whole: View = { registry, mark: '' }
@@ -73,6 +73,6 @@ const ANYTHING: Scope = {
 const textOf = (filter: NamedFilter): string =>
   filter.kind === 'flag' ? filter.sql(ANYTHING) : filter.sql(ANYTHING, 'null')
 
-/** The tables that a piece of SQL looks in; functions are followed by their arguments. */
+/** Lists the tables in a piece of SQL; functions are followed by their arguments. */
 const tablesIn = (text: string): string[] =>
   [...text.matchAll(/\bcore\."?(\w+)"?(?!\w|\s*\()/g)].map(([, table = '']) => table)

@@ -7,18 +7,18 @@ import { addIssue, hasIssues } from './issues.ts'
 
 export const MAX_ITEMS = 1000
 
-/** One object of a body, sorted into what may be written and what may not. Read-only and unknown fields are gone. */
+/** One object of a body, split into writable and forbidden values. Read-only and unknown fields are dropped. */
 export type Item = {
-  /** Null for none, a client's own id included (negative or text). */
+  /** Null without one, also for a client's own id (negative or text). */
   id: number | null
   given: Row
-  /** Values of fields that exist and that the actor may not write. */
+  /** Values of existing fields that the actor may not write. */
   forbidden: Row
   issues: Issues
 }
 
 /**
- * The objects of a write: a single one is a list of one.
+ * Lists the objects of a write; a single one is a list of one.
  * @throws DomainError 'invalid' when the body is neither, 'too_large' above 1,000 objects.
  */
 export function objectsOf(body: unknown): unknown[] {
@@ -61,7 +61,7 @@ export function itemOf(
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** True when two values of a field mean the same: instants by the moment, lists by their members. */
+/** Whether two values of a field mean the same: instants by their time, lists by their members. */
 export function sameValue(field: Field | undefined, a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (field?.kind === 'instant' && typeof a === 'string' && typeof b === 'string')
@@ -71,13 +71,13 @@ export function sameValue(field: Field | undefined, a: unknown, b: unknown): boo
   return false
 }
 
-/** Whether any field that is written differs between two rows. */
+/** Whether any written field differs between two rows. */
 export const hasChanges = (fields: Readonly<Record<string, Field>>, before: Row, after: Row): boolean =>
   Object.entries(fields).some(
     ([name, field]) => !field.readOnly && !sameValue(field, before[name] ?? null, after[name] ?? null),
   )
 
-/** Old and new values of the fields that differ. */
+/** Lists old and new values of the fields that differ. */
 export function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
   const all: Record<string, [unknown, unknown]> = {}
   for (const [name, field] of Object.entries(declaration.contract.fields))
@@ -87,7 +87,8 @@ export function differences(declaration: Declaration, { before, after }: Change)
 }
 
 /**
- * @throws DomainError 'invalid' when any has issues: the messages by field, and one entry an object for a longer list.
+ * Refuses changes with issues.
+ * @throws DomainError 'invalid': the messages by field, and one entry per object for a longer list.
  */
 export function refuseIssues(all: readonly { issues: Issues }[]): void {
   if (!all.some(({ issues }) => hasIssues(issues))) return

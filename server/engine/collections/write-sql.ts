@@ -5,7 +5,7 @@ import type { Declaration, Row } from './define.ts'
 import { accessOf, type Registry, type Standing } from './reading.ts'
 import { requestValues, runStatement } from './run.ts'
 
-/** Columns that a write stores: the contract's own ones and those that only hooks set. */
+/** Lists the columns that a write stores: the contract's own ones and those that only hooks set. */
 export const columnsOf = (declaration: Declaration): string[] => [
   ...Object.entries(declaration.contract.fields).flatMap(([name, field]) => (field.readOnly ? [] : [name])),
   ...declaration.privateColumns,
@@ -17,7 +17,7 @@ type Stored = { row: Row & { id: number }; visible: boolean; writable: boolean }
 
 /**
  * Locks rows in the order of their ids, so that two writers of the same list wait for each other and never deadlock.
- * `visible` and `writable` say what the standing may do with each.
+ * `visible` and `writable` tell the rights of the standing on each.
  */
 export function lockRows(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function insertRows(ctx: Ctx, declaration: Declaration, rows: reado
   return made.map(({ id }) => id)
 }
 
-/** Stores rows that were locked before, all columns of each, in one statement whatever their number. */
+/** Updates locked rows, all columns of each, in one statement whatever their number. */
 export async function updateRows(ctx: Ctx, declaration: Declaration, rows: readonly Row[]): Promise<void> {
   const table = tableOf(declaration)
   const sets = columnsOf(declaration).map((c) => `"${c}" = n."${c}"`)
@@ -61,8 +61,8 @@ export async function deleteRows(ctx: Ctx, declaration: Declaration, ids: readon
 }
 
 /**
- * Which of the ids exist in each collection, for the standing: one statement for all relations of a write.
- * @returns the ids that are there, by collection.
+ * Finds which ids exist in each collection, for the standing: one statement for all relations of a write.
+ * @returns the existing ids, by collection.
  */
 export async function existingIds(
   ctx: Ctx,

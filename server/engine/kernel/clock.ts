@@ -4,14 +4,14 @@ export type Clock = {
   now(): Date
   /** Milliseconds since the epoch, moved by the same offset. */
   epochMs(): number
-  /** Moves the clock so that `now()` is `instant` and goes on from there; `null` returns to real time. */
+  /** Moves the clock so that `now()` is `instant` and continues from there; `null` returns to real time. */
   set(instant: Date | null): void
   /** Milliseconds added to real time. */
   offsetMs(): number
   setOffsetMs(ms: number): void
 }
 
-/** A clock that runs with the machine. `set` exists for `/dev/clock` and tests; production never calls it. */
+/** Creates a clock that runs with the machine. `set` exists for `/dev/clock` and tests; production never calls it. */
 export function createClock(offset = 0): Clock {
   let offsetMs = offset
   return {
@@ -27,7 +27,7 @@ export function createClock(offset = 0): Clock {
   }
 }
 
-/** Monotonic milliseconds for measuring durations; unrelated to the wall clock. */
+/** Counts monotonic milliseconds for measuring durations; unrelated to the wall clock. */
 export const stopwatch = () => {
   const startedAt = performance.now()
   return () => performance.now() - startedAt

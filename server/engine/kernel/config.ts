@@ -18,7 +18,7 @@ const port = z.coerce.number().int().min(0).max(65535)
 
 const DEV_SECRET = 'watchbill-development-secret-not-for-production'
 
-/** Put in by the build; run from sources there is none. */
+/** Set by the build; undefined when run from sources. */
 declare const BUILT_COMMIT: string
 const builtCommit = typeof BUILT_COMMIT === 'string' && BUILT_COMMIT ? BUILT_COMMIT : 'dev'
 

@@ -6,8 +6,8 @@ import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
 import { writeNotice } from './write.ts'
 
 /**
- * Writes what `queueNotices` stored. `{token}` and `{code}` stand for what is derived from the product's secret at this
- * moment, `{name}` and `{email}` for those of the person that the message is about, `{at}` and `{until}` for its times.
+ * Writes the messages that `queueNotices` stored. `{token}` and `{code}` are derived from the product's secret now; `{name}`
+ * and `{email}` belong to the person that the message is about, `{at}` and `{until}` to its times.
  */
 export const createNoticeWriter =
   (secret: string): WriteNotice =>

@@ -17,7 +17,7 @@ const SMUGGLED = [
   '=?utf-8?q?=0D=0ABcc:_evil@example.org?=',
 ]
 
-/** Whatever a stranger or another club may choose: the names of a registration, and how a site calls itself. */
+/** Fields that a stranger or another club may choose: the names of a registration, and a site's own name. */
 const FIELDS = ['about', 'person', 'site', 'contact_name', 'contact_email'] as const
 const HEADERS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']
 const cases = FIELDS.flatMap((field) =>

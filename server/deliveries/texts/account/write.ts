@@ -22,7 +22,7 @@ export type Notice = {
   action?: { label: string; url: string } | undefined
 }
 
-/** Why it goes to this address, where that is not simply the owner's. */
+/** Explains why the mail goes to this address, when it is not simply the owner's. */
 const WHY: Partial<Record<NoticeKind, string>> = {
   'account.registration': 'you are an admin of',
   'account.unproved': 'you are an admin of',
@@ -34,7 +34,7 @@ const WHY: Partial<Record<NoticeKind, string>> = {
 }
 
 /**
- * Writes a mail about an account. It has no unsubscribe headers: nobody may turn such mails off.
+ * Writes a mail about an account. It has no unsubscribe headers, since such mails cannot be turned off.
  * @throws TypeError when the action's address is not http or https.
  */
 export function writeNotice({ kind, site, origin, person, title, paragraphs, action }: Notice): WrittenMessage {

@@ -4,8 +4,8 @@ import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { type ShiftText, shiftTexts } from './shift-text.ts'
 
 /**
- * The shifts as a calendar file (RFC 5545): UTC times, one UID a shift for ever, SEQUENCE rising with each change. It is
- * information only (METHOD PUBLISH or CANCEL, never REQUEST): a calendar's own "accept" would promise what nobody reads.
+ * Writes the shifts as a calendar file (RFC 5545): UTC times, one permanent UID per shift, and a SEQUENCE that rises with
+ * each change. It is for information only (METHOD PUBLISH or CANCEL, never REQUEST): nobody would read a calendar's "accept".
  */
 export function calendarFile(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const cancelled = draft.kind === 'shift.cancelled'

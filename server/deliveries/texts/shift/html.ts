@@ -5,7 +5,7 @@ import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
 import { calendarHint, headline, lowerFirst, type ShiftText, shiftLine, shiftTexts } from './shift-text.ts'
 
-/** The HTML part: a greeting, then each shift with its time as the largest thing, its facts and one button. */
+/** Writes the HTML part: a greeting, then each shift with its time in the largest letters, its facts and one button. */
 export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const { site } = draft
   const hello = greeting(draft.person.name)
@@ -26,10 +26,10 @@ export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
   })
 }
 
-/** A range breaks after its dash and nowhere else. */
+/** Lets a range break only after its dash. */
 const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&nbsp;', '– ')
 
-/** Ranges that name a day or use twelve hours need smaller letters to stay on one line. */
+/** Uses smaller letters for ranges with a day or twelve-hour times, to fit one line. */
 const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
 
 function shiftBlock(words: ShiftText, cancelled: boolean, site: MessageDraft['site']): string {

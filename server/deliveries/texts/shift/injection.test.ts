@@ -58,7 +58,7 @@ test(`${cases.length} hostile texts reach no header, no receiver and no line of 
     expect(mail.from?.address).toBe('no-reply@watchbill.example')
     expect(mail.replyTo?.map(({ address }) => address)).toEqual(['office@harbour.example'])
     expect(mail.attachments).toHaveLength(1)
-    // Unfolded, each line of the calendar file still begins with a property's name of its own.
+    // Each unfolded line of the calendar file still starts with the name of a property.
     const lines = String(message.attachments[0]?.content).replaceAll('\r\n ', '').split('\r\n')
     expect(lines.filter((line) => line && !/^[A-Z-]+[:;]/.test(line))).toEqual([])
     expect(lines.some((line) => /^(BCC|TO|REPLY-TO|CONTENT-TYPE)/i.test(line))).toBe(false)
@@ -83,7 +83,7 @@ test('text, HTML and the calendar file come out as they went in', async () => {
   expect(mail.html?.trimEnd()).toBe(message.html)
   const [file] = mail.attachments
   expect([file?.filename, file?.mimeType]).toEqual(['shift.ics', 'text/calendar'])
-  // Read by hand: a calendar file's lines end in CRLF, which the parser makes LF of in any text.
+  // Parsed by hand: the parser turns the CRLF of a calendar file into LF, as in any text.
   const encoded = /filename=shift\.ics\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw.toString())?.[1] ?? ''
   expect(Buffer.from(encoded, 'base64').toString()).toBe(message.attachments[0]?.content)
 })

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/act
 import { isReminder, type ReminderKind } from '#server/organisation/reminders-contract.ts'
 import { localDate, timeRange, wallClock, zoneName } from './wall-clock.ts'
 
-/** One shift in the words of its receiver: the site's wall clock in the person's own formats. */
+/** One shift as texts for its recipient: on the site's wall clock, in the person's own formats. */
 export type ShiftText = {
   event: string
   date: string
@@ -16,10 +16,10 @@ export type ShiftText = {
   assignment: string
   location: string
   contact: string
-  /** Of one or more lines; empty once the shift is no longer theirs. */
+  /** One or more lines; empty once the shift is no longer theirs. */
   notes: string
   url: string
-  /** What was told before, line by line, where it differs. */
+  /** The earlier facts that changed, one line each. */
   changes: string[]
 }
 
@@ -30,8 +30,8 @@ const NOTICES: Record<Exclude<ShiftMessageKind, ReminderKind>, [one: string, man
 }
 
 /**
- * "today", "tomorrow", "in one week", "in 3 days": counted from the day the message is written, in the site's zone. A late
- * reminder, or an SMS that came early because of quiet hours, says what is true on that day.
+ * Counts days from the day the message is written, in the site's zone: "today", "tomorrow", "in one week", "in 3 days". A
+ * late reminder, or an SMS that was sent early because of quiet hours, is then correct on that day.
  */
 export function dayWord(draft: MessageDraft): string {
   const zone = draft.site.timezone
@@ -42,14 +42,14 @@ export function dayWord(draft: MessageDraft): string {
   return days === 7 ? 'in one week' : `in ${days} days`
 }
 
-/** What the message says in one sentence, without its full stop. */
+/** Writes the message as one sentence, without its full stop. */
 export function headline(draft: MessageDraft): string {
   const many = draft.items.length > 1
   if (isReminder(draft.kind)) return `${many ? 'Your shifts are' : 'Your shift is'} ${dayWord(draft)}`
   return NOTICES[draft.kind][many ? 1 : 0]
 }
 
-/** What the attached calendar file does. */
+/** Explains the attached calendar file. */
 export function calendarHint({ kind, items }: MessageDraft): string {
   const them = items.length > 1 ? 'these shifts' : 'this shift'
   return kind === 'shift.cancelled'
@@ -59,7 +59,7 @@ export function calendarHint({ kind, items }: MessageDraft): string {
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** A shift in one line: when, what, where. */
+/** Writes a shift as one line: time, assignment, event, location. */
 export const shiftLine = ({ date, time, assignment, event, location }: ShiftText) =>
   [`${date} ${time}`, assignment, event, location].filter(Boolean).join(' · ')
 
@@ -79,10 +79,13 @@ const tidyLines = (text: string) =>
     .filter(Boolean)
     .join('\n')
 
-/** The words of each shift of a message, in its order. They are worked out once and used by all parts. */
+/** Writes the texts of a message's shifts, in its order, once for all parts of the message. */
 export const shiftTexts = (draft: MessageDraft): ShiftText[] => draft.items.map((item) => shiftText(draft, item))
 
-/** "Sat 28 Nov 2026 9:00 am (GMT)": an instant on the site's wall clock in the person's own formats. @param instant ISO. */
+/**
+ * Formats an instant on the site's wall clock in the person's own formats: "Sat 28 Nov 2026 9:00 am (GMT)".
+ * @param instant ISO.
+ */
 export function instantText(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
   const { dateFormat, timeFormat } = personFormats(settings)
   return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`

@@ -4,7 +4,7 @@ import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
 import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
 import { smsText } from './sms.ts'
 
-/** The letters that take one septet in GSM 03.38, as far as they are ASCII. */
+/** The ASCII characters that take one septet in GSM 03.38. */
 const GSM = /^[A-Za-z0-9 @$!"#%&'()*+,\-./:;<=>?_]*$/
 
 test('club, when, assignment, event, location', () => {

@@ -6,7 +6,7 @@ import { localDate, wallClock } from './wall-clock.ts'
 /** One part of GSM 03.38. */
 const SMS_LENGTH = 160
 
-/** How much of each fact is kept, from all of it to almost nothing; the event's name gives way first, the time never. */
+/** The lengths to try for each fact, from full to almost nothing; the event's name is cut first, the time never. */
 const LENGTHS: readonly { assignment: number; event: number; location: number }[] = [
   { assignment: 80, event: 80, location: 80 },
   { assignment: 60, event: 40, location: 40 },
@@ -22,8 +22,8 @@ const LENGTHS: readonly { assignment: number; event: number; location: number }[
 type Entry = { date: string; time: string; assignment: string; event: string; location: string }
 
 /**
- * One SMS part of plain letters, at most 160: club, when, assignment, event, location, in this order, and no links. Long facts are cut
- * until it fits; of many shifts at least the times remain.
+ * Writes one SMS part of plain letters, at most 160: club, time, assignment, event and location, without links. Long facts
+ * are cut until it fits; at least the times of many shifts remain.
  */
 export function smsText(draft: MessageDraft): string {
   const club = ascii(draft.site.prefix) || shorten(ascii(draft.site.name), 24)
@@ -59,7 +59,7 @@ function smsEntry({ site }: MessageDraft, shift: MessageDraft['items'][number]['
   }
 }
 
-/** The date is said once for all shifts of a day. */
+/** Writes the date once for all shifts of a day. */
 const joinEntries = (entries: readonly Entry[], cut: (typeof LENGTHS)[number]) =>
   entries
     .map((entry, i) => {

@@ -3,7 +3,7 @@ import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { calendarHint, headline, lowerFirst, type ShiftText, shiftTexts } from './shift-text.ts'
 
-/** The text part of an email: it must say everything, since some read nothing else. */
+/** Writes the text part of an email. It is complete, since some programs show nothing else. */
 export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const club = oneLine(draft.site.name)
   const hello = greeting(draft.person.name)

@@ -6,14 +6,17 @@ dayjs.extend(utc)
 
 const zoned = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
 
-/** An instant on the wall clock of `zone`, by dayjs tokens. The wall clock is held as UTC, so the server's zone has no part in it. */
+/**
+ * Formats an instant on the wall clock of `zone` with dayjs tokens. The wall clock is treated as UTC, so that the server's
+ * zone does not matter.
+ */
 export const wallClock = (instant: string, zone: string, format: string) =>
   dayjs.utc(zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'second' })).format(format)
 
-/** The date that `instant` has in `zone`, `YYYY-MM-DD`. */
+/** Returns the date of `instant` in `zone`, `YYYY-MM-DD`. */
 export const localDate = (instant: string, zone: string) => zoned(instant, zone).toPlainDate().toString()
 
-/** "GMT", "BST", "AEDT" or an offset, as the zone names itself at that instant. */
+/** Names the zone at an instant: "GMT", "BST", "AEDT" or an offset. */
 export function zoneName(instant: string, zone: string, locale: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(
     new Date(Date.parse(instant)),
@@ -21,7 +24,7 @@ export function zoneName(instant: string, zone: string, locale: string): string 
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
-/** "09:00 – 13:30"; an end on another day carries its weekday. */
+/** Formats a range of times: "09:00 – 13:30"; an end on another day includes its weekday. */
 export function timeRange(start: string, end: string, zone: string, format: string): string {
   const overnight = localDate(start, zone) !== localDate(end, zone)
   return `${wallClock(start, zone, format)} – ${wallClock(end, zone, overnight ? `ddd D MMM ${format}` : format)}`

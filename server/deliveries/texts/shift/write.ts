@@ -7,12 +7,12 @@ import { headline, type ShiftText, shiftTexts } from './shift-text.ts'
 import { smsText } from './sms.ts'
 import { textPart } from './text.ts'
 
-/** Notices and reminders are separate streams, so that turning one off leaves the other. */
+/** Notices and reminders are separate streams: turning one off keeps the other. */
 const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')
 
 /**
- * Writes one message about shifts as it will be delivered: subject with event, date and time in the site's zone; text and
- * HTML; a calendar file; the headers of RFC 2369 and RFC 8058. An SMS has nothing but its text.
+ * Writes one message about shifts for delivery: a subject with event, date and time in the site's zone; text and HTML; a
+ * calendar file; the headers of RFC 2369 and RFC 8058. An SMS has only its text.
  */
 export const writeShiftMessage: WriteMessage = (draft): WrittenMessage => {
   if (draft.channel === 'sms')

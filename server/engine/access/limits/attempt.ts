@@ -5,7 +5,7 @@ import type { Window } from './table.ts'
 /** One window of an action with its counters; `failures` only where attempts may wait for each other. */
 export type Counter = { window: Window; limiter: RateLimiterStoreAbstract; failures?: RateLimiterStoreAbstract }
 
-/** A window and whom it counts. */
+/** A counter with the key that it counts. */
 export type Turn = Counter & { key: string }
 
 const WAIT_MS = 100
@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 3_000
 
 /**
  * Counts an attempt in all of its windows, or in none.
- * @throws RateLimiterRes of the window that is full; whatever the store throws.
+ * @throws RateLimiterRes of the full window; whatever the store throws.
  */
 export async function countAttempt(turns: readonly Turn[], cost: number): Promise<void> {
   const counted: Turn[] = []
@@ -31,7 +31,7 @@ export async function countAttempt(turns: readonly Turn[], cost: number): Promis
 export const refund = (turns: readonly Turn[], cost: number): Promise<void> =>
   Promise.all(turns.map(({ limiter, key }) => limiter.reward(key, cost).catch(() => {}))).then(() => {})
 
-/** A refused attempt is not counted where others give theirs back: the count would never come down again. */
+/** A refused attempt is not counted where successful ones are given back: the count would never fall again. */
 async function consume({ window, limiter, key }: Turn, cost: number): Promise<void> {
   try {
     await limiter.consume(key, cost)
@@ -42,8 +42,8 @@ async function consume({ window, limiter, key }: Turn, cost: number): Promise<vo
 }
 
 /**
- * The count alone decides. Failures are counted once more by themselves, which only tells a count that is full of them,
- * where waiting is useless, from one that is full of attempts under way.
+ * Only this count decides. Failures have a count of their own, which distinguishes a window full of failures, where waiting
+ * is useless, from one full of attempts in progress.
  */
 async function consumeShared(turn: Turn, cost: number): Promise<void> {
   const { window, limiter, failures, key } = turn

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { LimitStore } from './stores.ts'
 
 const WINDOW_MS = 60_000
-/** Counters below this part of their limit stay in the process: quiet people cost the store nothing. */
+/** Counters below this part of their limit stay in the process, so that quiet callers cost the store nothing. */
 const SHARED_FROM = 0.1
 
-/** Addresses that are counted at once; beyond them the one that was quiet for longest is forgotten. */
+/** The most addresses that are counted at a time; beyond it the one that was quiet for longest is dropped. */
 export const MAX_ADDRESSES = 50_000
 
 type Counter = { limit: number; mine: number; sent: number; total: number }
 
 /**
- * Counts of everything, a minute at a time. A request only adds one in memory; every few seconds `share` exchanges the
- * busy counters with the other processes in one call, so the limit of many processes is exact but for those seconds.
+ * Counts all requests, one minute at a time. A request only adds one in memory; every few seconds `share` exchanges the busy
+ * counters with the other processes in one call, so that the limit over all processes is exact except for those seconds.
  */
 export function createGeneralCounter(realNow: () => number, store: Pick<LimitStore, 'add'>) {
   let minute = 0
@@ -34,14 +34,17 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
     return all <= counter.limit ? 0 : Math.max(1, Math.ceil(((minute + 1) * WINDOW_MS - realNow()) / 1_000))
   }
   return {
-    /** Counts one of those that exist: people, programs, sites. @returns seconds to wait when that was too many, else 0. */
+    /**
+     * Counts a request of a known key: a person, a program or a site.
+     * @returns seconds to wait when the limit is exceeded, else 0.
+     */
     count: (key: string, limit: number): number => {
       startMinute()
       const counter = counters.get(key) ?? fresh(limit)
       counters.set(key, counter)
       return add(counter)
     },
-    /** Counts one of an address. Anybody may come from any number of them, so the map stays bounded. @returns as `count`. */
+    /** Counts a request of an address. Anybody can use many addresses, so the map is bounded. @returns as `count`. */
     countAddress: (key: string, limit: number): number => {
       startMinute()
       const counter = addresses.get(key) ?? fresh(limit)
@@ -50,11 +53,11 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
       if (addresses.size > MAX_ADDRESSES) addresses.delete(addresses.keys().next().value!)
       return add(counter)
     },
-    /** How many addresses are remembered. */
+    /** How many addresses are counted. */
     addresses: (): number => addresses.size,
     /**
-     * Exchanges the busy counters with the other processes. What is on its way goes on counting here, and what could not be
-     * stored is sent the next time.
+     * Exchanges the busy counters with the other processes. Counts in transit still apply here, and counts that could not be
+     * stored are sent again.
      */
     share: async (): Promise<void> => {
       startMinute()
@@ -77,5 +80,5 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
   }
 }
 
-/** What is stored names neither people nor addresses. */
+/** Stored keys name neither people nor addresses. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -11,24 +11,25 @@ import { createGeneralCounter } from './general.ts'
 import { createLimitStore } from './stores.ts'
 import { GENERAL_LIMITS, LIMITS, type LimitKeys, type LimitName, type Window } from './table.ts'
 
-/** An attempt that was let through. Say how it ended where the table holds its count; else there is nothing to do. */
+/** An attempt that was admitted. Report its outcome when its row counts outcomes; otherwise nothing happens. */
 export type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
 
 export type Limits = {
   /**
-   * Asks for one attempt of `name`. Call it outside of the request's own transaction where possible; it never needs one.
+   * Requests one attempt of `name`, outside the request's own transaction where possible.
    * @param cost how many points it takes (mails of a bulk send).
-   * @throws DomainError 'throttled' with the seconds to wait; 'unavailable' when the counters cannot be reached and the row fails closed.
+   * @throws DomainError 'throttled' with the seconds to wait; 'unavailable' when the counters cannot be reached and the row
+   * fails closed.
    */
   take<N extends LimitName>(name: N, keys: LimitKeys<N>, cost?: number): Promise<Attempt>
   /**
-   * Counts a request by who makes it. Call it once a request, where the actor is known; credentials that do not count are
-   * nobody. @throws DomainError 'throttled'.
+   * Counts a request by its actor. Call it once per request, when the actor is known; invalid credentials count as nobody.
+   * @throws DomainError 'throttled'.
    */
   request(site: SiteId, actor: Actor, ip: string | null): void
-  /** Counts a picture or a file of a site by address. @throws DomainError 'throttled'. */
+  /** Counts a request for a picture or a file of a site by address. @throws DomainError 'throttled'. */
   file(site: SiteId, ip: string | null): void
-  /** Exchanges the counts of everything with the other processes; runs by itself every five seconds. */
+  /** Exchanges the general counts with the other processes; runs by itself every five seconds. */
   share(): Promise<void>
   close(): Promise<void>
 }
@@ -47,7 +48,7 @@ const UNLIMITED_ATTEMPT: Attempt = { succeeded: async () => {}, failed: async ()
 const SHARE_MS = 5_000
 const SWEEP_MS = 300_000
 
-/** The limits of all processes, on rate-limiter-flexible. Windows follow real time, whatever the development clock says. */
+/** Holds the limits of all processes, on rate-limiter-flexible. Windows follow real time, not the development clock. */
 export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCountry }: LimitParts): Limits {
   if (!enabled)
     return {
@@ -96,7 +97,7 @@ export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCoun
   return {
     take: async (name, keys, cost = 1) => {
       const turns = counters.get(name)!.map((counter) => ({ ...counter, key: keyOf(counter.window, keys) }))
-      /** Runs on the store. What the limiter refuses is thrown on; what the store cannot do is settled by the row. */
+      /** Runs work on the store. Refusals of the limiter are thrown on; for failures of the store the row decides. */
       const onStore = async (work: () => Promise<unknown>) => {
         try {
           await work()
@@ -127,7 +128,7 @@ export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCoun
       if (actor.kind === 'nobody')
         return refuseAfter(general.countAddress(`a:${site}:${networkOf(ip)}`, GENERAL_LIMITS.anonymous))
       const id = actor.kind === 'person' ? actor.person.id : actor.id
-      // What is refused here takes nothing from the share of the others.
+      // A refusal here uses nothing of the share of others.
       refuseAfter(general.count(`${actor.kind}:${site}:${id}`, GENERAL_LIMITS[actor.kind]))
       refuseAfter(general.count(`s:${site}`, GENERAL_LIMITS.site))
     },
@@ -140,14 +141,16 @@ export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCoun
   }
 }
 
-/** Hashed, so that the counters hold neither addresses nor numbers of people. */
+/** Hashed, so that the counters hold neither addresses nor people's numbers. */
 function keyOf(window: Window, keys: Record<string, string | number | null>): string {
   const value = window.by === 'site' ? '' : window.by === 'ip' ? networkOf(keys.ip) : String(keys[window.by])
   const scope = window.everywhere ? '*' : String(keys.site)
   return createHash('sha256').update(`${scope}:${window.by}:${value.toLowerCase()}`).digest('base64url')
 }
 
-/** The address that counts: an IPv4 one as it is, of an IPv6 one the /64 that a household or a phone holds. */
+/**
+ * Returns the network to count: an IPv4 address itself, or the /64 of an IPv6 address, which one household or phone holds.
+ */
 export function networkOf(ip: string | number | null | undefined): string {
   const address = String(ip ?? 'unknown').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   if (!address.includes(':')) return address

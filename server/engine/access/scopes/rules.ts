@@ -1,4 +1,4 @@
-/** The parts of a site that a key is let into, in the order in which they are offered. */
+/** The areas of a site that a key can have access to, in the order of the form. */
 export const AREAS = [
   'people',
   'events',
@@ -16,10 +16,10 @@ export type Area = (typeof AREAS)[number]
 export const LEVELS = ['read', 'write'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** What a key may do in one area: `people:read`. Writing includes reading. */
+/** A key's right in one area: `people:read`. Writing includes reading. */
 export type Scope = `${Area}:${Level}`
 
-/** The areas as a person reads them, and what is in each. */
+/** The areas' names on screen, and their content. */
 export const AREA_LABELS: Readonly<Record<Area, { title: string; holds: string }>> = {
   people: { title: 'People', holds: 'Names, addresses, phones, profiles' },
   events: { title: 'Events', holds: 'Events, series, their types, locations' },
@@ -33,14 +33,14 @@ export const AREA_LABELS: Readonly<Record<Area, { title: string; holds: string }
   audit: { title: 'Audit log', holds: 'Who did what, in the areas that the key reads' },
 }
 
-/** Areas in which nothing is written by a call. */
+/** Areas that no call writes to. */
 export const READ_ONLY: readonly Area[] = ['audit']
 
 export const SCOPES: readonly Scope[] = AREAS.flatMap((area): Scope[] =>
   READ_ONLY.includes(area) ? [`${area}:read`] : [`${area}:read`, `${area}:write`],
 )
 
-/** What a key holds: `scope` for all areas, or `scopes` for single ones. */
+/** A key's rights: `scope` for all areas, or `scopes` for single ones. */
 export type KeyScopes = { scope: Level; scopes?: readonly Scope[] | null }
 
 /** Whether a key holds a scope. */
@@ -50,7 +50,7 @@ export function holdsScope({ scope, scopes }: KeyScopes, wanted: Scope): boolean
   return scopes.includes(`${area}:write` as Scope) || (level === 'read' && scopes.includes(wanted))
 }
 
-/** The same scopes in the order in which they are offered, each once; reading goes without saying where there is writing. */
+/** Orders scopes as the form does, without repeats and without reading where there is writing. */
 export const tidyScopes = (scopes: readonly Scope[]): Scope[] =>
   SCOPES.filter((scope) => scopes.includes(scope) && !(scope.endsWith(':read') && scopes.includes(writeScopeOf(scope))))
 

@@ -1,16 +1,16 @@
-/** What can be read about one value: its name, what it is in words, and whether it has to be there. */
+/** One value of the reference: its name, its type in words, and whether it is required. */
 export type FieldLine = { name: string; type: string; required: boolean; note: string }
 
 export type Operation = {
-  /** Its place on the page, and the end of its address. */
+  /** Its anchor on the page. */
   key: string
   method: string
   path: string
   summary: string
-  /** Who may call it, in words. */
+  /** Describes who may make the call. */
   who: string
   parameters: FieldLine[]
-  /** The operation that takes the same parameters; then they are not repeated. */
+  /** The operation with the same parameters, which are then not repeated. */
   same_as: { key: string; summary: string } | null
   body: { type: string; form: boolean; fields: FieldLine[] } | null
   /** A command line that makes the call. */

@@ -53,8 +53,9 @@ function operationsOf(root: Json): Found[] {
 }
 
 /**
- * What the page about the API shows of an OpenAPI document: all areas, one of them in full, and what a search finds.
- * @param origin of the site, for the examples. @returns null for an area that does not exist.
+ * Builds the page about the API from an OpenAPI document: all areas, one of them in full, and the results of a search.
+ * @param origin of the site, for the examples.
+ * @returns null for an unknown area.
  */
 export function readReference(
   root: Json,
@@ -166,7 +167,7 @@ function commandLine(url: string, method: string, sent: unknown, form: boolean, 
   ].join(' \\\n  ')
 }
 
-/** The export takes what the list takes: the same long table is shown once. */
+/** The export has the parameters of the list: the same long table is shown once. */
 function withoutRepeats(operations: Operation[]): Operation[] {
   const seen = new Map<string, { key: string; summary: string }>()
   return operations.map((operation) => {

@@ -11,7 +11,7 @@ const TEXTS: readonly [RegExp, string][] = [
   [/name|label|title/, 'Pontoon A'],
 ]
 
-/** A value as a schema describes it, the same each time. `name` is the property that holds it. */
+/** Generates a value for a schema, the same each time. `name` is its property. */
 export function sampleOf(root: Json, schema: Json, name = ''): unknown {
   const node = resolveRef(root, schema)
   const options = (node.anyOf ?? node.oneOf) as Json[] | undefined
@@ -32,7 +32,7 @@ export function sampleOf(root: Json, schema: Json, name = ''): unknown {
   return TEXTS.find(([pattern]) => pattern.test(name))?.[1] ?? '…'
 }
 
-/** Related records are sent when they are asked for: an example shows only those that are always there. */
+/** Related records are only sent on request: an example shows the properties that are always there. */
 function objectOf(root: Json, node: Json): Json {
   const properties = Object.entries((node.properties ?? {}) as Record<string, Json>)
   const required = new Set((node.required as string[] | undefined) ?? [])

@@ -23,7 +23,7 @@ export const resolveRef = (root: Json, node: Json): Json =>
 
 const nameOfRef = (node: Json) => (typeof node.$ref === 'string' ? (node.$ref.split('/').at(-1) ?? '') : null)
 
-/** What a value is, in a few words. */
+/** Describes the type of a value in a few words. */
 export function typeText(node: Json): string {
   const name = nameOfRef(node)
   if (name) return name
@@ -53,7 +53,7 @@ const notesOf = (node: Json): string =>
     .filter(Boolean)
     .join(' ')
 
-/** The values in an object, in a list of objects, or in the one of several that has most. */
+/** Lists the values of an object, of a list of objects, or of the largest of several alternatives. */
 export function fieldLines(root: Json, schema: Json, prefix = '', depth = 0): FieldLine[] {
   const node = resolveRef(root, schema)
   const parts = (node.anyOf ?? node.oneOf) as Json[] | undefined
@@ -70,6 +70,6 @@ export function fieldLines(root: Json, schema: Json, prefix = '', depth = 0): Fi
   ])
 }
 
-/** Records that have a name of their own are described under it, not wherever they occur. */
+/** Records with a name of their own are described once, not wherever they occur. */
 const inner = (node: Json): boolean =>
   !nameOfRef((node.items ?? {}) as Json) && (node.properties !== undefined || node.items !== undefined || !!node.anyOf)
