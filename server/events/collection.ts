@@ -3,7 +3,7 @@ import { defineCollection, type Hooks } from '#server/engine/collections/define.
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { events } from './contract.ts'
 
-/** An event may be a moment, but not end before it starts. */
+/** An event may start and end at the same instant, but not end before it starts. */
 const applyRules: Hooks['applyRules'] = (_ctx, changes) => {
   for (const { after, issues } of changes)
     if (Date.parse(String(after.end)) < Date.parse(String(after.start)))

@@ -16,7 +16,7 @@ export type BulkTable =
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Inserts any number of rows with one statement. Columns that are not named take their defaults.
+ * Inserts any number of rows with one statement. Absent columns take their defaults.
  * @returns the new ids with the columns of `keys`, in no particular order.
  */
 export async function insertAll<K extends string = never>(
@@ -37,12 +37,12 @@ export async function insertAll<K extends string = never>(
 
 /** A change of one row: only if the row still contains `was`; `set` are the columns to write. */
 export type RowChange = { id: number; was: Row; set: Row }
-/** A change that was made: the columns that it set, before and after, as PostgreSQL writes them in JSON. */
+/** An applied change: its columns before and after, in PostgreSQL's JSON. */
 export type AppliedChange = { id: number; before: Row; after: Row }
 
 /**
- * Changes any number of rows with one statement. Rows that no longer contain their `was` stay as they are and are
- * missing in the answer.
+ * Changes any number of rows with one statement. Rows that no longer contain their `was` stay unchanged and are missing in
+ * the answer.
  * @param columns all columns that any `set` may have.
  * @param also further assignments; the changed table is `t`.
  */

@@ -8,7 +8,7 @@ import { checkPeople } from './people-rows.ts'
 import { isShortDay } from './rules.ts'
 import { checkSeason } from './season-rows.ts'
 
-/** Decodes, maps and checks a file. Pure; never throws, whatever the bytes are. It runs in the threads for parsing. */
+/** Decodes, maps and checks a file. Pure; never throws, whatever the bytes are. Runs in the parsing threads. */
 export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, site: ImportSite): CheckedFile {
   const { encoding, delimiter, header, rows, problems } = decode(bytes)
   const columns = header.length ? mapColumns(kind, header, mapping) : { mapping, indexOf: new Map(), problems: [] }
@@ -27,7 +27,7 @@ export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, 
     : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, date_order) }
 }
 
-/** The rows with what the person put right in them. A correction of a field that no column has is left out. */
+/** Applies the person's corrections to the rows. A correction of a field without a column is dropped. */
 function applyCorrections(
   rows: readonly RawRow[],
   indexOf: ReadonlyMap<Field, number>,

@@ -6,17 +6,17 @@ import type { SeasonRow } from './season-rows.ts'
 export type ImportInput = {
   kind: ImportKind
   bytes: Uint8Array
-  /** The file's name, only shown. */
+  /** The file's name, for display only. */
   name: string
   mapping: ImportMapping
   options: ImportOptions
 }
 
-/** What an import needs to know of the site before it reads a row. */
+/** The facts of the site that an import needs before it reads a row. */
 export type ImportSite = { timezone: string; default_country_code: string }
 
 export type Sheet = Pick<ImportPreview, 'file' | 'mapping' | 'columns' | 'problems' | 'asks_date_order' | 'digest'>
-/** A file whose rows are checked, not yet compared with the site. No rows when it has problems. */
+/** A file with checked rows that are not yet compared with the site. No rows when it has problems. */
 export type CheckedFile = { sheet: Sheet } & (
   | { kind: 'people'; rows: PersonRow[] }
   | { kind: 'season'; rows: SeasonRow[] }

@@ -12,7 +12,7 @@ import {
 
 const IGNORE = 'ignore'
 
-/** Other names that people give to a column, folded as `fold` does. The field's own name and label count as well. */
+/** Other names for columns, folded by `foldText`. The field's own name and label count too. */
 const SYNONYMS: { [K in ImportKind]: Partial<Record<FieldOf[K], readonly string[]>> } = {
   people: {
     name: ['full name', 'member', 'member name', 'display name', 'person'],
@@ -56,7 +56,7 @@ function fieldsByName(kind: ImportKind): Map<string, Field> {
   return names
 }
 
-/** Which column stands for which field: index → field. A field's first column wins; exact names before synonyms. */
+/** Guesses the field of each column: index → field. A field's first column wins; exact names come before synonyms. */
 function guessColumns(kind: ImportKind, header: readonly string[]): Map<number, Field> {
   const names = fieldsByName(kind)
   const exact = new Set(FIELDS[kind].flatMap(({ field, label }) => [fold(field), fold(label)]))
@@ -82,8 +82,8 @@ export type Columns = {
 }
 
 /**
- * Maps columns to fields: what the caller says, else a guess from the header's words. A field that the caller gives to a
- * column leaves the column that was guessed for it.
+ * Maps columns to fields: the caller's mapping, else a guess from the header. A field that the caller gives to a column is
+ * removed from the guessed one.
  */
 export function mapColumns(kind: ImportKind, header: readonly string[], requested: ImportMapping = {}): Columns {
   const problems: ImportProblem[] = []
@@ -117,7 +117,7 @@ const labelOf = (kind: ImportKind, field: Field) => FIELDS[kind].find((spec) => 
 const EXAMPLES = 3
 const EXAMPLE_LENGTH = 60
 
-/** The columns as the screen shows them, each with the first different values that stand in it. */
+/** Describes the columns for the screen, each with its first different values. */
 export function describeColumns(
   header: readonly string[],
   rows: readonly RawRow[],

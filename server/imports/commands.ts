@@ -14,7 +14,7 @@ import { createTraceRecorder, type ImportTrace } from './traces.ts'
 import { writePeople } from './write-people.ts'
 import { writeSeason } from './write-season.ts'
 
-/** A file whose rows were checked, by a thread and before the transaction, and the options that it was checked with. */
+/** A file whose rows a thread checked before the transaction, and the options of that check. */
 export type ImportFile = { file: CheckedFile; options: ImportOptions }
 
 type Prepared = {
@@ -24,12 +24,12 @@ type Prepared = {
   mayTell: boolean
 }
 
-/** A member list gives access, which keys never do. @throws DomainError 'forbidden'. */
+/** Refuses API keys: a member list gives access, which keys never do. @throws DomainError 'forbidden'. */
 export function refuseKeys(actor: Actor): void {
   if (actor.kind === 'key') throw forbidden('API keys cannot import people: an import gives access.')
 }
 
-/** Compares the file with the site; `write` carries out what the preview says. */
+/** Compares the file with the site; `write` carries out what the preview shows. */
 async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepared> {
   if (file.kind === 'people') refuseKeys(ctx.actor)
   if (file.kind === 'people') {
@@ -47,7 +47,7 @@ async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepare
 }
 
 /**
- * What an import would do, row by row; writes nothing. A fixed number of queries, whatever the file has.
+ * Previews an import, row by row; writes nothing. It takes a fixed number of queries for any file.
  * @throws DomainError 'forbidden' for anyone but an admin.
  */
 export async function previewImport(ctx: Ctx, input: ImportFile): Promise<ImportPreview> {
@@ -55,7 +55,7 @@ export async function previewImport(ctx: Ctx, input: ImportFile): Promise<Import
   return (await prepare(ctx, input)).preview
 }
 
-/** Whom an import would tell; nothing is done. @throws as `applyImport`, but for rows with errors: those are left out. */
+/** Previews whom an import would notify; nothing is stored. @throws as `applyImport`; rows with errors are left out. */
 export async function previewImportNotifications(
   ctx: Ctx,
   input: ImportFile,
@@ -68,17 +68,17 @@ export async function previewImportNotifications(
 }
 
 export type ApplyInput = ImportFile & {
-  /** Of the preview that the person saw. */
+  /** The digest of the preview that the person saw. */
   digest: string
   /** Leaves rows with errors out; otherwise one such row refuses the whole file. */
   skip_errors: boolean
 }
 
 /**
- * Carries out an import in the command's one transaction, with one statement a table. Importing a file again writes
- * nothing at all. What it did is kept for the undo.
- * @throws DomainError 'conflict' when this is not what was previewed, or another import is under way; 'invalid' when the
- * file or, unless they are skipped, rows have errors.
+ * Carries out an import in the command's one transaction, with one statement per table. Importing a file again writes
+ * nothing. What it did is stored for an undo.
+ * @throws DomainError 'conflict' when this is not what was previewed, or another import is running; 'invalid' when the file
+ * or, unless they are skipped, rows have errors.
  */
 export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportResult> {
   requireStanding(ctx.actor, 'admin')
@@ -116,7 +116,7 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
   return { id, counts, unknown_people }
 }
 
-/** One import of a site at a time, so that two of the same file do not both create. Held until the transaction ends. */
+/** Locks the imports of a site until the transaction ends, so that two of the same file do not both create records. */
 export async function lockImports({ db, site }: Ctx): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('imports'), ${site.id}::int) as free`.execute(db)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { DELIMITERS, ENCODINGS } from '#server/engine/parsing/csv-file-contract.ts'
 
-/** The largest file that an import reads, in bytes. */
+/** The largest file of an import, in bytes. */
 export const MAX_BYTES = 5 * 1024 * 1024
 /** The most rows below the header. */
 export const MAX_ROWS = 20_000
@@ -44,7 +44,7 @@ export type FieldSpec<F extends Field = Field> = { field: F; label: string; requ
 
 const spec = <F extends Field>(field: F, label: string, required = false): FieldSpec<F> => ({ field, label, required })
 
-/** What a column of a file can be, in the order of the screen. */
+/** The possible fields of a column, in the order of the screen. */
 export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
   people: [
     spec('name', 'Name', true),
@@ -73,11 +73,11 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
   ],
 }
 
-/** Column index (as text) → field or 'ignore'. Columns that are not named keep the guess. */
+/** Column index (as text) → field or 'ignore'. Absent columns keep the guess. */
 export const importMapping = z.record(boundedText({ max: 4 }).regex(/^\d{1,4}$/), boundedText({ max: 40 }))
 export type ImportMapping = z.infer<typeof importMapping>
 
-/** How a file writes its days: year, month and day, separated by `-`, `/` or `.`. */
+/** The order of year, month and day in a file, separated by `-`, `/` or `.`. */
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
@@ -87,15 +87,15 @@ export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
 }
 
 export const importOptions = z.object({
-  /** An empty cell removes what is stored (phone, tags, joined; never name, email or access). */
+  /** Whether an empty cell removes the stored value (phone, tags, joined; never name, email or access). */
   empty_deletes: z.boolean().default(false),
-  /** People who are found by email are changed; otherwise they stay as they are. */
+  /** Whether people who are found by email are changed; otherwise they stay as they are. */
   update_existing: z.boolean().default(true),
-  /** The file may make somebody an administrator, or take it away. */
+  /** Whether the file may make people admins. */
   allow_admins: z.boolean().default(false),
-  /** Never guessed: 04/05/2027 is a day in April or in May, and only the person who made the file knows. */
+  /** Never guessed: 04/05/2027 is a day in April or in May, and only the author of the file knows which. */
   date_order: z.enum(DATE_ORDERS).default('ymd'),
-  /** Line → field → text that stands in place of the cell of the file. */
+  /** Line → field → the text that replaces the cell of the file. */
   corrections: z
     .record(
       boundedText({ max: 6 }).regex(/^\d{1,6}$/),
@@ -114,7 +114,7 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
   error: 'Error',
 }
 
-/** Something about the whole file that has to be put right before any row can be read. */
+/** A problem of the whole file that must be solved before any row can be read. */
 export const importProblem = z.object({ code: z.string(), message: z.string(), line: z.number().int().nullable() })
 export type ImportProblem = z.infer<typeof importProblem>
 
@@ -122,7 +122,7 @@ const change = z.object({ from: z.string(), to: z.string() })
 export type Change = z.infer<typeof change>
 
 export const previewRow = z.object({
-  /** Line of the file on which the row begins; the first line is 1. */
+  /** The first line of the row in the file; the first line of the file is 1. */
   line: z.number().int(),
   outcome: z.enum(OUTCOMES),
   cells: z.record(z.string(), z.string()),
@@ -154,40 +154,40 @@ export const importPreview = z.object({
     rows: z.number().int(),
     columns: z.number().int(),
   }),
-  /** The mapping in use: the guess, corrected by what the caller gave. */
+  /** The mapping in use: the guess with the caller's corrections. */
   mapping: importMapping,
   columns: z.array(
     z.object({ index: z.number().int(), header: z.string(), field: z.string(), examples: z.array(z.string()) }),
   ),
   counts,
-  /** Whether days stand in another order than YYYY-MM-DD, so that the order has to be told. */
+  /** Whether days are in another order than YYYY-MM-DD, which the person then has to choose. */
   asks_date_order: z.boolean(),
-  /** What would be made beside the rows themselves: names by collection. */
+  /** Records that would be created besides the rows: names by collection. */
   creates: z.record(z.string(), z.array(z.string())),
   rows: z.array(previewRow),
   unknown_people: z.array(unknownPerson),
   problems: z.array(importProblem),
-  /** Stands for the file, mapping and options; applying asks for it again. */
+  /** Identifies the file, mapping and options; the import has to send it. */
   digest: z.string(),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
 export const importResult = z.object({
-  /** Of the import's own row, by which it is undone; null when nothing had to be written. */
+  /** The id of the import, for its undo; null when nothing was written. */
   id: z.number().int().nullable(),
   counts,
   unknown_people: z.array(unknownPerson),
 })
 export type ImportResult = z.infer<typeof importResult>
 
-/** An import as its list shows it. Times are ISO 8601 with zone. */
+/** An import in the list. Times are ISO 8601 with zone. */
 export const pastImport = z.object({
   id: z.number().int(),
   kind: importKind,
   file_name: z.string(),
   counts,
   created_by: z.number().int().nullable(),
-  /** Null when that person is gone. */
+  /** Null when that person no longer exists. */
   created_by_name: z.string().nullable(),
   created_at: z.string(),
   undone_at: z.string().nullable(),

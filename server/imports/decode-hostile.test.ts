@@ -13,7 +13,7 @@ test.each([
 ])('%s: read or refused at once', (_, text) => {
   const begun = performance.now()
   decode(bytes(text))
-  // The slowest took several seconds.
+  // The slowest used to take several seconds.
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
 

@@ -113,7 +113,7 @@ describe('files that cannot be imported', () => {
   })
 })
 
-/** A small generator with a fixed seed (mulberry32), so that a failure repeats. */
+/** A small generator with a fixed seed (mulberry32), so that a failure can be reproduced. */
 function random(seed: number) {
   let a = seed
   return (below: number) => {

@@ -5,14 +5,13 @@ import { decodeText } from '#server/engine/parsing/encoding.ts'
 import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
 
 const MAX_COLUMNS = 200
-/** Blank lines and lines within quotes count here, so that this is far above the most rows. */
+/** Far above the most rows, since blank lines and lines within quotes count too. */
 const MAX_LINES = 5 * MAX_ROWS
 const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it and import the parts one after the other.`
 
 /**
- * Reads a CSV file of unknown origin: encoding, delimiter, RFC 4180 records of any length, blank rows left out. Whatever
- * is wrong with the file as a whole stands in `problems`, and then there are no rows. Never throws. It runs in the threads
- * for parsing and nowhere else.
+ * Reads a CSV file of unknown origin: encoding, delimiter, RFC 4180 records of any length, without blank rows. Problems of
+ * the whole file are in `problems`, and there are then no rows. Never throws. Runs only in the parsing threads.
  */
 export function decode(bytes: Uint8Array): DecodedCsv {
   const fail = (
@@ -54,7 +53,7 @@ export function decode(bytes: Uint8Array): DecodedCsv {
   return { ...known, header, rows, problems }
 }
 
-/** A column's name is never an address, a date or a time; the first row of data usually has one. */
+/** Whether a cell is an address, a date or a time, which no column is called but most first rows of data contain. */
 const looksLikeData = (cell: string) =>
   isEmail(cell) || /^(?:\d{4}-\d\d?-\d\d?|\d\d?[/.]\d\d?[/.]\d{2,4}|\d\d?:\d\d)/.test(cell)
 
@@ -62,7 +61,7 @@ const lineBreaks = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
 const SEPARATOR_LINE = /^sep=([,;\t])(\r\n|\n|\r)/i
 
-/** The first line that is not blank. */
+/** Returns the first line that is not blank. */
 function firstLine(text: string): string {
   const at = text.search(/\S/)
   if (at < 0) return ''
@@ -71,7 +70,7 @@ function firstLine(text: string): string {
   return length < 0 ? rest : rest.slice(0, length)
 }
 
-/** The candidate that stands most often outside quotes in the first line that is not blank. */
+/** Returns the delimiter that occurs most often outside quotes in the first line that is not blank. */
 function delimiterOf(text: string): Delimiter {
   const declared = SEPARATOR_LINE.exec(text)?.[1]
   if (declared) return declared as Delimiter

@@ -4,7 +4,10 @@ import type { ImportKind, ImportMapping, ImportOptions } from './contract.ts'
 const sorted = (record: Readonly<Record<string, unknown>>) =>
   JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** SHA-256 (hex) of everything that decides what an import does beside the site itself: kind, mapping, options and file. */
+/**
+ * Returns the SHA-256 (hex) of everything that decides what an import does besides the site itself: kind, mapping, options
+ * and file.
+ */
 export const computeDigest = (kind: ImportKind, bytes: Uint8Array, mapping: ImportMapping, options: ImportOptions) =>
   createHash('sha256')
     .update(`${kind}\n${sorted(mapping)}\n${sorted(options)}\n`)

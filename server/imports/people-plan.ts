@@ -2,7 +2,7 @@ import type { Change, ImportOptions, PreviewRow } from './contract.ts'
 import type { PersonRow, PersonValues } from './people-rows.ts'
 import { nameKey } from './rules.ts'
 
-/** A person of the site as an import compares them. */
+/** The facts of a stored person that an import compares. */
 export type ExistingPerson = {
   id: number
   email: string
@@ -14,7 +14,7 @@ export type ExistingPerson = {
   email_reminders: boolean
   sms_notifications: boolean
   joined: string | null
-  /** Names of the competencies of which the person has a record. */
+  /** Names of the competencies that the person has a record of. */
   competencies: readonly string[]
 }
 
@@ -29,20 +29,20 @@ export type PersonUpdate = Partial<{ [K in keyof Omit<PersonValues, 'email' | 'c
 
 export type PeoplePlan = {
   rows: PreviewRow[]
-  /** New people, with the access role already decided. */
+  /** New people, with their final access role. */
   creates: { line: number; values: PersonValues; role: 'admin' | 'user' }[]
   updates: { line: number; id: number; set: PersonUpdate }[]
-  /** Names of competencies that the site does not have yet. */
+  /** Names of competencies that the site does not have. */
   competencies: string[]
-  /** Competencies that a person gets: by id of a known person, by email of a new one. */
+  /** Competencies to give: by id of a stored person, by email of a new one. */
   records: { person: { id: number } | { email: string }; competency: string }[]
 }
 
 const ADMIN = 'An import cannot make somebody an administrator.'
 
 /**
- * What a checked member list would do to the site: people are the same when their email is. Access is only given with
- * `allow_admins` and never taken away, competencies are only added, and nobody who is missing in the file is touched.
+ * Plans the changes of a checked member list. People are matched by email. Access is only given with `allow_admins` and never
+ * taken away, competencies are only added, and people missing in the file stay unchanged.
  */
 export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, options: ImportOptions): PeoplePlan {
   const known = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))

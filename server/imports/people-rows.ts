@@ -7,7 +7,7 @@ const NAME_LENGTH = 200
 const TAG_LENGTH = 50
 const MAX_TAGS = 50
 
-/** One person of a file. Null is an empty cell or a column that the file does not have. */
+/** One person of a file. Null for an empty cell or a missing column. */
 export type PersonValues = {
   name: string
   /** Lower case. */
@@ -41,7 +41,7 @@ const joinedOf = (cell: string, order: DateOrder): Verdict<string> => {
 }
 
 /**
- * Checks the rows of a member list, each by itself and against the others: an email stands once.
+ * Checks the rows of a member list, each by itself and against the others: an email may occur once.
  * @param countryCode the site's default, `+44` or `+61`, for local phone numbers.
  */
 export function checkPeople(

@@ -6,13 +6,13 @@ import { LOOKUPS, type SeasonFacts } from './season-facts.ts'
 import { planSeason, type SeasonPlan } from './season-plan.ts'
 import type { SeasonRow } from './season-rows.ts'
 
-/** The preview of a member list and the plan behind it. */
+/** Builds the preview of a member list and the plan behind it. */
 export function previewPeople(sheet: Sheet, rows: readonly PersonRow[], facts: PeopleFacts, options: ImportOptions) {
   const plan: PeoplePlan = planPeople(rows, facts, options)
   return { plan, preview: assemble('people', sheet, plan.rows, { competencies: plan.competencies }, []) }
 }
 
-/** The preview of a programme and the plan behind it. */
+/** Builds the preview of a season's programme and the plan behind it. */
 export function previewSeason(sheet: Sheet, rows: readonly SeasonRow[], facts: SeasonFacts) {
   const plan: SeasonPlan = planSeason(rows, facts)
   const names = LOOKUPS.map((lookup) => [lookup, [...plan.lookups[lookup].values()]])

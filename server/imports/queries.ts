@@ -10,7 +10,7 @@ import { isoOf } from './season-times.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the site knows about the people of a file: those with its emails, and all competencies. Two queries. */
+/** Reads the site's facts about the people of a file: those with its emails, and all competencies. Two queries. */
 export async function peopleFacts(db: SiteDb, rows: readonly PersonRow[]): Promise<PeopleFacts> {
   const emails = rows.flatMap(({ values }) => (values ? [values.email] : []))
   const [people, competencies] = await Promise.all([
@@ -25,8 +25,8 @@ export async function peopleFacts(db: SiteDb, rows: readonly PersonRow[]): Promi
 }
 
 /**
- * What the site knows about the days of a programme: its events and shifts, the people whom file and roster name, and all
- * types, series, places, duties and roles. Eight queries, whatever the file has.
+ * Reads the site's facts about the days of a programme: its events and shifts, the people in the file and on the roster, and
+ * all event types, series, locations, assignments and roles. Eight queries for any file.
  * @param zone the site's IANA zone.
  */
 export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: string): Promise<SeasonFacts> {
@@ -94,13 +94,13 @@ const pastOf = (row: PastRow): PastImport =>
     undo_until: isoOf(row.created_at.getTime() + UNDO_HOURS * 3_600_000),
   })
 
-/** The site's imports, newest first, each with the instant until which it can be undone. */
+/** Lists the site's imports, newest first, each with the instant until which it can be undone. */
 export async function pastImports(db: SiteDb, limit = 20): Promise<PastImport[]> {
   const rows = await pastRows(db).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(limit).execute()
   return rows.map(pastOf)
 }
 
-/** One of them. @throws DomainError 'not_found'. */
+/** Finds an import. @throws DomainError 'not_found'. */
 export async function pastImportById(db: SiteDb, id: number): Promise<PastImport> {
   const row = await pastRows(db).where('i.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()

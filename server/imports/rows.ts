@@ -5,21 +5,21 @@ import { MESSAGES, type Verdict } from './rules.ts'
 
 export type RowErrors = Record<string, string[]>
 
-/** A row after its own checks: its values when nothing is wrong, and everything to tell about it. */
+/** A row after its own checks: its values if it is valid, and its messages. */
 export type CheckedRow<V> = {
   line: number
-  /** The text of each mapped field as it stands in the file, trimmed. */
+  /** The text of each mapped field in the file, trimmed. */
   cells: Record<string, string>
   values: V | null
   errors: RowErrors
   warnings: string[]
 }
 
-/** Reads one row by field and gathers what is wrong with it. */
+/** Reads one row by field and collects its errors. */
 export type RowReader<F extends Field> = {
   readonly row: CheckedRow<never>
   text(field: F): string
-  /** The verdict of `rule` on the cell; null for an empty cell (an error if the field is required) or a bad one. */
+  /** Applies `rule` to the cell; null for an empty cell (an error if the field is required) or an invalid one. */
   read<T>(field: F, rule: (cell: string) => Verdict<T>): T | null
   fail(field: F | 'non_field_errors', message: string): void
   failed(): boolean

@@ -30,12 +30,15 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u20
 
 const tooLong = (length: number, max: number) => `Too long: ${length} characters, at most ${max}.`
 
-/** Text of one line: composed (NFC), runs of white space as one space. Longer than `max` characters is an error. */
+/**
+ * Reads a text of one line: composed (NFC), with each run of white space as one space. More than `max` characters are an
+ * error.
+ */
 export function lineOf(cell: string, max: number): Verdict<string> {
   return textOf(cell.replace(/\s+/g, ' '), max)
 }
 
-/** Text that may have several lines. */
+/** Reads a text of several lines. */
 export function textOf(cell: string, max: number): Verdict<string> {
   if (cell.length > 4 * max) return no(tooLong(cell.length, max))
   const value = normaliseText(cell).trim()
@@ -45,7 +48,7 @@ export function textOf(cell: string, max: number): Verdict<string> {
   return ok(value)
 }
 
-/** A list in one cell, separated by `;`, each entry once (case does not count). */
+/** Reads a list in one cell, separated by `;`, without repeats (ignoring case). */
 export function listOf(cell: string, max: number): Verdict<string[]> {
   const entries = new Map<string, string>()
   for (const part of cell.split(';')) {
@@ -56,21 +59,21 @@ export function listOf(cell: string, max: number): Verdict<string[]> {
   return ok([...entries.values()])
 }
 
-/** Names are the same when they differ only in case, white space or composition. */
+/** Returns the key of a name: equal for names that differ only in case, white space or composition. */
 export const nameKey = (name: string) => normaliseText(name).replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** An email address in lower case, as it is compared and stored. */
+/** Reads an email address in lower case, as it is compared and stored. */
 export function emailOf(cell: string): Verdict<string> {
   const value = normaliseText(cell).trim().toLowerCase()
   return isEmail(value) ? ok(value) : no(MESSAGES.email)
 }
 
-/** Country codes on offer: only theirs is known where the local number begins. */
+/** The offered country codes: only for them is the start of the local number known. */
 const OFFERED = /^(\+44|\+61)0*/
 
 /**
- * E.164: spaces removed, a local number (07…) gets the site's country code, leading zeros of the local
- * number of an offered country go, other countries' numbers stay whole. A bare country code is not a number.
+ * Reads a phone number as E.164: spaces are removed, a local number (07…) gets the site's country code, leading zeros of an
+ * offered country's local number are dropped, and other countries' numbers stay whole. A country code alone is not a number.
  * @param countryCode of the site, `+44` or `+61`.
  */
 export function phoneOf(cell: string, countryCode: string): Verdict<string> {
@@ -97,15 +100,15 @@ export function booleanOf(cell: string): Verdict<boolean> {
   return value === undefined ? no(MESSAGES.boolean) : ok(value)
 }
 
-/** A day as spreadsheets of other habits write it: 3/4/2027, 03.04.2027, 3-4-2027. */
+/** A day as spreadsheets in other orders write it: 3/4/2027, 03.04.2027, 3-4-2027. */
 const SHORT_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 
-/** Whether a cell is a day whose order has to be told. */
+/** Whether a cell is a day whose order has to be chosen. */
 export const isShortDay = (cell: string) => SHORT_DAY.test(cell.trim())
 
 /**
- * A calendar date that exists, from 1900 to 2199. YYYY-MM-DD is always read; day first or month first only when the file is
- * said to be so.
+ * Reads a calendar date that exists, from 1900 to 2199. YYYY-MM-DD is always accepted; day first or month first only if
+ * chosen for the file.
  */
 export function dateOf(cell: string, order: DateOrder = 'ymd'): Verdict<Temporal.PlainDate> {
   const short = order === 'ymd' ? null : SHORT_DAY.exec(cell.trim())
@@ -124,7 +127,7 @@ export function dateOf(cell: string, order: DateOrder = 'ymd'): Verdict<Temporal
   }
 }
 
-/** A time of day on a 24-hour clock, HH:MM; seconds are allowed when they are zero. */
+/** Reads a time on a 24-hour clock, HH:MM; seconds are allowed when they are zero. */
 export function timeOf(cell: string): Verdict<Temporal.PlainTime> {
   const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(cell.trim())
   const [hour, minute] = match ? [Number(match[1]), Number(match[2])] : [24, 60]

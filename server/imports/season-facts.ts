@@ -7,11 +7,11 @@ export type Named = { id: number; name: string }
 export const LOOKUPS = ['eventtypes', 'series', 'locations', 'assignments', 'roles'] as const
 export type Lookup = (typeof LOOKUPS)[number]
 
-/** What the site has already. Instants are milliseconds since the epoch. */
+/** The site's existing records. Instants are milliseconds since the epoch. */
 export type SeasonFacts = { [K in Lookup]: readonly Named[] } & {
   /** The site's IANA zone. */
   zone: string
-  /** `assignable`: active and approved; others keep no duty by an import. */
+  /** `assignable`: active and approved; an import assigns no shift to other people. */
   people: readonly (Named & { email: string; assignable: boolean })[]
   events: readonly {
     id: number
@@ -37,11 +37,11 @@ export type SeasonFacts = { [K in Lookup]: readonly Named[] } & {
 
 export type FactEvent = SeasonFacts['events'][number]
 export type FactShift = SeasonFacts['shifts'][number]
-/** A place of the roster as it is compared. */
+/** A stored shift to compare with the file. */
 export type ExistingShift = RosterEntry & { shift: FactShift }
 export type SiteIndex = ReturnType<typeof indexFacts>
 
-/** Maps over the facts: names by key and id, events by identity, places by event and place. */
+/** Indexes the facts: names by key and id, events by identity, shifts by event and shift key. */
 export function indexFacts(facts: SeasonFacts) {
   const byKey = (list: readonly Named[]) => new Map(list.map(({ id, name }) => [nameKey(name), id]))
   const byId = (list: readonly Named[]) => new Map(list.map(({ id, name }) => [id, name]))

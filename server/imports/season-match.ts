@@ -1,10 +1,10 @@
-/** A place of the file among interchangeable ones: the person it names (null: open), and what else it says. */
+/** A shift of the file among interchangeable ones: the person it names (null: open), and its other fields. */
 export type FileShift = { person: number | null; location: string | null; notes: string | null }
-/** A place of the roster. Location is the key of its name. */
+/** A stored shift of the roster. Location is the key of its name. */
 export type RosterEntry = { person: number | null; location: string; notes: string }
 
 export type Match<P> =
-  /** The shift is as the file says. */
+  /** The shift is as in the file. */
   | { kind: 'same'; place: P }
   /** The shift is open and the file names somebody. */
   | { kind: 'assign'; place: P }
@@ -12,9 +12,9 @@ export type Match<P> =
   | { kind: 'held'; place: P }
 
 /**
- * Pairs places of the file with those of the roster, each at most once: first whom the file and the roster both name,
- * then named people on open places, open on open, open on held, and last named people on places of others. What is left
- * of the file are new places. Importing a file again therefore pairs everything as 'same'.
+ * Matches shifts of the file with those of the roster, each at most once: first people whom both name, then named people with
+ * open shifts, open with open, open with held, and last named people with shifts of others. The remaining shifts of the file
+ * are new. Importing a file again therefore matches everything as 'same'.
  */
 export function matchShifts<W extends FileShift, P extends RosterEntry>(
   fileShifts: readonly W[],

@@ -295,7 +295,7 @@ it('a row that ends early is an error even when nothing required is missing', ()
   expect(preview.rows[0]?.errors).toEqual({ non_field_errors: ['This row has 9 columns, the header has 12.'] })
 })
 
-/** The same records, which count how often something of them is read. */
+/** The same records, counting how often any of their fields is read. */
 const counted = <T extends object>(list: readonly T[], count: { reads: number }): T[] =>
   list.map(
     (record) =>

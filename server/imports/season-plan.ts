@@ -13,7 +13,7 @@ import { type FileShift, type Match, matchShifts } from './season-match.ts'
 import { eventKeyOf, type SeasonRow, type SeasonValues, shiftKeyOf } from './season-rows.ts'
 import { localTextOf } from './season-times.ts'
 
-/** A record by its name key, whether the site has it or the plan makes it; null for none. */
+/** The key of a record's name, stored or planned; null for none. */
 export type NameKey = string | null
 
 export type PlannedEvent = {
@@ -52,13 +52,13 @@ export type SeasonPlan = {
   unknown_people: UnknownPerson[]
 }
 
-/** A row without errors, with what it says about people settled. */
+/** A row without errors, with its person resolved. */
 type Entry = FileShift & { row: PreviewRow; values: SeasonValues }
 
 /**
- * What a checked programme would do to the site. An event is the same when series, name and local day are; its places are
- * compared as a multiset, so a file that was imported changes nothing. Places of others are never taken, nothing that the
- * file leaves out is removed, new shifts are unpublished.
+ * Plans the changes of a checked season's programme. Events match by series, name and local day. Their shifts are compared as
+ * a multiset, so that importing a file again changes nothing. Shifts of other people are never taken, nothing missing in the
+ * file is removed, and new shifts are unpublished.
  */
 export function planSeason(rows: readonly SeasonRow[], facts: SeasonFacts): SeasonPlan {
   const plan: SeasonPlan = {
@@ -94,7 +94,7 @@ export function planSeason(rows: readonly SeasonRow[], facts: SeasonFacts): Seas
   return plan
 }
 
-/** The key of a name, after noting it as one to create if the site does not have it. */
+/** Returns the key of a name, and plans to create the record if the site does not have it. */
 function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: string | null): NameKey {
   if (name === null || name === '') return null
   const key = nameKey(name)
@@ -102,7 +102,7 @@ function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: 
   return key
 }
 
-/** Finds the volunteers by email. The unknown are listed and their places left open; another name is only told. */
+/** Finds the volunteers by email. Unknown ones are listed and their shifts stay open; a different name is only reported. */
 function resolvePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: SeasonFacts): Entry[] {
   const byEmail = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))
   const unknown = new Map<string, UnknownPerson>()
@@ -156,7 +156,10 @@ function createEvent(key: string, group: readonly Entry[], plan: SeasonPlan, sit
   })
 }
 
-/** An event's times grow to hold its rows and never shrink; its type and place follow the file. Told on its first row. */
+/**
+ * Extends an event's times to include its rows, never shortens them; its type and location follow the file. The change is
+ * shown on its first row.
+ */
 function updateEvent(event: FactEvent, group: readonly Entry[], plan: SeasonPlan, site: SiteIndex) {
   const update: EventUpdate = { id: event.id }
   const changes: Record<string, Change> = {}

@@ -7,7 +7,7 @@ import { spanOf } from './season-times.ts'
 const NAME_LENGTH = 200
 const NOTES_LENGTH = 5000
 
-/** One place of the programme. Null is an empty cell or a column that the file does not have. */
+/** One shift of the programme. Null for an empty cell or a missing column. */
 export type SeasonValues = {
   /** The event's day on the site's wall clock, YYYY-MM-DD. */
   date: string
@@ -28,17 +28,17 @@ export type SeasonValues = {
 
 export type SeasonRow = CheckedRow<SeasonValues>
 
-/** What makes an event of the file the same as another's: series, name and local day. */
+/** Returns the identity of an event: series, name and local day. */
 export const eventKeyOf = (series: string | null, event: string, date: string) =>
   [nameKey(series ?? ''), nameKey(event), date].join('\n')
 
-/** What makes two places interchangeable. */
+/** Returns the key of interchangeable shifts. */
 export const shiftKeyOf = ({ duty, role, start, end }: SeasonValues) =>
   [nameKey(duty), nameKey(role ?? ''), start, end].join('\n')
 
 /**
- * Checks the rows of a season's programme, one a place. The same person twice on one place is an error; two open places
- * that are alike are two places, which is told.
+ * Checks the rows of a season's programme, one per shift. The same person twice on one shift is an error; two equal open
+ * shifts are two shifts, with a warning.
  * @param zone the site's IANA zone, in which dates and times are read.
  */
 export function checkSeason(

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { MESSAGES } from './rules.ts'
 
-/** An end at or before the start is the next day's, up to this many hours on the wall clock; beyond that it is a mistake. */
+/** An end at or before the start is on the next day, up to this many hours on the wall clock; beyond that it is an error. */
 const MAX_OVERNIGHT_HOURS = 12
 
 export type Span = {
@@ -13,7 +13,7 @@ export type Span = {
 
 /**
  * Turns a day and two wall-clock times of the site's zone into instants. A time that the clock skips moves forward by the
- * gap; one that happens twice is the first (wall clock and zone, never a fixed offset). Both are reported.
+ * gap; one that occurs twice is the first (wall clock and zone, never a fixed offset). Both give warnings.
  */
 export function spanOf(
   date: Temporal.PlainDate,
@@ -45,11 +45,11 @@ function resolve(wall: Temporal.PlainDateTime, zone: string): { instant: number;
   return { instant, warnings: [] }
 }
 
-/** The day on which an instant falls in the zone, YYYY-MM-DD. */
+/** Returns the day of an instant in the zone, YYYY-MM-DD. */
 export const localDateOf = (epochMs: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** An instant as a person of the site reads it: YYYY-MM-DD HH:MM on the zone's wall clock. */
+/** Formats an instant for people of the site: YYYY-MM-DD HH:MM on the zone's wall clock. */
 export const localTextOf = (epochMs: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(zone)
@@ -57,5 +57,5 @@ export const localTextOf = (epochMs: number, zone: string) =>
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ')
 
-/** An instant as the database takes it: ISO 8601 in UTC. */
+/** Formats an instant for the database: ISO 8601 in UTC. */
 export const isoOf = (epochMs: number) => Temporal.Instant.fromEpochMilliseconds(epochMs).toString()

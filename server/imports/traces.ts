@@ -15,16 +15,16 @@ const TABLES = [
   'shifts',
 ] as const
 
-/** What an import did, as its row stores it (`imports.created`): enough to undo it. */
+/** The effects of an import, as its row stores them (`imports.created`), for an undo. */
 export const traces = z.object({
-  /** Ids of the records that it made, by table. */
+  /** Ids of the created records, by table. */
   ids: z.partialRecord(z.enum(TABLES), z.array(z.number().int())),
-  /** Columns that it changed on records that were there, before and after. */
+  /** Columns of changed records, before and after. */
   changes: z.partialRecord(z.enum(TABLES), z.array(z.object({ id: z.number().int(), before: row, after: row }))),
 })
 export type Traces = z.infer<typeof traces>
 
-/** Records what an import does. */
+/** Records the effects of an import. */
 export function createTraceRecorder() {
   const all: Traces = { ids: {}, changes: {} }
   return {

@@ -15,10 +15,10 @@ import { type Traces, traces } from './traces.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Takes an import back within 24 hours: changed records get their old values, new ones are removed. Names that are in use
- * elsewhere by now (duties, places, …) and accounts stay.
- * @throws DomainError 'not_found'; 'conflict' when it is too late, already undone, or when people have worked with what it
- * made: then nothing is undone and the message says why.
+ * Undoes an import within 24 hours: changed records get their old values, new ones are removed. Names that other records use
+ * in the meantime (assignments, locations, …) and accounts stay.
+ * @throws DomainError 'not_found'; 'conflict' when it is too late, already undone, or people have worked with its records:
+ * then nothing is undone and the message explains why.
  */
 export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
@@ -52,7 +52,7 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   ctx.wake('reminders.plan')
 }
 
-/** Names what depends on the import's records by now, as reasons to show. */
+/** Lists the reasons why the import's records are in use, as text. */
 async function findDependents(db: SiteDb, ids: Traces['ids'], since: Date): Promise<string[]> {
   const [people, events, shifts, records] = [ids.people ?? [], ids.events ?? [], ids.shifts ?? [], ids.records ?? []]
   const { rows } = await sql<Record<string, boolean>>`select
@@ -71,7 +71,7 @@ async function findDependents(db: SiteDb, ids: Traces['ids'], since: Date): Prom
   return Object.entries(rows[0] ?? {}).flatMap(([reason, holds]) => (holds ? [reason] : []))
 }
 
-/** Writes the old values back, unless a value is no longer the one that the import set. Records that are gone are passed over. */
+/** Restores the old values, unless a value is no longer the one that the import set. Deleted records are skipped. */
 async function revert({ db, clock }: Ctx, changes: Traces['changes']): Promise<void> {
   const stamp = sql`updated_at = ${clock.now().toISOString()}::timestamptz`
   for (const table of ['people', 'events', 'shifts'] as const) {
@@ -90,7 +90,7 @@ async function revert({ db, clock }: Ctx, changes: Traces['changes']): Promise<v
   }
 }
 
-/** Columns that name a record of a table; while one does, the record stays. */
+/** Columns that refer to a record of a table by name; a record that one of them uses stays. */
 const REFERENCES: Partial<Record<BulkTable, readonly (readonly [string, string])[]>> = {
   competencies: [
     ['records', 'competency'],
@@ -129,7 +129,7 @@ const REMOVAL_ORDER = [
   'roles',
 ] as const
 
-/** Removes what was made, one statement a table, those that point to others first. */
+/** Removes the created records, one statement per table, dependents first. */
 async function removeCreated(db: SiteDb, created: Traces['ids']): Promise<void> {
   for (const table of REMOVAL_ORDER) {
     const ids = created[table] ?? []

@@ -28,8 +28,8 @@ const SHIFT_COLUMNS = [
 type IdOf = (lookup: Lookup, key: NameKey) => number | null
 
 /**
- * Writes a programme's plan: what its names stand for, then events, then unpublished shifts, then changes.
- * @throws DomainError 'conflict' when an open place was given to somebody since the plan was made.
+ * Writes the plan of a season's programme: named records, then events, unpublished shifts and changes.
+ * @throws DomainError 'conflict' when an open shift was filled since the plan was made.
  */
 export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<void> =>
   inUnitOfWork(ctx, async (unit) => {
@@ -67,7 +67,7 @@ async function writeLookups({ db }: Ctx, plan: SeasonPlan, facts: SeasonFacts, t
   return (lookup, key) => (key === null ? null : (idByKey.get(`${lookup}\n${key}`) ?? null))
 }
 
-/** Name, series and start tell the new events apart, so that their ids come back to the right ones. */
+/** Writes the new events; name, series and start identify them when their ids are returned. */
 async function writeEvents({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, trace: ImportTrace) {
   const now = clock.now().toISOString()
   const identity = (name: unknown, series: unknown, startMs: number) => [name, series ?? '', startMs].join('\n')

@@ -4,7 +4,7 @@ import { defineCollection, type Hooks } from '#server/engine/collections/define.
 import { kiosks } from './contract.ts'
 import { createPairing } from './pairing.ts'
 
-/** The answer that creates a kiosk holds the code with which the device is paired. */
+/** Only the answer that creates a kiosk has the code to pair the device. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (changes.length) requireAdminInPerson(ctx.actor)
   if (changes.some(({ before }) => !before)) {

@@ -15,7 +15,7 @@ export const pairInput = z.object({ code: boundedText({ max: 40, error: 'Require
 export type PairedKiosk = { secret: string; kiosk: { id: number; name: string } }
 
 /**
- * A new code for a device, which ends the one before. The device that was paired stays so until the code is used.
+ * Creates a new pairing code for a device and ends the previous one. A paired device stays paired until the code is used.
  * @throws DomainError 'not_found', 'forbidden'.
  */
 export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string; code_expires: string }> {
@@ -34,8 +34,8 @@ export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string
 }
 
 /**
- * Exchanges a code for the device's secret, once. The secret is shown in this answer only.
- * @throws DomainError 'invalid' with `code` for one that is wrong, used or older than ten minutes: all the same.
+ * Exchanges a code for the device's secret, once. Only this answer shows the secret.
+ * @throws DomainError 'invalid' with `code`, the same for a code that is wrong, used or older than ten minutes.
  */
 export async function pairKiosk(ctx: Ctx, { code }: z.infer<typeof pairInput>): Promise<PairedKiosk> {
   const secret = mintSecret('wk', ctx.site.id)
@@ -54,7 +54,7 @@ export async function pairKiosk(ctx: Ctx, { code }: z.infer<typeof pairInput>): 
 
 const USE_INTERVAL_MS = 60_000
 
-/** Notes that a device was in use, at most once a minute. */
+/** Records the use of a device, at most once a minute. */
 export const recordKioskUse = (db: SiteDb, id: number, now: Date) =>
   db
     .updateTable('kiosks')
@@ -65,7 +65,7 @@ export const recordKioskUse = (db: SiteDb, id: number, now: Date) =>
     )
     .execute()
 
-/** The device's secret and code stop to count at once. @throws DomainError 'not_found', 'forbidden'. */
+/** Ends the device's secret and code immediately. @throws DomainError 'not_found', 'forbidden'. */
 export async function revokeKiosk(ctx: Ctx, id: number): Promise<void> {
   requireAdminInPerson(ctx.actor)
   const now = ctx.clock.now()

@@ -19,7 +19,7 @@ export const kiosks = defineContract({
   fields: {
     id: id(),
     name: required(textLine(200)),
-    /** A device holds its secret. */
+    /** Whether a device holds its secret. */
     paired: readOnly(flag()),
     last_seen: readOnly(orNull(instant())),
     revoked_at: titled('Revoked', readOnly(orNull(instant()))),

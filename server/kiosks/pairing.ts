@@ -3,7 +3,7 @@ import { hashSecret } from '#server/engine/kernel/derive.ts'
 
 const CODE_MINUTES = 10
 
-/** A code to type on the device within ten minutes, and what is stored of it. */
+/** Creates a code to type on the device within ten minutes, and its stored form. */
 export function createPairing(now: Date) {
   const code = mintCode()
   const code_expires = new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString()

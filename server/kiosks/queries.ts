@@ -6,8 +6,9 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /**
- * The device behind a secret.
- * @throws DomainError 'unauthenticated' without a code, so that nobody is signed out; 'forbidden' for a device of another site.
+ * Finds the device of a secret.
+ * @throws DomainError 'unauthenticated' without a code, so that nobody is signed out; 'forbidden' for a device of another
+ * site.
  */
 export async function findActorByKioskSecret(
   db: SiteDb,

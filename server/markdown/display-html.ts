@@ -1,9 +1,9 @@
 import { MIN_VALID_RENDERER } from './contract.ts'
 import { plainHtml } from './plain.ts'
 
-/** A Markdown text as its row keeps it: with what a renderer made of it, and which one. */
+/** A stored Markdown text: with its rendered HTML and the version of the renderer. */
 export type StoredMarkdown = { text: string; rendered_html: string | null; renderer: number }
 
-/** What readers see of a text. Nothing is rendered for them: until its renderer was there, it is shown as it was typed. */
+/** Returns the HTML that readers see. Nothing is rendered for them: an unrendered text is shown as it was typed. */
 export const displayHtml = ({ text, rendered_html, renderer }: StoredMarkdown): string =>
   rendered_html !== null && renderer >= MIN_VALID_RENDERER ? rendered_html : plainHtml(text)

@@ -3,8 +3,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 /**
- * A text as it was typed, as HTML: nothing in it is markup, lines stay lines. It costs no more than its length, so that it
- * stands in wherever rendering is not done yet, or cannot be done.
+ * Writes a text as HTML without markup, with its lines. It costs no more than its length, so that it replaces a text that is
+ * not or cannot be rendered.
  */
 export function plainHtml(text: string): string {
   const paragraphs: string[][] = [[]]

@@ -6,13 +6,13 @@ import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { RENDERER_VERSION } from './contract.ts'
 import type { Renderings } from './renderings.ts'
 
-/** Sites that one pass goes through, and milliseconds that it waits for each: what is left over comes next time. */
+/** How many sites one pass renders, and how many milliseconds it waits for each; the rest follows in the next pass. */
 const MAX_SITES = 50
 const WAIT_MS = 5_000
 
 /**
- * Renders what no process has rendered after writing it: texts of before an update, of a restored backup, of another
- * renderer, and those whose process ended. May run in several workers at once.
+ * Renders texts that no process has rendered after writing them: from before an update, from a restored backup, of an older
+ * renderer, or whose process ended. May run in several workers concurrently.
  * @param pool of the worker role.
  */
 export async function renderPendingTexts(pool: Pool, renderings: Pick<Renderings, 'settle'>): Promise<void> {

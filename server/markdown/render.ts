@@ -8,7 +8,7 @@ import { unified } from 'unified'
 import type { Rendered } from './contract.ts'
 import { plainHtml } from './plain.ts'
 
-/** The tags, attributes and schemes that a text may use. Frames only from the hosts below. */
+/** The allowed tags, attributes and schemes. Frames are only allowed from the hosts below. */
 const TAGS =
   'p br hr h1 h2 h3 h4 h5 h6 strong b em i u s del blockquote pre code ul ol li table thead tbody tr th td a img iframe'.split(
     ' ',
@@ -29,16 +29,16 @@ const schema: Options = {
   clobber: [],
 }
 
-/** Deeper than anybody writes; what nests deeper costs browsers more than it says. */
+/** Deeper than anybody writes; deeper nesting only slows browsers down. */
 const MAX_DEPTH = 100
-/** Some six times the longest text. References repeated by the thousand make megabytes of a page. */
+/** About six times the longest text. Thousands of repeated references would make megabytes of HTML. */
 const MAX_HTML = 300_000
 
 class TooDeepError extends Error {}
 
 type Node = { type: string; children?: readonly Node[] }
 
-/** Walks level by level, not by recursion: it is what comes before everything that recurses. @throws TooDeep */
+/** Walks level by level, without recursion, since recursive code runs after it. @throws TooDeep */
 function checkDepth(root: Node): void {
   let level: readonly Node[] = [root]
   for (let depth = 0; level.length; depth++) {
@@ -47,7 +47,7 @@ function checkDepth(root: Node): void {
   }
 }
 
-/** Two of one kind: unified uses a plugin once. The second sees what tags in the text have nested. */
+/** Two plugins, since unified uses one only once. The second checks the nesting of HTML tags in the text. */
 const checkMarkdownDepth = () => (tree: Node) => checkDepth(tree)
 const checkHtmlDepth = () => (tree: Node) => checkDepth(tree)
 
@@ -63,8 +63,8 @@ const processor = unified()
   .freeze()
 
 /**
- * Markdown to HTML that holds nothing but the listed tags and attributes. What nests too deep or becomes too long comes
- * back as it was typed. It may take long, or all memory: it runs in the threads for parsing and nowhere else.
+ * Renders Markdown to HTML with only the listed tags and attributes. A text that nests too deep or becomes too long is
+ * returned as it was typed. It may use much time and memory: it runs only in the parsing threads.
  */
 export function renderMarkdown(markdown: string): Rendered {
   if (!markdown.trim()) return { html: '', plain: false }

@@ -10,10 +10,10 @@ import { plainHtml } from './plain.ts'
 export type Renderings = {
   /**
    * Renders the texts of a site that no renderer has seen yet, and resolves when there are none, at the latest after
-   * `waitMs`: what is not done by then goes on, and readers see those texts as they were typed meanwhile. Never throws.
+   * `waitMs`: the rest continues in the background, and is shown as it was typed until then. Never throws.
    */
   settle(site: SiteId, waitMs?: number): Promise<void>
-  /** Resolves when what is under way has ended; the threads are stopped before. */
+  /** Resolves when running work has ended; stop the threads first. */
   stop(): Promise<void>
 }
 
@@ -24,10 +24,13 @@ type Pending = { table: 'news' | 'series' | 'events'; id: number; text: string; 
 const BATCH = 5
 /** Shows a text as plain text after this many failures: one may be the machine's fault. */
 const MAX_ATTEMPTS = 3
-/** Longer than a text of the usual length takes, also by a thread that has to be made first. */
+/** Longer than a usual text takes, even in a new thread. */
 const WAIT_MS = 1_500
 
-/** Renders what is stored, after it was stored and never for a reader. Of a site one text at a time. Made once a process. */
+/**
+ * Renders stored texts, after they were stored and never for a reader. One text per site at a time. Create it once per
+ * process.
+ */
 export function createRenderings({ withSite, parsers, log }: Parts): Renderings {
   const running = new Map<number, { again: boolean; done: Promise<void> }>()
   let stopped = false

@@ -3,12 +3,13 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 
-/** What a picture was replaced: its key, which nothing refers to after the commit. */
+/** The key of the replaced picture, which nothing refers to after the commit. */
 export type ReplacedImage = { replaced: string | null }
 
 /**
- * Gives a person a photo, or takes it away. Everybody may do so for themselves, admins for anybody of the site.
- * @param key of the stored picture; null for none. @throws DomainError 'forbidden', 'not_found'.
+ * Sets or removes a person's photo: everybody their own, admins anybody's of the site.
+ * @param key of the stored picture; null for none.
+ * @throws DomainError 'forbidden', 'not_found'.
  */
 export async function setPhoto(ctx: Ctx, person: number, key: string | null): Promise<ReplacedImage> {
   if (requirePerson(ctx.actor) !== person) requireStanding(ctx.actor, 'admin')
@@ -30,7 +31,7 @@ export async function setPhoto(ctx: Ctx, person: number, key: string | null): Pr
 }
 
 /**
- * Gives the site a logo, or takes it away. Its whole address is stored, since mails and the first page know no media root.
+ * Sets or removes the site's logo. Its whole address is stored, since mails and the first page know no media root.
  * @throws DomainError 'forbidden' for anyone but an admin.
  */
 export async function setLogo(ctx: Ctx, key: string | null): Promise<ReplacedImage> {

@@ -4,7 +4,7 @@ import { invalid } from '#server/engine/kernel/errors.ts'
 import type { StoredFile } from '#server/engine/kernel/storage/file-store.ts'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 
-/** What a picture is for: a photo is small and lossy; a logo keeps its transparency, and mail programs can show it. */
+/** The purpose of a picture: a photo is small and lossy; a logo keeps its transparency, and mail programs can show it. */
 export type Purpose = 'photo' | 'logo'
 
 const MAX_PIXELS = 24_000_000
@@ -17,8 +17,8 @@ const TOO_MANY = 'The image may have at most 24 megapixels.'
 const BROKEN = 'This image is damaged. Please choose another.'
 
 /**
- * Makes a picture of our own out of an uploaded one: recognised by its bytes, decoded, turned upright,
- * at most 512 pixels a side, without metadata. Nothing of the uploaded file is kept.
+ * Re-encodes an uploaded picture: recognised by its bytes, decoded, turned upright, at most 512 pixels a side, without
+ * metadata. Nothing of the uploaded file is kept.
  * @throws DomainError 'invalid' under `file`.
  */
 export async function reencodeImage(bytes: Uint8Array, purpose: Purpose): Promise<StoredFile> {

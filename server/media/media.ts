@@ -7,15 +7,22 @@ import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { type Purpose, reencodeImage } from './image.ts'
 
 export type Media = {
-  /** Remakes an uploaded picture and stores it. @returns its key. @throws DomainError 'invalid' under `file`, 'unavailable'. */
+  /**
+   * Re-encodes an uploaded picture and stores it.
+   * @returns its key.
+   * @throws DomainError 'invalid' under `file`, 'unavailable'.
+   */
   add(site: SiteId, bytes: Uint8Array, purpose: Purpose): Promise<string>
-  /** A site's own file; null for every other key, also another site's. */
+  /** Reads a file of the site; null for any other key, also of another site. */
   read(site: SiteId, key: string): Promise<StoredFile | null>
-  /** Removes what nothing refers to any more. A failure is only logged: the file then lies unused. */
+  /** Removes a file that nothing refers to. A failure is only logged: the file then stays unused. */
   remove(site: SiteId, key: string | null): Promise<void>
 }
 
-/** Pictures that are decoded at a time, one of a site: each may take a hundred megabytes. Those of one site that wait, and how long. */
+/**
+ * How many pictures are decoded at a time, one per site: each may take a hundred megabytes. How many of one site wait, and
+ * how long.
+ */
 const RUNNING = 2
 const WAITING_PER_SITE = 10
 const WAIT_MS = 20_000
@@ -25,7 +32,9 @@ const busy = () =>
 
 const KEY = /^s\/(\d{1,15})\/[\w-]{32}\.(webp|png)$/
 
-/** Keys begin with the site and cannot be guessed, so that a picture is seen by those who were shown its address. */
+/**
+ * Creates a key that starts with the site and cannot be guessed, so that only people who know its address see the picture.
+ */
 const createKey = (site: SiteId, { content_type }: StoredFile) =>
   `s/${site}/${randomBytes(24).toString('base64url')}.${content_type === 'image/png' ? 'png' : 'webp'}`
 

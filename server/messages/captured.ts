@@ -13,7 +13,7 @@ export type CapturedMessage = {
   created: Date
 }
 
-/** What the capture transport kept, newest first. */
+/** Lists the messages of the capture transport, newest first. */
 export const listCapturedMessages = (db: SiteDb, { limit }: { limit: number }): Promise<CapturedMessage[]> =>
   db
     .selectFrom('captured_messages')

@@ -28,7 +28,7 @@ const AUDIENCE_TABLES = {
   people: 'people',
 } as const
 
-/** Every id of an audience is of this site: another one is like an id that never existed. */
+/** Checks that every id of an audience belongs to this site: any other counts as unknown. */
 async function checkAudiences(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const references = changes.flatMap(({ given, issues }) =>
     Object.entries(AUDIENCE_TABLES).flatMap(([key, table]) => {

@@ -19,8 +19,8 @@ const ids = z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).ma
 const optionalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable()
 
 /**
- * Who gets a message, resolved when it is sent. Each part that is given narrows the next: people of these roles, holding these
- * competencies, on the event or series, with the access role. `people` names persons.
+ * The recipients of a message, found when it is sent. Each given part narrows the others: people with these roles, these
+ * competencies, on the event or series, with the access role. `people` lists people directly.
  */
 export const audienceSchema = z.strictObject({
   roles: ids.optional(),
@@ -51,7 +51,7 @@ export const messages = defineContract({
     audience: audience(),
     scheduled_for: orNull(instant()),
     status: readOnly(choice(MESSAGE_STATUSES, 'draft')),
-    /** Number of its deliveries by state. */
+    /** The number of its deliveries by state. */
     counts: readOnly(json()),
     created_by: readOnly(orNull(relation('people'))),
     created: readOnly(instant()),

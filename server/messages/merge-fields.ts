@@ -1,15 +1,15 @@
-/** What a message or template may say in double braces. */
+/** The names that a message or template may have in double braces. */
 export const MERGE_FIELDS = ['person.name', 'event.name', 'shift.start', 'site.name'] as const
 
 const FIELD = /\{\{([^{}]*)\}\}/g
 
-/** The words in double braces that mean nothing. */
+/** Lists the unknown names in double braces. */
 export function unknownMergeFields(text: string): string[] {
   const words = [...text.matchAll(FIELD)].map(([, word = '']) => word.trim())
   return [...new Set(words.filter((word) => !(MERGE_FIELDS as readonly string[]).includes(word)))]
 }
 
-/** The message about them; null when all are known. */
+/** Writes the message about them; null when all are known. */
 export function mergeFieldProblem(text: string): string | null {
   const unknown = unknownMergeFields(text)
   if (!unknown.length) return null

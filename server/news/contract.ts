@@ -13,7 +13,7 @@ export const news = defineContract({
     content: text(50_000),
     /** The acting person unless given. */
     author: orNull(relation('people')),
-    /** Now unless given; visible from then on. */
+    /** Now unless given; the post is visible from then on. */
     posted: instant(),
     show_until: orNull(instant()),
     pinned: flag(),

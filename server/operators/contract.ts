@@ -5,10 +5,10 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 /** The label of the console's host: {PLATFORM_LABEL}.{base domain}. */
 export const PLATFORM_LABEL = 'platform'
 
-/** Who uses the console, and in which of their sessions. */
+/** The operator of a request, and the session. */
 export type Operator = { account: number; email: string; session: number }
 
-/** A session without use ends after two hours, and any after twelve: an operator reaches every club. */
+/** An idle session ends after two hours, any session after twelve: an operator reaches every club. */
 export const IDLE_MINUTES = 120
 export const ABSOLUTE_MINUTES = 720
 
@@ -17,7 +17,7 @@ export const operatorLogin = z.object({
   password: boundedText({ max: 1_000, tooLong: 'Invalid.', error: 'Required.' }).min(1, 'Required.'),
 })
 
-/** What operators do there, as their log names it. */
+/** The acts of operators, as their log names them. */
 export const ACTS = {
   'operator.invite': 'An operator was invited',
   'operator.accept': 'Accepted the invitation',
@@ -32,12 +32,12 @@ export const ACTS = {
 } as const
 export type ActName = keyof typeof ACTS
 
-/** With what somebody was refused, and why. */
+/** The means of a refused sign-in, and the reason. */
 export type Refusal = { by: 'password' | 'code' | 'passkey' | 'social'; reason: string }
 
 const WRONG = { password: 'wrong password', code: 'wrong code', passkey: 'wrong passkey', social: 'not confirmed' }
 
-/** A refusal in words: why, as a person reads it. */
+/** Explains a refusal. */
 export const refusalText = ({ by, reason }: Refusal): string =>
   reason === 'throttled' ? 'too many attempts' : WRONG[by]
 
@@ -45,7 +45,7 @@ export const SITES_PAGE_SIZE = 25
 export const SITE_STATES = ['active', 'suspended', 'deleted'] as const
 export type SiteState = (typeof SITE_STATES)[number]
 
-/** What of the list is asked for; whatever is not understood counts as not given. */
+/** The query of the list; unknown values count as not given. */
 export const sitesQuery = z.object({
   search: boundedText({ max: 100, trim: true }).catch(''),
   status: z.enum(SITE_STATES).nullable().catch(null),
@@ -53,7 +53,7 @@ export const sitesQuery = z.object({
 })
 export type SitesQuery = z.infer<typeof sitesQuery>
 
-/** A site as operators see it: none of its people, and nothing that they wrote. Instants are ISO texts in UTC. */
+/** A site for operators: none of its people, and nothing that they wrote. Instants are ISO texts in UTC. */
 export type SiteLine = {
   id: number
   slug: string

@@ -10,8 +10,8 @@ import type { CapturedMessage } from '#server/messages/captured.ts'
 import { type OperatorMail, writeOperatorMail } from './operator-mail.ts'
 
 /**
- * Has the platform notify an operator by mail, at the address that they sign in with, in the transaction of what it is about
- * (ASVS V6.3.7). No club has a part in it: an operator may belong to none.
+ * Queues a mail to an operator, at their sign-in address, in the transaction of its cause (ASVS V6.3.7). No club takes part:
+ * an operator may belong to none.
  */
 export async function queueOperatorMail(
   db: Kysely<DB>,
@@ -24,17 +24,17 @@ export async function queueOperatorMail(
 }
 
 export type OperatorMailDeps = {
-  /** Of the worker role. */
+  /** The pool of the worker role. */
   pool: Pool
   clock: Clock
   log: Log
-  /** The way out; null where no provider is set up: the mail then stays, as it would be delivered. */
+  /** The transport; null where no provider is configured: the mail is then kept as it would be delivered. */
   transport: Pick<Transport, 'send'> | null
-  /** The address of the console. */
+  /** The origin of the console. */
   origin: string
-  /** Who answers questions. */
+  /** The contact for questions. */
   contact_email: string
-  /** Links of invitations are derived from it. */
+  /** The secret from which the links of invitations are derived. */
   secret: string
 }
 
@@ -45,8 +45,9 @@ const MAX_ATTEMPTS = 12
 type Claimed = OperatorMail & { id: number; attempts: number }
 
 /**
- * Sends what waits. A mail is claimed for a minute at a time, so that several workers send it once; one whose fate is not known
- * is sent again, since a warning twice is better than none. After twelve tries, over some two days, it is given up and logged.
+ * Sends queued mails. A mail is claimed for a minute at a time, so that one of several workers sends it; one whose outcome is
+ * unknown is sent again, since a warning twice is better than none. After twelve tries, about two days, it is given up and
+ * logged.
  */
 export async function sendOperatorMails(deps: OperatorMailDeps): Promise<void> {
   for (const mail of await claim(deps)) {
@@ -107,7 +108,7 @@ const captureMail = (deps: OperatorMailDeps, { id }: Claimed, { subject, text, h
       .execute(),
   )
 
-/** What was kept for want of a provider, the newest first: for `/dev/messages` of the console's host. */
+/** Lists the mails that were kept without a provider, newest first: for `/dev/messages` of the console's host. */
 export const listOperatorMails = (pool: Pool): Promise<CapturedMessage[]> =>
   inTransaction<DB, CapturedMessage[]>(pool, 'read', {}, async (db) => {
     const rows = await db

@@ -2,7 +2,7 @@ import { writeNotice } from '#server/deliveries/texts/account/write.ts'
 import type { WrittenMessage } from '#server/deliveries/transport.ts'
 import { invitationToken } from './invitation-token.ts'
 
-/** What operators are notified of. */
+/** The mails to operators. */
 const MAILS = {
   factor: {
     title: 'New sign-in method',
@@ -32,23 +32,23 @@ const MAILS = {
   },
 } as const
 
-/** That of a site that chose none. */
+/** The colour of a site that has chosen none. */
 const DEFAULT_COLOUR = '#01579b'
 
 export type OperatorMail = {
   to: string
   kind: keyof typeof MAILS
   happened_at: Date
-  /** Which invitation the mail carries. */
+  /** The invitation that the mail carries. */
   invitation: string | null
-  /** The email of the operator that it is about, where that is another one. */
+  /** The email of the operator that it is about, when it is another one. */
   about: string | null
 }
 
-/** Instants are in UTC: operators share no club's zone. */
+/** Formats an instant in UTC, since operators share no club's zone. */
 const inUtc = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Writes a mail of the platform itself, which has no club above it and no person's name. */
+/** Writes a mail of the platform itself, without a club's or a person's name. */
 export function writeOperatorMail(
   { to, kind, happened_at, invitation, about }: OperatorMail,
   { origin, contact_email, secret }: { origin: string; contact_email: string; secret: string },

@@ -10,10 +10,10 @@ type Parts = Pick<FactorParts, 'authPool' | 'clock'>
 
 const minutes = (n: number) => n * 60_000
 
-/** How often a session notes that it is used. */
+/** How often a session records its use. */
 const TOUCH_MS = minutes(1)
 
-/** Opens a session of an operator whose both steps were proved. @returns its cookie, of which only a hash is stored. */
+/** Opens a session of an operator who passed both steps. @returns its cookie, of which only a hash is stored. */
 export const openOperatorSession = (
   parts: Parts,
   { account, epoch }: { account: number; epoch: number },
@@ -43,8 +43,8 @@ export const openOperatorSession = (
   })
 
 /**
- * The operator behind a cookie: one query that joins the session, the right and the account, so that signing out, taking
- * the right away and a changed password or factor act on this very request. A site's cookie is nobody here.
+ * Finds the operator of a cookie: one query joins the session, the right and the account, so that signing out, removing the
+ * right and a changed password or factor take effect on this very request. A site's cookie is nobody's here.
  */
 export async function findOperatorByCookie(parts: Parts, token: string): Promise<Operator | null> {
   if (!checkTokenFormat(token, 'cookie', PLATFORM).ok) return null

@@ -27,7 +27,7 @@ export type ConsoleParts = ProofParts & FactorParts
 
 type Facts = { account: number; email: string; epoch: number; factors: string[] }
 
-/** How a sign-in goes on after the password: the ticket of the second step, and whether there is one to confirm with. */
+/** How a sign-in continues after the password: the ticket of the second step, and the factors that can confirm it. */
 export type FirstStep = { ticket: string; factors: string[]; known_device: string }
 
 async function operatorFacts(parts: ConsoleParts, account: number): Promise<Facts | null> {
@@ -40,8 +40,8 @@ async function operatorFacts(parts: ConsoleParts, account: number): Promise<Fact
 }
 
 /**
- * The first step of an operator: the password, under the limits of signing in anywhere. It opens nothing yet. Who is no
- * operator is told the same as who mistyped.
+ * Checks an operator's password, the first step, under the limits of signing in anywhere. It opens no session. People who are
+ * no operators get the same answer as for a wrong password.
  * @throws DomainError 'invalid' without a field; 'throttled'.
  */
 export async function verifyOperatorPassword(
@@ -67,7 +67,7 @@ export async function verifyOperatorPassword(
   }
 }
 
-/** The operator of a first step that still counts. @throws DomainError 'invalid' under `ticket`. */
+/** Finds the operator of a valid first step. @throws DomainError 'invalid' under `ticket`. */
 async function pendingOperator(parts: ConsoleParts, ticket: string): Promise<Facts> {
   const { account, epoch } = readTicket(parts.secret, ticket, PLATFORM, parts.clock.now())
   const facts = await operatorFacts(parts, account)
@@ -75,7 +75,11 @@ async function pendingOperator(parts: ConsoleParts, ticket: string): Promise<Fac
   return facts
 }
 
-/** The second step by a code of the app or a recovery code. @returns the cookie. @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'. */
+/**
+ * Finishes the second step with a code of the app or a recovery code.
+ * @returns the cookie.
+ * @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'.
+ */
 export async function confirmOperatorByCode(
   parts: ConsoleParts,
   { ticket, code }: { ticket: string; code: string },
@@ -94,11 +98,11 @@ export async function confirmOperatorByCode(
   })
 }
 
-/** A challenge for one of the operator's passkeys. */
+/** Creates a challenge for one of the operator's passkeys. */
 export const startOperatorPasskeySignIn = async (parts: ConsoleParts, rp: RelyingParty, ticket: string) =>
   startPasskeySignIn(parts, rp, PLATFORM, { account: (await pendingOperator(parts, ticket)).account, ticket })
 
-/** The second step by a passkey; `ticket` is that of the challenge. @returns the cookie. */
+/** Finishes the second step with a passkey; `ticket` is that of the challenge. @returns the cookie. */
 export async function confirmOperatorByPasskey(
   parts: ConsoleParts,
   rp: RelyingParty,
@@ -114,14 +118,16 @@ export async function confirmOperatorByPasskey(
   })
 }
 
-/** The operator of a first step who has no second one yet. Who has one cannot get around it by setting up another. */
+/**
+ * Finds the operator of a first step who has no second factor. An operator who has one cannot evade it by setting up another.
+ */
 async function operatorWithoutFactor(parts: ConsoleParts, ticket: string): Promise<Facts> {
   const facts = await pendingOperator(parts, ticket)
   if (facts.factors.length) throw new DomainError('conflict', 'A second step is set up already. Please sign in again.')
   return facts
 }
 
-/** What an authenticator app needs. It protects nothing until its first code was given. */
+/** Creates a secret for an authenticator app. It takes effect with the app's first code. */
 export async function startOperatorTotpSetup(
   parts: ConsoleParts,
   ticket: string,
@@ -132,7 +138,10 @@ export async function startOperatorTotpSetup(
 
 type SetUpResult = { cookie: string; recovery_codes: string[] | null }
 
-/** Finishes the set-up of an app by its first code, which signs in. @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'. */
+/**
+ * Finishes the set-up of an app with its first code, which signs in.
+ * @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'.
+ */
 export async function finishOperatorTotpSetup(
   parts: ConsoleParts,
   { ticket, code }: { ticket: string; code: string },
@@ -152,13 +161,15 @@ export async function finishOperatorTotpSetup(
   return { recovery_codes, cookie: await openProtectedSession(parts, account, device) }
 }
 
-/** What a browser needs to make the operator's first passkey. */
+/** Creates the options with which a browser makes the operator's first passkey. */
 export async function startOperatorPasskeyRegistration(parts: ConsoleParts, rp: RelyingParty, ticket: string) {
   const { account, email } = await operatorWithoutFactor(parts, ticket)
   return startPasskeyRegistration(parts, rp, PLATFORM, account, { name: email, email })
 }
 
-/** Stores the operator's first passkey, which signs in. `first` is the ticket of the password, `ticket` that of the offer. */
+/**
+ * Stores the operator's first passkey, which signs in. `first` is the ticket of the password, `ticket` that of the challenge.
+ */
 export async function addOperatorPasskey(
   parts: ConsoleParts,
   rp: RelyingParty,
@@ -170,7 +181,10 @@ export async function addOperatorPasskey(
   return { recovery_codes, cookie: await openProtectedSession(parts, account, device) }
 }
 
-/** A new factor ends every session that was there before, at the sites too, and every other first step; its owner is notified. */
+/**
+ * Ends every earlier session, at the sites too, and every other first step, since the account has a new factor; notifies its
+ * owner.
+ */
 async function openProtectedSession(parts: ConsoleParts, account: number, device: Device): Promise<string> {
   const at = parts.clock.now()
   const before = await operatorFacts(parts, account)

@@ -23,13 +23,14 @@ const PERSON_ONLY_FIELDS: readonly OrganisationField[] = [
   'url',
 ]
 
-/** The site as its admins see it. */
+/** Returns the site's settings for its admins. */
 export const organisationOf = (site: Site): Organisation =>
   Object.fromEntries(ORGANISATION_FIELDS.map((field) => [field, site[field]])) as Organisation
 
 /**
- * Changes the own site. Fields that are absent stay; a change to what is there already writes nothing.
- * @returns the site as it is now. @throws DomainError 'forbidden' for anyone but an admin.
+ * Changes the acting admin's own site. Absent fields stay; a change to the stored values writes nothing.
+ * @returns the site afterwards.
+ * @throws DomainError 'forbidden' for anyone but an admin.
  */
 export async function changeOrganisation(ctx: Ctx, change: OrganisationChange): Promise<Organisation> {
   requireStanding(ctx.actor, 'admin')

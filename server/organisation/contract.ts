@@ -30,17 +30,17 @@ const isLocale = (text: string) => {
 const COLOUR_MESSAGE = 'Must be a colour such as #01579b.'
 const TIME_MESSAGE = 'Time format must be HH:MM'
 
-/** The brand's colour; how it is drawn is `brand/contract.ts`'s to say. */
+/** The brand's colour; `brand/contract.ts` derives its tones. */
 const color = boundedText({ max: 7, tooLong: COLOUR_MESSAGE, trim: true })
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, COLOUR_MESSAGE)
 
 const clockTime = boundedText({ max: 5, tooLong: TIME_MESSAGE }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_MESSAGE)
 
-/** How long before a shift its reminders leave, as ISO 8601 durations. */
+/** How long before a shift its reminders are sent, as ISO 8601 durations. */
 const offset = z.enum(REMINDERS.map(({ offset }) => offset))
 
-/** All that an admin sees and changes of the own site. Slug, logo and state are not among it. */
+/** The settings of a site that an admin sees and changes. Slug, logo and state are not part of it. */
 export const organisation = z.object({
   name: line(200).pipe(boundedText({ max: 200 }).min(1, 'Required.')),
   prefix: line(20),
@@ -83,7 +83,7 @@ export const organisation = z.object({
 export type Organisation = z.infer<typeof organisation>
 export type OrganisationField = keyof Organisation
 
-/** A change names only what it changes. */
+/** A change contains only the changed fields. */
 export const organisationChange = organisation.partial()
 export type OrganisationChange = z.infer<typeof organisationChange>
 

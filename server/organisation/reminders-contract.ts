@@ -1,6 +1,6 @@
 /**
- * The reminders of a shift: their name, how long before they are due (in a site's settings as an ISO 8601 duration), and what
- * people read. The planner in the database (`core.due_reminders`) has the same rows, which a test compares.
+ * The reminders of a shift: name, how long before the shift (in a site's settings as an ISO 8601 duration), and texts. The
+ * planner in the database (`core.due_reminders`) has the same rows, which a test compares.
  */
 export const REMINDERS = [
   { kind: 'reminder.week', offset: 'P7D', days: 7, label: 'One week before' },

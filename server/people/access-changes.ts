@@ -21,8 +21,8 @@ const readAccess = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number,
 }
 
 /**
- * What follows when people's access changes: the other admins are notified of new ones; the approved are welcomed, unless that is taken back before the welcome left; the
- * disabled lose their sessions for good; and each step stands in the audit log.
+ * Follows up changes of people's access: notifies the other admins of new ones, welcomes approved people unless that is
+ * undone in time, ends the sessions of disabled people, and writes each step into the audit log.
  */
 export async function applyAccessChanges(ctx: Ctx, ids: readonly number[]) {
   const before = await readAccess(ctx, ids)

@@ -12,7 +12,7 @@ import { adminProblem, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
 
-/** Says at the field of each who is an admin and would not be one any more that the club would be left without. */
+/** Refuses a change that would leave the club without an admin, with a message at each admin it would remove. */
 async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const losing = changes.filter(({ before, after }) => before && isAdmin(before) && !isAdmin(after))
   const gaining = changes.filter(({ before, after }) => isAdmin(after) && !(before && isAdmin(before))).length
@@ -23,8 +23,8 @@ async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<v
 }
 
 /**
- * A new person is linked to the proved account of the email, else to one of this site that its owner has yet to prove. The account
- * itself (password, factors) is not touched from here.
+ * Links a new person to the confirmed account of the email, else to one of this site that its owner has yet to confirm. The
+ * account itself (password, factors) is not changed here.
  */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (ctx.actor.kind === 'key') for (const change of changes) makePendingByKey(change)
@@ -121,14 +121,14 @@ export const peopleCollection = defineCollection(people, {
   sorted: { name: ({ t }) => `${t}.name_lower` },
   filters: {
     self: { kind: 'flag', sql: isSelf },
-    /** The newest record of a competency has ended, or ends soon. */
+    /** The newest record of a competency has expired, or expires soon. */
     ending: {
       kind: 'flag',
       adminOnly: true,
       sql: ({ t, today }) => `exists (select from core.records ending where ending.person = ${t}.id
         and ${expiresSql('ending')} <= ${today()} + ${ENDING_DAYS} and ${newestSql('ending')})`,
     },
-    /** No published shift lately. */
+    /** Without a published shift lately. */
     unseen: {
       kind: 'flag',
       adminOnly: true,

@@ -48,7 +48,7 @@ export const people = defineContract({
   fields: {
     id: id(),
     name: required(textLine(200)),
-    /** The login email of the shared account: given when the person is created, then changed by its owner only. */
+    /** The email of the shared account: set when the person is created, then changed by its owner only. */
     email: email(),
     avatar: readOnly(orNull(textLine(500))),
     role: titled('Access role', choice(ACCESS_ROLES, 'user')),

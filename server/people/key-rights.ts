@@ -7,7 +7,7 @@ import { people } from './contract.ts'
 const ON_ADMIN = 'API keys cannot change an admin.'
 const ACCESS = 'API keys cannot give access: an admin has to approve or activate this person.'
 
-/** Whom a key adds waits for an admin's approval, as somebody who registered does. */
+/** Leaves a person whom a key adds pending, like somebody who registered. */
 export function makePendingByKey({ before, given, after }: Change): void {
   if (before) return
   if (given.is_active === true) throw forbidden(ACCESS)
@@ -16,8 +16,8 @@ export function makePendingByKey({ before, given, after }: Change): void {
 }
 
 /**
- * What no key does to a person, whatever it holds and by whichever way (one record, many, a file, an undo): touch an admin, change an
- * access role, or let in somebody who is not. Taking a member's access away is not among it.
+ * Refuses changes that no key may make to a person, whatever its scopes and in any way (one record, many, a file, an undo):
+ * changing an admin, changing an access role, or giving somebody access. Removing a member's access is allowed.
  * @throws DomainError 'forbidden'.
  */
 export function refuseAccessByKey({ before, after }: Change): void {
@@ -26,7 +26,7 @@ export function refuseAccessByKey({ before, after }: Change): void {
   if (after.role !== before.role || (after.is_active === true && before.is_active !== true)) throw forbidden(ACCESS)
 }
 
-/** @throws DomainError 'forbidden' for a key that would remove an admin, an inactive one too. */
+/** Refuses a key that would remove an admin, even an inactive one. @throws DomainError 'forbidden'. */
 export function refuseKeyOnAdmin(actor: Actor, { role }: Row): void {
   if (actor.kind === 'key' && role === 'admin') throw forbidden(ON_ADMIN)
 }

@@ -6,8 +6,8 @@ export const LAST_ADMIN = 'A club needs an admin. Make somebody else an admin fi
 export const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'
 
 /**
- * Lets nobody else take an admin's access away at this site until the transaction ends. It is a statement of its own: what the next
- * one counts has everything that was committed while this one waited. Whoever locks rows of people besides takes this lock first.
+ * Locks admins' access at this site until the transaction ends. It is a statement of its own, so that the next count includes
+ * everything that was committed while this one waited. A transaction that also locks rows of people takes this lock first.
  * The database takes the same lock (migration 0088).
  */
 export async function lockAdmins(db: Kysely<DB>, site: number): Promise<void> {
@@ -15,8 +15,8 @@ export async function lockAdmins(db: Kysely<DB>, site: number): Promise<void> {
 }
 
 /**
- * Why these admins cannot go, or null. The site's admins are locked. `gaining` become admins in the same step.
- * @param leaving whether admins who asked to leave count as those who stay: where somebody has to go anyway.
+ * Returns why these admins cannot be removed, or null. Locks the site's admins. `gaining` become admins in the same step.
+ * @param leaving whether admins who asked to leave count as remaining, for a removal that has to happen.
  */
 export async function adminProblem(
   db: Kysely<DB>,
@@ -33,7 +33,7 @@ export async function adminProblem(
   return leaving || rows.some((row) => !row.leaving) ? null : OTHER_ADMINS_LEAVING
 }
 
-/** Turns the database's word that a site would be without an admin into that of the product. @throws DomainError 'conflict'. */
+/** Translates the database's refusal to leave a site without an admin. @throws DomainError 'conflict'. */
 export async function withLastAdminCheck<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -2,12 +2,12 @@ import { type AccountNotice, queueNotices } from '#server/deliveries/account-not
 import { labelOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 
-/** More admins than a club has; an import of hundreds sends no flood. */
+/** More admins than a club has, so that an import of hundreds sends no flood. */
 const MAX_NOTIFIED = 50
 
 /**
- * Notifies the other admins by mail that people became admins, and by whom: one mail each, however many there are. It leaves at once,
- * also where the step could be undone, since somebody who took access over could take the notice back with it.
+ * Notifies the other admins by mail who became an admin and by whom: one mail each, however many there are. It is sent
+ * immediately, even if the step can be undone, since somebody who took over an account could undo the notice with it.
  */
 export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const [first] = ids
@@ -45,7 +45,7 @@ export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promi
   )
 }
 
-/** A name within a text in which words between braces stand for something. */
+/** Removes braces from a name, for a text in which names in braces are replaced. */
 const withoutBraces = (name: string) => name.replaceAll(/[{}]/g, '')
 
 function actingName({ actor }: Ctx): string {

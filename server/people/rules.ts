@@ -3,11 +3,12 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 
 export const OWN_ACCESS = 'You cannot take away your own access.'
 
-/** Whether somebody is an admin who can act as one. */
+/** Whether a person is an active admin. */
 export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' && is_active === true
 
 /**
- * Settles what follows from a written person: a pending one who is activated becomes a member in the same step, another phone is not verified, and nobody locks themselves out.
+ * Derives fields of a written person: activating a pending one makes them a member, a changed phone becomes unverified, and
+ * nobody can lock themselves out.
  * @param me the acting person's id, null for a program.
  */
 export function applyPersonRules({ before, given, after, issues }: Change, me: number | null): void {

@@ -16,7 +16,7 @@ const MANIFEST = 'manifest.json'
 const manifestSchema = z.object({
   format: z.literal(FORMAT, `This is not a backup of format ${FORMAT}.`),
   made_at: z.iso.datetime(),
-  /** Names of the migrations that the database had seen. */
+  /** Names of the migrations that had run on the database. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({
@@ -26,7 +26,7 @@ const manifestSchema = z.object({
       rows: z.number().int().min(0),
       bytes: z.number().int().min(0),
       sha256: boundedText({ max: 64 }).regex(/^[0-9a-f]{64}$/),
-      /** What the table's sequence had given last; null when it has none or was never asked. */
+      /** The last value of the table's sequence; null without one, or when it was never used. */
       last_id: z.number().int().nullable(),
     }),
   ),
@@ -39,7 +39,7 @@ export type Progress = (done: { table: string; rows: number; tables: number; tot
 export const tableFile = (dir: string, table: { schema: string; name: string }) =>
   path.join(dir, `${fullName(table)}.ndjson.gz`)
 
-/** Names of the migrations that ran on this database, in order. */
+/** Lists the migrations that ran on this database, in order. */
 export async function appliedMigrations(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from platform.watchbill_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
@@ -53,9 +53,9 @@ export async function useSnapshot(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Writes all data as one compressed file of JSON lines a table, as it was at one moment, while the product runs. The
- * manifest comes last: a folder without one is no backup. The queue is left out, since its jobs are wake-up calls.
- * @param dir a folder that is new or empty; it holds password hashes and addresses, so only its owner may read it.
+ * Writes a snapshot of all data as one compressed file of JSON lines per table, while the product runs. The manifest is
+ * written last: a folder without one is no backup. The queue is left out, since its jobs are wake-ups.
+ * @param dir a new or empty folder; it will hold password hashes and addresses, so only its owner may read it.
  * @throws when the folder is in use or the disk is full.
  */
 export async function backup(
@@ -99,7 +99,7 @@ async function lastId(db: Kysely<DB>, sequence: string): Promise<number | null> 
   return rows[0]?.is_called ? rows[0].last_value : null
 }
 
-/** Reads what a backup says of itself. @throws when there is none in `dir`, or it is of another format. */
+/** Reads the manifest of a backup. @throws when there is none in `dir`, or it has another format. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(path.join(dir, MANIFEST), 'utf8').catch((cause: unknown) => {
     throw new Error(`${dir} holds no complete backup: ${MANIFEST} cannot be read.`, { cause })

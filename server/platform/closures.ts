@@ -15,8 +15,10 @@ const BATCH = 100
 const EVERY_MS = 3_600_000
 
 /**
- * Erases the people whose grace period is over, one transaction each; repeating it or running it twice at a time changes
- * nothing more. Each is told by a last mail, whose address is forgotten at the look after it left. Who became a site's last admin meanwhile stays until there is another. @returns how many were erased.
+ * Erases the people whose grace period is over, one transaction each; repeating or running it twice concurrently changes
+ * nothing more. Each gets a last mail, whose address is deleted after it was sent. A person who has become a site's last
+ * admin stays until there is another.
+ * @returns how many were erased.
  */
 export async function eraseClosedAccounts({ pool, clock, log, storage }: Parts): Promise<number> {
   const now = clock.now()
@@ -49,7 +51,7 @@ export async function eraseClosedAccounts({ pool, clock, log, storage }: Parts):
   return erased
 }
 
-/** Looks at once and then every hour. The web process does it, since it alone holds the rights that cross sites, and the pictures. */
+/** Runs immediately and then every hour, in the web process: only that has the rights across sites, and the pictures. */
 export function startHourlyErasure(parts: Parts): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const eraseNow = () => {

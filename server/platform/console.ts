@@ -9,10 +9,12 @@ import { type ActLine, SITES_PAGE_SIZE, type SiteLine, type SitesQuery } from '#
 import { newSite } from './contract.ts'
 import { createSite, resumeSite, type SiteState, suspendSite } from './sites.ts'
 
-/** What the operators' console may do across sites: the commands of the command line, under an operator's name. */
+/** The commands of the operators' console across sites: those of the command line, under an operator's name. */
 export type Console = {
   sites(query: SitesQuery): Promise<{ count: number; sites: SiteLine[] }>
-  /** The latest hundred acts of operators and the latest hundred refused sign-ins, the newest first: guessing hides no act. */
+  /**
+   * Lists the latest hundred acts of operators and the latest hundred refused sign-ins, newest first: guesses hide no act.
+   */
   acts(): Promise<ActLine[]>
   /** @throws DomainError 'invalid' under the fields. */
   create(by: ActingOperator, input: Record<string, unknown>): Promise<{ id: number; slug: string; admin_email: string }>
@@ -22,7 +24,7 @@ export type Console = {
   resume(by: ActingOperator, slug: string): Promise<SiteState>
 }
 
-/** @param changed told the slug of a site whose row was changed. */
+/** @param changed receives the slug of each changed site. */
 export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string) => void): Console {
   const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
   const parts = (by: ActingOperator) => ({ pool, now: clock.now(), by })
@@ -49,7 +51,7 @@ export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string
 
 const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** One page by name. People are counted and the last line of the log is looked up for the sites of the page alone. */
+/** Reads one page by name. People and the last line of the log are only looked up for its sites. */
 async function readSites(db: Kysely<DB>, { search, status, page }: SitesQuery) {
   const matching = sql`from core.sites s where (${search} = '' or core.folded(s.name) like (select core.folded(${likePattern(search)})) or s.slug like ${likePattern(search)})
     and (${status}::text is null or s.status = ${status})`

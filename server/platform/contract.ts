@@ -3,7 +3,7 @@ import { emailField } from '#server/accounts/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { plainEmail } from '#server/organisation/contact-contract.ts'
 
-/** Names that no club may have: they mean something to mail, browsers, certificates or to us. */
+/** Names that no club may have: they have a meaning for mail, browsers, certificates or the product. */
 export const RESERVED_SLUGS = new Set(
   `www api app admin administrator root mail email smtp imap pop pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn static assets cdn media img images files
   kiosk kiosks platform operator operators support help status health metrics docs blog news shop store billing pay login auth sso oauth account
@@ -11,7 +11,7 @@ export const RESERVED_SLUGS = new Set(
   watchbill security abuse postmaster hostmaster webmaster noreply no-reply hooks`.split(/\s+/),
 )
 
-/** A deleted site's name rests for this long, so that old links and mails do not lead to somebody else. */
+/** How many days a deleted site's name stays unused, so that old links and mails do not lead to another club. */
 export const SLUG_REST_DAYS = 90
 
 const SLUG_FORM = 'Use 1 to 63 lower-case letters, digits and hyphens, not at the ends.'
@@ -40,7 +40,7 @@ export const newSite = z.object({
   default_country_code: z.enum(['+44', '+61']).default('+44'),
   sms_enabled: z.boolean().default(false),
   feature_timesheets: z.boolean().default(false),
-  /** Who lets everybody else in. They choose their password by a link that is sent to them. */
+  /** The first admin, who gives everybody else access. They choose their password by a link that is sent to them. */
   admin_name: boundedText({ max: 200, trim: true }).default(''),
   admin_email: z.union([z.literal(''), emailField], 'Invalid email.').default(''),
 })

@@ -25,32 +25,32 @@ export type EmbeddedPostgres = {
   /** Connection string of the superuser, for `prepareDatabase` only. */
   superuserUrl: (database?: string) => string
   port: number
-  /** False when a running server was taken over. */
+  /** False when an already running server was adopted. */
   owned: boolean
   stop(): Promise<void>
-  /** Stops the server as a crash would (`immediate`) or politely (`fast`) and starts it again: for fault tests. */
+  /** Stops the server as a crash would (`immediate`) or in order (`fast`) and starts it again: for fault tests. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
 }
 
 type Options = {
-  /** Folder of the cluster; created when missing. */
+  /** The folder of the cluster; created when missing. */
   dir: string
-  /** True gives up durability for speed: throw-away test clusters only. */
+  /** Gives up durability for speed: for throw-away test clusters only. */
   throwaway?: boolean
   maxConnections?: number
-  /** Server settings by name, beyond the defaults: benchmarks. */
+  /** Server settings by name, in addition to the defaults: for benchmarks. */
   settings?: Readonly<Record<string, string>>
   onLog?: (line: string) => void
-  /** Starts the server again when it ends by itself; without it nobody does. */
+  /** Restarts the server when it ends by itself; without it the server stays down. */
   supervision?: Supervision
 }
 
 type Runner = { uid: number; gid: number } | Record<string, never>
 
 /**
- * Starts the bundled PostgreSQL on a free loopback port, initialising the cluster on the first run. A server that
- * survived a crash of its parent is taken over. Works as an ordinary user and as root (PostgreSQL refuses to run as
- * root, so it then runs as an unprivileged system user).
+ * Starts the bundled PostgreSQL on a free loopback port, and initialises the cluster on the first run. A server that survived
+ * a crash of its parent is adopted. Works as an ordinary user and as root (PostgreSQL refuses to run as root, so it then runs
+ * as an unprivileged system user).
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
   const runner = unprivilegedUser()
@@ -131,7 +131,7 @@ function binaries(): string {
   return native
 }
 
-/** npm cannot ship symbolic links; the package lists them, and its install script may have been skipped. */
+/** npm cannot package symbolic links; the package lists them, and its install script may have been skipped. */
 function linkLibraries(native: string) {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -155,13 +155,13 @@ function unprivilegedUser(): Runner {
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // The next name is tried; that none exists is reported below.
+      // Tries the next name; that none exists is reported below.
     }
   }
   throw new ConfigError(['DATABASE_URL: is required for root where neither the user "postgres" nor "nobody" exists'])
 }
 
-/** True when every folder above `file` can be entered by others, as the unprivileged user needs. */
+/** Whether others can enter every folder above `file`, which the unprivileged user needs. */
 function isEnterable(file: string): boolean {
   for (let dir = path.dirname(file); ; dir = path.dirname(dir)) {
     if (existsSync(dir) && (statSync(dir).mode & 0o001) === 0) return false
@@ -271,7 +271,7 @@ const waitForExit = (dir: string) =>
 
 async function waitForStop(dir: string, exited: Promise<void>) {
   for (let attempt = 0; attempt < 200 && postmasterPid(dir) !== null; attempt++) await pause(50)
-  // The child holds no event loop open: without this a process that waits for nothing else would end here, and in silence.
+  // The child keeps no event loop open: without this, a process that waits for nothing else would end here silently.
   const awake = setInterval(() => {}, 1000)
   await exited
   clearInterval(awake)

@@ -4,14 +4,14 @@ import { auditSite } from './audit-site.ts'
 import { queueFarewell } from './farewell.ts'
 import { fullName, listTables } from './tables.ts'
 
-/** What people read where an erased person stood duty. */
+/** The name that people see in place of an erased person's. */
 export const ERASED_NAME = 'Former member'
 
 export type ErasedPerson = { person: number; shifts_kept: number; shifts_opened: number; account_removed: boolean }
 
 /**
- * Makes one person of a site anonymous, within the transaction of `db`. See `erasePerson`. The person exists.
- * @param farewell whether a last mail tells them.
+ * Makes one person of a site anonymous, within the transaction of `db`. See `erasePerson`. The person must exist.
+ * @param farewell whether to send them a last mail.
  */
 export async function erasePersonRows(
   db: Kysely<DB>,
@@ -58,7 +58,7 @@ async function openFutureShifts(db: Kysely<DB>, site: number, person: number, no
 
 type PersonTraces = { id: number; email: string; phone: string | null }
 
-/** A message that is being sent right now keeps its address until its fate is known; a second run takes it. */
+/** A message that is being sent keeps its address until its outcome is known; a second run removes it. */
 async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: PersonTraces): Promise<void> {
   for (const statement of [
     sql`delete from core.sessions where site_id = ${site} and (person = ${id} or impersonator = ${id})`,
@@ -87,7 +87,7 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
     await statement.execute(db)
 }
 
-/** Removes the given accounts that no person of any site and no operator has. */
+/** Removes the given accounts that belong to no person of any site and to no operator. */
 async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from identity.accounts a where a.id = any (${[...accounts]}::bigint[])
@@ -96,7 +96,10 @@ async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Prom
   return Number(numAffectedRows ?? 0)
 }
 
-/** Removes all rows of a site and the accounts that nobody else needs, within the transaction of `db`. Its own row stays, without names. */
+/**
+ * Removes all rows of a site and the accounts that nobody else needs, within the transaction of `db`. The site's own row
+ * stays, without names.
+ */
 export async function eraseSiteRows(db: Kysely<DB>, site: number): Promise<{ rows: number; accounts: number }> {
   const { rows: people } = await sql<{ account_id: number }>`
     select account_id from core.people where site_id = ${site} and account_id is not null`.execute(db)

@@ -9,16 +9,17 @@ import { type ErasedPerson, erasePersonRows, eraseSiteRows } from './erase-rows.
 import { recordErasure } from './erasures.ts'
 import { findSite } from './sites.ts'
 
-/** `farewell`: the person is told at their address that it happened. */
+/** `farewell`: whether the person gets a last mail about it. */
 type Parts = { pool: Pool; storage: Storage; now: Date; farewell?: boolean }
 
 /**
- * Makes a person of one site anonymous: name, addresses, notes, settings, profile, availability, comments, sessions, photo and
- * what messages remember of them are gone; worked hours and records keep their numbers. Their duties to come are open
- * again. The shared account goes with them unless another site or the operators know it. Repeating it changes nothing
- * more. It is written down outside the database first, so that a restored backup forgets them too.
+ * Makes a person of one site anonymous: name, addresses, notes, settings, profile, availability, comments, sessions, photo
+ * and their details in messages are removed; worked hours and records keep their numbers. Their coming shifts are open again.
+ * The shared account is removed too, unless another site or the operators use it. Repeating it changes nothing more. It is
+ * first recorded outside the database, so that a restored backup erases them too.
  * @param who id or email of the person.
- * @throws DomainError 'not_found' when site or person do not exist; 'conflict' for the last admin of a site: nothing is done then.
+ * @throws DomainError 'not_found' when site or person do not exist; 'conflict' for the last admin of a site: nothing is done
+ * then.
  */
 export async function erasePerson(
   { pool, storage, now, farewell = false }: Parts,
@@ -52,13 +53,14 @@ export async function erasePerson(
   return erased
 }
 
-/** Where the pictures of a site lie. */
+/** The folder of a site's pictures. */
 const picturesOf = (site: number) => `s/${site}/`
 
 /**
- * Removes all data of a deleted site for good, with its pictures and the accounts that nobody else needs. Its row stays without any
- * names, so that its address rests as long as it has to. It is written down outside the database first.
- * @returns the number of rows removed. @throws DomainError 'conflict' unless the site was deleted before.
+ * Removes all data of a deleted site for good, with its pictures and the accounts that nobody else needs. Its row stays
+ * without names, so that its address stays unused for as long as it must. It is first recorded outside the database.
+ * @returns the number of removed rows.
+ * @throws DomainError 'conflict' unless the site is deleted.
  */
 export async function eraseSite(
   { pool, storage }: Omit<Parts, 'now' | 'farewell'>,

@@ -3,15 +3,15 @@ import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { erasePersonRows, eraseSiteRows } from './erase-rows.ts'
 
-/** That a person of a site, or with `person` null the whole site, was erased. Instants are ISO text in UTC. */
+/** The erasure of a person of a site, or with `person` null of the whole site. Instants are ISO text in UTC. */
 export type Erasure = { site: number; person: number | null; at: string }
 
 const FOLDER = 'erasures/'
 
 /**
- * Writes an erasure down outside the database, in the storage of the files, before it is carried out: a backup that is older than it
- * brings the person back, and this list takes them away again. It names ids only. Repeating it keeps the first time.
- * @throws when the storage is away: then nothing may be erased.
+ * Records an erasure outside the database, in the file storage, before it is carried out: an older backup restores the
+ * person, and this list removes them again. It has only ids. Repeating it keeps the first time.
+ * @throws when the storage is unreachable: then nothing may be erased.
  */
 export async function recordErasure(storage: Storage, erasure: Erasure): Promise<void> {
   const key = `${FOLDER}${erasure.site}-${erasure.person ?? 'site'}.json`
@@ -21,7 +21,7 @@ export async function recordErasure(storage: Storage, erasure: Erasure): Promise
   })
 }
 
-/** All erasures that were written down, the earliest first. @throws when the storage is away: then nothing may be put back. */
+/** Lists all recorded erasures, the earliest first. @throws when the storage is unreachable: then nothing may be restored. */
 export async function listErasures(storage: Storage): Promise<Erasure[]> {
   const erasures: Erasure[] = []
   await withErasureList('read', async () => {
@@ -43,12 +43,13 @@ async function withErasureList(what: 'read' | 'written', work: () => Promise<voi
 }
 
 /**
- * Carries the given erasures out again in a database that was put back, within its transaction. What came into being after an erasure
- * only shares its id with what was erased and stays. A site may be left without an admin by it. @returns how many people and sites were erased.
+ * Carries out the given erasures again in a restored database, within its transaction. Records created after an erasure only
+ * share its id, and stay. A site may be left without an admin.
+ * @returns how many people and sites were erased.
  */
 export async function replayErasures(db: Kysely<DB>, erasures: readonly Erasure[], now: Date) {
   const replayed = { people: 0, sites: 0 }
-  // They are gone already, also those who are a site's only admin in the older copy.
+  // They are already gone, also those who are a site's only admin in the older copy.
   await sql`select set_config('app.last_admin_may_go', 'yes', true)`.execute(db)
   for (const { site, person, at } of erasures) {
     if (person === null) {

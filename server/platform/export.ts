@@ -10,14 +10,17 @@ import { makeEmptyFolder, writeArray } from './files.ts'
 import { findSite } from './sites.ts'
 import { fullName, listTables, readJson } from './tables.ts'
 
-/** What a site does not own, must not hand out or can do without: sign-in secrets, the keys of preference links and kiosks, what is made of other columns. */
+/**
+ * Data that a site does not own, must not export or does not need: sign-in secrets, the keys of preference links and kiosks,
+ * and generated columns.
+ */
 const SECRET_TABLES = new Set(['sessions', 'refresh_tokens'])
 const OMITTED_COLUMNS = ['site_id', 'secret_hash', 'email_uid', 'name_lower', 'rendered_html', 'renderer']
 
 /**
- * Writes all data of one site, as it was at one moment: site.json and a JSON array a table. Works for closed and deleted
- * sites too. The site's audit log tells that it happened.
- * @param dir a folder that is new or empty; only its owner may read it.
+ * Writes a snapshot of all data of one site: site.json and one JSON array per table. Works for suspended and deleted sites
+ * too. The site's audit log records it.
+ * @param dir a new or empty folder; only its owner may read it.
  * @returns the number of records by file name.
  * @throws DomainError 'not_found' when there is no such site.
  */

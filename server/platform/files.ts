@@ -7,13 +7,13 @@ import { createGunzip, createGzip } from 'node:zlib'
 
 export type WrittenFile = { rows: number; bytes: number; sha256: string }
 
-/** Makes `dir`, readable by its owner only. @throws when something is in it already. */
+/** Creates `dir`, readable by its owner only. @throws when it is not empty. */
 export async function makeEmptyFolder(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   if ((await readdir(dir)).length) throw new Error(`${dir} is not empty; name a new folder.`)
 }
 
-/** Writes lines as a compressed file that only its owner may read, on the disk when it resolves. */
+/** Writes lines as a compressed file that only its owner may read; it is on the disk when the promise resolves. */
 export async function writeLines(file: string, batches: AsyncIterable<string[]>): Promise<WrittenFile> {
   const hash = createHash('sha256')
   const written = { rows: 0, bytes: 0 }
@@ -37,7 +37,7 @@ export async function writeLines(file: string, batches: AsyncIterable<string[]>)
   return { ...written, sha256: hash.digest('hex') }
 }
 
-/** Writes JSON texts as one JSON array, readable by its owner only. @returns how many there were. */
+/** Writes JSON texts as one JSON array, readable by its owner only. @returns their number. */
 export async function writeArray(file: string, batches: AsyncIterable<string[]>): Promise<number> {
   let count = 0
   await pipeline(
@@ -54,7 +54,7 @@ export async function writeArray(file: string, batches: AsyncIterable<string[]>)
   return count
 }
 
-/** SHA-256 of a file, in hexadecimal. */
+/** Returns the SHA-256 of a file, in hexadecimal. */
 export async function checksum(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
@@ -64,7 +64,7 @@ export async function checksum(file: string): Promise<string> {
 const BATCH_ROWS = 1_000
 const BATCH_LENGTH = 4_000_000
 
-/** The lines of a file of `writeLines`, in batches of at most 1,000 lines and about 4 MB. */
+/** Reads the lines of a file of `writeLines`, in batches of at most 1,000 lines and about 4 MB. */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   const source = createReadStream(file)
   const text = source.pipe(createGunzip())

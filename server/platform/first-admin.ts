@@ -4,7 +4,10 @@ import { auditSite } from './audit-site.ts'
 
 type FirstAdmin = { site: number; name: string; email: string; now: Date }
 
-/** Makes the first admin of a new site, within the transaction of `db`: with the proved account of the email, else with one to be proved. */
+/**
+ * Adds the first admin of a new site, within the transaction of `db`: with the confirmed account of the email, else with a
+ * new one to be confirmed.
+ */
 export async function addFirstAdmin(db: Kysely<DB>, { site, name, email, now }: FirstAdmin): Promise<void> {
   await sql`select set_config('app.site_id', ${String(site)}, true)`.execute(db)
   const { rows } = await sql<{

@@ -8,8 +8,8 @@ import { migrateQueue } from '#server/engine/kernel/queue/postgres.ts'
 const MIGRATION_TABLE = 'watchbill_migration'
 
 /**
- * Brings the database up to date as `watchbill_migrator`, each migration in its own transaction with a lock timeout of one
- * second, so that a busy table delays the migration and not the users. Tried five times.
+ * Migrates the database as `watchbill_migrator`, each migration in its own transaction with a lock timeout of one second, so
+ * that a busy table delays the migration and not the users. Tries five times.
  * @param last the name of the migration to stop after; all unless given.
  * @returns the names of the migrations that ran.
  */
@@ -23,7 +23,7 @@ export async function migrate(connectionString: string, last?: string): Promise<
       migrationTableSchema: 'platform',
       migrationTableName: MIGRATION_TABLE,
       migrationLockTableName: `${MIGRATION_TABLE}_lock`,
-      // Areas number their migrations in ranges of their own, so that a smaller number may come later.
+      // Areas number their migrations in separate ranges, so that a smaller number may come later.
       allowUnorderedMigrations: true,
     })
     const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
@@ -37,7 +37,7 @@ export async function migrate(connectionString: string, last?: string): Promise<
   }
 }
 
-/** Names of migrations that this code knows and the database has not seen. */
+/** Lists the migrations that have not run on the database. */
 export async function pendingMigrations(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString, options: '-c role=watchbill_platform' })
   await client.connect()

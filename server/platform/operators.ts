@@ -14,7 +14,7 @@ export const operatorEmail = emailField
 
 export type OperatorRow = { account_id: number; email: string; created_at: Date }
 
-/** Who may use the operators' console, by email. */
+/** Lists the operators by email. */
 export const listOperators = ({ pool }: Parts): Promise<OperatorRow[]> =>
   inTransaction<DB, OperatorRow[]>(pool, 'read', {}, (db) =>
     db
@@ -27,12 +27,12 @@ export const listOperators = ({ pool }: Parts): Promise<OperatorRow[]> =>
 
 export const INVITATION_HOURS = 24
 
-/** `invited` is false for somebody who is an operator already: nothing was sent then. `expires_at` is ISO, UTC. */
+/** `invited` is false for an existing operator: nothing was sent. `expires_at` is ISO, UTC. */
 export type InvitationResult = { email: string; invited: boolean; expires_at: string | null }
 
 /**
- * Invites somebody to be an operator, by a mail to the address: the link in it works once, for a day, and replaces the one before. No
- * account counts before the link was used, and no password that an account of this address has.
+ * Invites a person to be an operator, by a mail to the address. Its link works once, for a day, and replaces an earlier one.
+ * Before the link is used, no account of this address counts, and no password of one.
  */
 export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: string): Promise<InvitationResult> =>
   inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
@@ -56,9 +56,10 @@ export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: 
   })
 
 /**
- * Takes the right away, and an invitation that waits; the account and its password stay. One operator at a time: the lock is a statement of its own, so that the
- * count has what was committed while it waited. The database takes the same lock (migration 0088).
- * @throws DomainError 'not_found' when it has none; 'conflict' for the last one.
+ * Removes an operator's right and any pending invitation; the account and its password stay. One operator at a time: the lock
+ * is a statement of its own, so that the count includes everything that was committed while it waited. The database takes the
+ * same lock (migration 0088).
+ * @throws DomainError 'not_found' when there is none; 'conflict' for the last one.
  */
 export const removeOperator = ({ pool }: Parts, email: string): Promise<{ email: string }> =>
   inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {

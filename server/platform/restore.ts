@@ -11,9 +11,9 @@ import { fullName, listTables, type TableInfo } from './tables.ts'
 type Entry = Manifest['tables'][number]
 
 /**
- * Puts a backup into an empty database that has seen the same migrations, in one transaction: all of it or nothing. The
- * files are checked against the manifest before anything is written. Ids go on where they were. Who was erased
- * since the backup was made is erased again.
+ * Restores a backup into an empty database with the same migrations, in one transaction. The files are checked against the
+ * manifest before anything is written. Ids continue where they were. People who were erased since the backup are erased
+ * again.
  * @throws when a file is damaged or missing, the database holds data, or its migrations differ.
  */
 export async function restore(
@@ -64,10 +64,10 @@ async function requireSameMigrations(db: Kysely<DB>, { migrations }: Manifest): 
     )
 }
 
-/** Nobody may delete from the log of the operators' acts. */
+/** The log of the operators' acts, from which nobody may delete. */
 const APPEND_ONLY_TABLE = 'operator_acts'
 
-/** Settings of the platform may be there, since a worker writes them as soon as it runs; they are replaced. */
+/** Settings of the platform may exist, since a worker writes them as soon as it runs; they are replaced. */
 async function requireEmpty(db: Kysely<DB>, tables: readonly TableInfo[]): Promise<void> {
   for (const table of tables) {
     if (table.schema === 'platform' && table.name !== APPEND_ONLY_TABLE) {
@@ -79,7 +79,7 @@ async function requireEmpty(db: Kysely<DB>, tables: readonly TableInfo[]): Promi
   }
 }
 
-/** The tables in the order in which they can be filled, each with its entry. */
+/** Pairs each table with its entry, in the order in which they can be filled. */
 function pairTables(tables: readonly TableInfo[], manifest: Manifest): { table: TableInfo; entry: Entry }[] {
   const entries = new Map(manifest.tables.map((entry) => [fullName(entry), entry]))
   const known = new Set(tables.map(fullName))

@@ -13,7 +13,7 @@ import { addFirstAdmin } from './first-admin.ts'
 /** `by` is the operator at the console; the command line has none. */
 type Parts = { pool: Pool; now: Date; by?: ActingOperator | undefined }
 
-/** The line of the site's own log, and that of the operators' log when one of them did it. */
+/** Writes the line of the site's own log, and that of the operators' log when an operator did it. */
 async function recordChange(
   db: Kysely<DB>,
   { now, by }: Pick<Parts, 'now' | 'by'>,
@@ -45,7 +45,7 @@ export type SiteRow = {
   people: number
 }
 
-/** All sites by slug, with how many people each has. For the command line; the console reads pages (`console.ts`). */
+/** Lists all sites by slug, with their number of people. For the command line; the console reads pages (`console.ts`). */
 export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
   read(pool, (db) =>
     db
@@ -67,9 +67,9 @@ export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
 const slugTaken = () => invalid({ slug: ['This name is taken.'] })
 
 /**
- * Makes a site. A deleted site's name is free again after 90 days; the old row then keeps a name of its own.
- * @throws ZodError when the input breaks the contract, reserved names included; DomainError 'invalid' at `slug` when the
- * name is taken or still resting.
+ * Creates a site. A deleted site's name is free again after 90 days; the old row then gets another name.
+ * @throws ZodError when the input breaks the contract, reserved names included; DomainError 'invalid' at `slug` when the name
+ * is taken or not free yet.
  */
 export async function createSite(
   { pool, now, by }: Parts,
@@ -124,13 +124,13 @@ const setStatus =
       return row
     })
 
-/** Closes a site without losing anything: its host answers as if it did not exist, and no reminder is planned. */
+/** Suspends a site without losing anything: its host answers as if it did not exist, and no reminder is planned. */
 export const suspendSite = setStatus('site.suspend', ['active'], 'suspended')
 export const resumeSite = setStatus('site.resume', ['suspended'], 'active')
-/** Deletes a site softly; its data stays until it is erased, its name rests for 90 days. */
+/** Deletes a site softly: its data stays until it is erased, and its name stays unused for 90 days. */
 export const deleteSite = setStatus('site.delete', ['active', 'suspended'], 'deleted')
 
-/** A site of any status by its name. @throws DomainError 'not_found'. */
+/** Finds a site of any status by its name. @throws DomainError 'not_found'. */
 export const findSite = async (db: Kysely<DB>, slug: string): Promise<SiteState> => {
   const row = await db.selectFrom('sites').select(['id', 'slug', 'status']).where('slug', '=', slug).executeTakeFirst()
   if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)

@@ -11,8 +11,8 @@ export type DatabaseUrls = { app: string; worker: string; auth: string; platform
 export type OpenedDatabase = { urls: DatabaseUrls; embedded: EmbeddedPostgres | null; stop(): Promise<void> }
 
 /**
- * The database of the configuration: the given server, or the embedded one under `DATA_DIR`, started and prepared.
- * @param onGivingUp has the embedded one started again whenever it ends by itself, and is called when that is in vain.
+ * Opens the configured database: the given server, or the embedded one under `DATA_DIR`, started and prepared.
+ * @param onGivingUp if given, the embedded one is restarted whenever it ends by itself, and this is called when that fails.
  */
 export async function openDatabase(config: Config, log: Log, onGivingUp?: () => void): Promise<OpenedDatabase> {
   const given = config.DATABASE_URL ?? config.DATABASE_APP_URL

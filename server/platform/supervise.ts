@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '#server/engine/kernel/log.ts'
 
-/** How long to wait before each attempt to start again, in milliseconds; after the last one it is given up. */
+/** How long to wait before each restart, in milliseconds; the last one is the last try. */
 const PAUSES_MS = [250, 1_000, 2_000, 5_000, 10_000, 30_000] as const
-/** A server that ran for so long ended for a new reason: the pauses begin anew. */
+/** A server that ran for this long ended for a new reason: the pauses start again. */
 const STABLE_MS = 60_000
 
 type Supervised = {
-  /** Resolves when the server that runs has ended, for whatever reason. */
+  /** Resolves when the running server has ended, for any reason. */
   exited(): Promise<void>
-  /** Whether it was meant to end, by a stop or a restart. */
+  /** Whether it was ended on purpose, by a stop or a restart. */
   isExpected(): boolean
-  /** Starts it again where it was. @throws when it does not come up. */
+  /** Starts it again. @throws when it does not start. */
   launch(): Promise<void>
 }
 
 export type Supervision = {
   log: Pick<Log, 'info' | 'warn' | 'error' | 'fatal'>
-  /** Called once, when no attempt brought the server back. */
+  /** Called once, when no attempt has brought the server back. */
   onGivingUp: () => void
   pauses?: readonly number[]
 }
 
 /**
- * Starts a server again whenever it ends without being meant to, with growing pauses in between, and says so in the log.
- * Ends when the server is stopped on purpose, or with one line in the log when it does not come up again.
+ * Restarts a server whenever it ends unexpectedly, with growing pauses in between, and logs it. Ends when the server is
+ * stopped on purpose, or with one line in the log when it does not start again.
  */
 export async function supervise(
   server: Supervised,

@@ -1,26 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
-/** A table as the catalogue knows it. */
+/** A table of the catalogue. */
 export type TableInfo = {
   schema: string
   name: string
-  /** Columns that can be written, in order: generated ones are left out. */
+  /** Writable columns, in order: generated ones are left out. */
   columns: string[]
   /** The primary key, in order. */
   key: string[]
-  /** The full name of the sequence behind `id`, null when there is none. */
+  /** The full name of the sequence behind `id`; null without one. */
   sequence: string | null
-  /** Names (`schema.table`) that it refers to. */
+  /** Names (`schema.table`) of the tables that it refers to. */
   refersTo: string[]
 }
 
 export const fullName = ({ schema, name }: Pick<TableInfo, 'schema' | 'name'>) => `${schema}.${name}`
 
-/** Tables of the migration tool, which a migrated database brings along. */
+/** Tables of the migration tool, which a migrated database already has. */
 const BOOKKEEPING = /_migration(_lock)?$/
 
-/** Every table of the product, each after the ones it refers to. @throws when tables refer to each other in a circle. */
+/**
+ * Lists every table of the product, each after the ones it refers to.
+ * @throws when tables refer to each other in a circle.
+ */
 export async function listTables(db: Kysely<DB>): Promise<TableInfo[]> {
   const { rows } = await sql<TableInfo>`
     select n.nspname as schema, c.relname as name,
@@ -50,7 +53,7 @@ export async function listTables(db: Kysely<DB>): Promise<TableInfo[]> {
 
 const FETCH = 1_000
 
-/** The rows of a query as JSON texts, in batches, through a cursor of the open transaction. `name` is unique in it. */
+/** Reads the rows of a query as JSON texts, in batches, through a cursor of the open transaction. `name` is unique in it. */
 export async function* readJson(db: Kysely<DB>, name: string, query: ReturnType<typeof sql>): AsyncGenerator<string[]> {
   const cursor = sql.ref(`read_${name.replace(/\W/g, '_')}`)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)

@@ -21,11 +21,11 @@ export const records = defineContract({
     competency: required(relation('competencies')),
     training: orNull(relation('training')),
     achieved: required(date()),
-    /** The last day on which it counts, from the competency's validity; null never expires. */
+    /** The last valid day, from the competency's validity; null never expires. */
     expires: readOnly(orNull(date())),
-    /** Visible only to site managers. */
+    /** Visible only to admins. */
     details: text(20_000),
-    /** The newest of the person and competency, and not expired today in the site's zone. */
+    /** Whether it is the newest of the person and competency, and has not expired today in the site's zone. */
     current: readOnly(flag()),
   },
   search: ['person/name', 'competency/name', 'training/name'],

@@ -1,18 +1,18 @@
 /**
- * The last day on which the record `t` counts, in SQL: the achieved day plus the competency's months (the end of a shorter
+ * Builds SQL of the last valid day of the record `t`: the achieved day plus the competency's months (the end of a shorter
  * month); null where it never expires. It follows a change of the competency.
  */
 export const expiresSql = (t: string) =>
   `(select (${t}.achieved + make_interval(months => c.valid_months))::date from core.competencies c where c.id = ${t}.competency)`
 
 /**
- * True where the record `t` is current: the newest of its person and competency, and not expired.
+ * Builds SQL that is true when the record `t` is current: the newest of its person and competency, and not expired.
  * @param today SQL of today's date in the site's zone.
  */
 export const currentSql = (t: string, today: string) =>
   `(coalesce(${expiresSql(t)} >= ${today}, true) and ${newestSql(t)})`
 
-/** True where the record `t` is the newest of its person and competency. */
+/** Builds SQL that is true when the record `t` is the newest of its person and competency. */
 export const newestSql = (t: string) =>
   `not exists (select from core.records newer
     where newer.person = ${t}.person and newer.competency = ${t}.competency and (newer.achieved, newer.id) > (${t}.achieved, ${t}.id))`

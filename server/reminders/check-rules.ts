@@ -7,7 +7,7 @@ export type CheckedShift = {
   id: number
   person: number
   start: Date
-  /** The last of publication, assignment and change of start. */
+  /** The latest of publication, assignment and change of start. */
   known_at: Date
   actual_start: Date | null
   person_changed_at: Date
@@ -29,8 +29,8 @@ export type Difference = { kind: 'missing' | 'extra'; shift: number; person: num
 const SENT_STATES = ['sent', 'delivered', 'bounced', 'complained', 'unknown']
 
 /**
- * Reminders that should exist against those that do. A person whose settings changed after the due time is not judged,
- * since what they wanted at that time is not kept.
+ * Compares the reminders that should exist with those that do. People whose settings changed after the due time are left out,
+ * since their settings at that time are not stored.
  */
 export function compareReminders(
   site: Pick<Site, 'timezone' | 'quiet_start' | 'quiet_end' | 'sms_enabled' | 'reminder_offsets'>,

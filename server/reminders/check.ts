@@ -12,8 +12,8 @@ import { type CheckedShift, compareReminders, type DeliveredReminder, type Diffe
 export type CheckResult = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
 
 /**
- * The nightly check: what should have been queued for each shift that began yesterday in its site's zone, calculated apart from
- * the planner's SQL, against what was.
+ * Runs the nightly check: compares the reminders that should have been queued for each shift that started yesterday in its
+ * site's zone, calculated independently of the planner's SQL, with those that were.
  */
 export async function checkYesterday(
   deps: { pool: Pool; log: Log; metrics: Metrics },

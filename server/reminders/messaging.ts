@@ -22,7 +22,7 @@ import { checkYesterday } from './check.ts'
 import { type PlanResult, planReminders } from './planner.ts'
 
 export type MessagingDeps = {
-  /** Of the worker role. */
+  /** The pool of the worker role. */
   pool: Pool
   clock: Clock
   log: Log
@@ -41,19 +41,19 @@ export type MessagingDeps = {
 
 export type Messaging = {
   metrics: Metrics
-  /** Queues what is due, then sends it. */
+  /** Queues due reminders, then sends them. */
   plan(): Promise<PlanResult>
-  /** Sends until nothing is due. A call during a run makes it look once more. */
+  /** Sends until nothing is due. A call during a run makes it check once more. */
   drain(): Promise<void>
   reconcile(): Promise<number>
   check(): ReturnType<typeof checkYesterday>
-  /** Stops claiming and waits until what is under way is sent and marked. */
+  /** Stops claiming and waits until running messages are sent and marked. */
   stop(): Promise<void>
 }
 
 const CHANNELS: readonly Channel[] = ['email', 'sms']
 
-/** Planner, senders and reconciler of one process. Any number of them may work on one database. */
+/** Creates the planner, senders and reconciler of one process. Any number of them may work on one database. */
 export function createMessaging(deps: MessagingDeps): Messaging {
   const { pool, clock, log, leaseMs = 60_000, batch = 20, lines = 2, times = UNANSWERED_TIMES } = deps
   const metrics = createMetrics(deps.registry)
@@ -143,7 +143,7 @@ async function settleAll(promises: Promise<unknown>[]): Promise<void> {
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** One run at a time; calls during a run share one more run after it. */
+/** Makes one run at a time; calls during a run share one more run after it. */
 function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null

@@ -8,7 +8,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 export type PlanResult = { queued: number; missed: number; skipped: number }
 
 /**
- * One tick: queues every reminder that fell due, for all sites, in one statement. Repeating it, or running it in several
+ * Runs one tick: queues every reminder that fell due, for all sites, in one statement. Repeating it, or running it in several
  * workers, changes nothing: each reminder has a unique key.
  */
 export async function planReminders(
@@ -43,7 +43,7 @@ export type PreviewRow = {
 }
 
 /**
- * What would be queued at `at`: due by then, still useful, and without a row yet. Changes nothing.
+ * Lists what would be queued at `at`: due by then, still useful, and without a row. Changes nothing.
  * @param pool of the platform role.
  */
 export const previewPlan = ({ pool }: { pool: Pool }, at: Date): Promise<PreviewRow[]> =>

@@ -7,10 +7,7 @@ import { requests } from './contract.ts'
 import { listClosedEvents } from './sign-up/closed.ts'
 import { CLUB_DECLINED } from './sign-up/rules.ts'
 
-/**
- * A member asks for themselves and for what is still to come, and what they ask is new to the admins whatever they send
- * (decision 036).
- */
+/** A member can only request coming events for themselves, and their request is always new to the admins (decision 036). */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   const created = changes.filter(({ before }) => !before)
@@ -25,7 +22,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   }
 }
 
-/** What was declined is neither withdrawn nor asked for again by the member (decision 036). */
+/** A member can neither withdraw a declined request nor repeat it (decision 036). */
 const beforeRemove: Hooks['beforeRemove'] = (ctx, { declined_at }) => {
   if (declined_at && standingOf(ctx.actor) === 'user') throw new DomainError('conflict', CLUB_DECLINED)
 }

@@ -19,20 +19,20 @@ export const requests = defineContract({
   fields: {
     id: id(),
     event: required(relation('events')),
-    /** The acting person unless given; a member asks for nobody else. */
+    /** The acting person unless given; a member cannot request for anybody else. */
     person: relation('people'),
     comments: text(2000),
     assignment: orNull(relation('assignments')),
     role: orNull(relation('roles')),
     location: orNull(relation('locations')),
-    /** Not yet seen by an admin. */
+    /** Whether no admin has seen it yet. */
     new: flag(true),
-    /** The event's. */
+    /** The event's series. */
     series: readOnly(orNull(relation('series'))),
-    /** The person holds a shift of the event, which members learn once it is published, or an admin declined it. */
+    /** Whether the person holds a shift of the event, which members learn once it is published, or an admin has declined. */
     actioned: readOnly(flag()),
     declined_at: titled('Declined', readOnly(orNull(instant()))),
-    /** What the person was told about it. */
+    /** The reason in the notification to the person. */
     declined_reason: titled('Reason', readOnly(text(1000))),
     made: readOnly(instant()),
   },

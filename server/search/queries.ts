@@ -3,12 +3,12 @@ import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SearchHit } from './contract.ts'
 
-/** The most that is shown of one kind. */
+/** The most results of one kind. */
 const MAX_PER_KIND = 6
 
 /**
- * What of the site is called like `text`: people for admins only (those who left or wait for approval last), events (the nearest to now first), series. One statement;
- * an empty text finds nothing.
+ * Finds records of the site by name: people for admins only (former and pending ones last), events (nearest to now first),
+ * series. One statement; an empty text finds nothing.
  */
 export async function findByName(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, text: string): Promise<SearchHit[]> {
   const term = text.trim()

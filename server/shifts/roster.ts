@@ -3,7 +3,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
 
-/** One place of an event's roster with the names behind its ids. Instants are UTC. */
+/** One shift of an event's roster with the names behind its ids. Instants are UTC. */
 export type RosterShift = {
   id: number
   event: number
@@ -28,13 +28,13 @@ export type EventPage = {
   id: number
   name: string
   details: string
-  /** The details as readers see them. */
+  /** The details as rendered HTML. */
   details_html: string
   contact: string
   color: string | null
   event_url: string | null
   archived: boolean
-  /** Rises with what a calendar shows of the event. */
+  /** Counts the changes that calendars show of the event. */
   sequence: number
   start: Date
   end: Date
@@ -48,11 +48,11 @@ export type EventPage = {
   shifts: RosterShift[]
 }
 
-/** Who reads a roster: an editor sees all of it; a member what is published, and the notes of their own shifts alone. */
+/** The reader of a roster: an editor sees all of it; a member sees published shifts, and only their own shifts' notes. */
 export type RosterReader = 'editor' | { person: number }
 
 /**
- * An event with its roster as `reader` may see it, in one statement.
+ * Reads an event with the part of its roster that `reader` may see, in one statement.
  * @throws DomainError 'not_found', also for another site's event.
  */
 export async function getEventPage(db: SiteDb, args: { event: number; reader: RosterReader }): Promise<EventPage> {
@@ -61,7 +61,7 @@ export async function getEventPage(db: SiteDb, args: { event: number; reader: Ro
   return found
 }
 
-/** As `getEventPage`; null where there is no such event. */
+/** As `getEventPage`; null for an unknown event. */
 export async function findEventPage(
   db: SiteDb,
   { event, reader }: { event: number; reader: RosterReader },

@@ -2,7 +2,7 @@ import type { Change } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { hoursProblem } from './hours/limits/rules.ts'
 
-/** Changes that a calendar which holds the shift must hear about (the SEQUENCE of its entry). */
+/** Changes that a calendar with the shift must learn of (the SEQUENCE of its entry). */
 const NOTIFIED_FIELDS = ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'] as const
 
 const HOURS = ['actual_start', 'actual_end'] as const
@@ -10,10 +10,11 @@ const HOURS = ['actual_start', 'actual_end'] as const
 export type EventTimes = { start: string; end: string }
 
 /**
- * Settles what follows from a written shift: times from its event, who published it and when, since when it is the
- * person's, and that it is consistent.
+ * Derives fields of a written shift: times from its event, who published it and when, and since when it is the person's;
+ * checks that they are consistent.
  * @param event the times of the shift's event, for a new shift; ISO instants.
- * @param now ISO instant. @param me the acting person's id, null for a program.
+ * @param now ISO instant.
+ * @param me the acting person's id, null for a program.
  */
 export function applyShiftRules(
   { before, after, issues }: Change,

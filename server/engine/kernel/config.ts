@@ -117,7 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
   return { ...values, production, devRoutes: !production, dataDir: path.resolve(values.DATA_DIR), publicOrigin: origin }
 }
 
-/** The origin of a site's pages: the public origin with the slug as its first label. */
+/** Returns the origin of a site's pages: the public origin with the slug as its first label. */
 export function siteOrigin(config: Pick<Config, 'publicOrigin'>, slug: string): string {
   const [scheme, host] = config.publicOrigin.split('://')
   return `${scheme}://${slug}.${host}`

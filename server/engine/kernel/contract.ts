@@ -1,2 +1,2 @@
-/** The version of the code that the About dialog shows and every report of an error carries. */
+/** The version of the code, in the About dialog and in every error report. */
 export const VERSION = 'v1.4.10'

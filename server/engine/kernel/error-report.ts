@@ -5,7 +5,7 @@ import { framesOf, scrub } from './scrub.ts'
 
 type ReportConfig = Pick<Config, 'ERROR_REPORT_URL' | 'NODE_ENV' | 'COMMIT'>
 
-/** Context of an error. `what` is our own sentence for it, never quoted input. */
+/** The context of an error. `what` is our own sentence for it, never quoted input. */
 export type ErrorFacts = {
   what?: string
   site?: number | null | undefined
@@ -17,10 +17,10 @@ export type ErrorFacts = {
 type Report = ErrorFacts & { level: 'warning' | 'error'; message: string; error?: string; stack?: string }
 
 const TIMEOUT_MS = 3_000
-/** Caps reports per minute and process. */
+/** The most reports per minute and process. */
 const MAX_PER_MINUTE = 30
 
-/** Posts one report to the configured error reporter. False when there is none or it did not take it; never throws. */
+/** Posts one report to the configured error reporter. @returns false without a reporter, or when it refused; never throws. */
 export async function sendReport(config: ReportConfig, report: Report): Promise<boolean> {
   if (!config.ERROR_REPORT_URL) return false
   const body = {
@@ -49,13 +49,13 @@ export async function sendReport(config: ReportConfig, report: Report): Promise<
 export type ErrorReports = {
   /** Reports in the background: nothing waits for it and nothing is thrown. */
   report(error: unknown, facts?: ErrorFacts): void
-  /** When every report that is on its way has arrived or was given up, three seconds later at most. */
+  /** Resolves when every pending report has been sent or given up, three seconds later at most. */
   settled(): Promise<void>
 }
 
 /**
- * Reports errors that nothing caught, without personal data, secrets or the request that met them. At most thirty a minute
- * leave a process. Holds that count; made once a process.
+ * Reports uncaught errors, without personal data, secrets or the request that caused them. At most thirty a minute leave a
+ * process. Holds that count; create it once per process.
  */
 export function createErrorReports(config: ReportConfig): ErrorReports {
   let minute = stopwatch()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGate } from './gate.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held() {
   const begun: number[] = []
   const ends: (() => void)[] = []

@@ -3,7 +3,7 @@ import { DomainError } from './errors.ts'
 type Bound = {
   /** How many run at a time. */
   running: number
-  /** How many may wait for their turn. */
+  /** How many may wait. */
   waiting: number
   /** The message of a refusal, and the seconds after which to retry. */
   full: string
@@ -11,8 +11,9 @@ type Bound = {
 }
 
 /**
- * Runs heavy work a few at a time, in the order in which it came.
- * @returns what runs the work given to it. @throws DomainError 'unavailable' when too many wait already.
+ * Runs heavy work a few at a time, in order of arrival.
+ * @returns a function that runs the given work.
+ * @throws DomainError 'unavailable' when too many are waiting.
  */
 export function createGate({ running, waiting, full: fullMessage, retryAfter }: Bound) {
   let free = running
@@ -30,7 +31,7 @@ export function createGate({ running, waiting, full: fullMessage, retryAfter }: 
     try {
       return await work()
     } finally {
-      // Hands its slot on, so that a newcomer does not overtake those who wait.
+      // Passes its turn on, so that a newcomer does not overtake those who wait.
       const next = queue.shift()
       if (next) next()
       else free += 1

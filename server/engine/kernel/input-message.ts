@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** What an expected type is called by those who fill in forms. */
+/** Names of expected types, for people who fill in forms. */
 const TYPES: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   record: 'an object',
 }
 
-/** What is wrong with an input, in the words of the product, where its schema says nothing itself. An option of zod's `safeParse`. */
+/** Writes the message of an invalid input where its schema has none. An option of zod's `safeParse`. */
 export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type': {
@@ -38,6 +38,6 @@ const AT_LEAST: Record<string, string> = { number: 'Must be at least', int: 'Mus
 
 const unitOf = (origin: string) => (origin === 'string' ? ' characters' : '')
 
-/** Whole numbers are all that inputs are bounded by: more than 0 is at least 1. */
+/** Inputs are bounded by integers: more than 0 is at least 1. */
 const lowest = ({ minimum, inclusive }: { minimum: number | bigint; inclusive?: boolean }) =>
   Number(minimum) + (inclusive === false ? 1 : 0)

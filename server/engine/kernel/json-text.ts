@@ -1,6 +1,6 @@
 /**
- * A value as the JSON that PostgreSQL wrote. It is passed on as it is, and taken apart only where its parts are needed: most of
- * what is read for an answer is never looked at on its way.
+ * A value as the JSON that PostgreSQL wrote. It is passed on unparsed, and parsed only where its parts are needed: most of an
+ * answer never is.
  */
 export class JsonText<T> {
   readonly text: string
@@ -8,17 +8,17 @@ export class JsonText<T> {
     this.text = text
   }
 
-  /** The value, parsed anew each time. */
+  /** Parses the value, each time anew. */
   value(): T {
     return JSON.parse(this.text) as T
   }
 
-  /** An object with this under `name`, beside what stands `around`. */
+  /** Builds an object with this text under `name`, beside the fields of `around`. */
   within<A extends object, N extends string>(around: A, name: N): JsonText<A & Record<N, T>> {
     return new JsonText<Record<N, T>>(`{${JSON.stringify(name)}:${this.text}}`).with(around)
   }
 
-  /** This object with `more` behind its own parts. */
+  /** Appends the fields of `more` to this object. */
   with<A extends object>(more: A): JsonText<A & T> {
     const [begun, rest] = [this.text.trimEnd().slice(0, -1), JSON.stringify(more).slice(1)]
     return new JsonText(rest === '}' || begun.trim() === '{' ? begun + rest : `${begun},${rest}`)

@@ -11,10 +11,9 @@ function reportError(reports: ErrorReports | undefined, [about, what]: readonly 
 }
 
 /**
- * Structured log lines on standard output. Personal data and secrets never enter it: the listed paths are dropped even
+ * Writes structured log lines to standard output. Personal data and secrets never enter it: the listed paths are dropped even
  * if somebody logs a whole object.
- * @param options.reports is told each error that is logged as one: what nothing caught is logged where it is met, so that
- * the log and the error reporter know the same.
+ * @param options.reports receives each logged error, so that the log and the error reporter have the same ones.
  */
 export function createLog(options: { level: string; name?: string; reports?: ErrorReports }) {
   const settings: LoggerOptions = {
@@ -50,6 +49,7 @@ export function createLog(options: { level: string; name?: string; reports?: Err
     },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  // Lines leave together, after a tenth of a second at the latest and when the process ends: one by one they take a twentieth of a request.
+  // Lines are written together, after a tenth of a second at the latest and when the process ends: one by one they take a
+  // twentieth of a request.
   return pino(settings, pino.destination({ dest: 1, minLength: 4096, periodicFlush: 100 }))
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Log } from './log.ts'
 
-/** A registry with the figures of the process itself (memory, event loop, garbage). */
+/** Creates a registry with the metrics of the process itself (memory, event loop, garbage collection). */
 export function createRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -10,8 +10,8 @@ export function createRegistry(): Registry {
 }
 
 /**
- * Serves the figures of this process as Prometheus reads them, on a port of its own, which is never published: they tell of
- * all sites. Without a port nothing is served.
+ * Serves the metrics of this process to Prometheus on a port of its own, which must never be public: they cover all sites.
+ * Without a port nothing is served.
  * @returns `stop`, and the port in use (0 asks for a free one).
  */
 export async function serveMetrics(

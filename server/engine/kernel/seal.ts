@@ -5,14 +5,14 @@ const TAG = 16
 
 const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `seal:${purpose}`, 32))
 
-/** Encrypts what has to be read again (AES-256-GCM, a key of its own for each purpose): nonce, text, tag. */
+/** Encrypts data that has to be read again (AES-256-GCM, with a key per purpose): nonce, text, tag. */
 export function seal(secret: string, purpose: string, text: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The text again; null when it was sealed with another secret, for another purpose, or was touched since. */
+/** Decrypts the text; null when it was sealed with another secret or for another purpose, or was changed since. */
 export function unseal(secret: string, purpose: string, sealed: Buffer): string | null {
   if (sealed.length < NONCE + TAG) return null
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), sealed.subarray(0, NONCE))

@@ -13,12 +13,14 @@ const NETWORK_ERRORS = new Set([
   'ENETUNREACH',
 ])
 
-/** PostgreSQL's classes of refusal at the door: no such database, user or password, too many connections, starting up. */
+/**
+ * PostgreSQL's error classes for a refused connection: no such database, user or password, too many connections, starting up.
+ */
 const CONNECTION_REFUSALS = /^(?:08|28|3D|53|57P)/
 
 /**
- * What stopped a process from starting, as an operator can act on it: one line a problem, without a stack.
- * @returns null for what no operator can know of: a defect, which is shown whole.
+ * Explains why a process could not start, in terms that an operator can act on: one line per problem, without a stack.
+ * @returns null for a defect, which is shown in full.
  */
 export function explainStartFailure(error: unknown): string[] | null {
   if (error instanceof ConfigError) return error.problems.map((problem) => `Configuration: ${problem}`)
@@ -33,7 +35,7 @@ export function explainStartFailure(error: unknown): string[] | null {
   return cause instanceof Error ? explainStartFailure(cause) : null
 }
 
-/** Connection errors of several addresses come without a message of their own. */
+/** Connection errors of several addresses have no message of their own. */
 export const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(reasonOf).join('; ')

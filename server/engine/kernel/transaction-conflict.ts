@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * SQLSTATE of transactions that lost to another one: serialisation failure, deadlock, lock timeout, and a foreign key whose row
- * was removed meanwhile. Nothing of the transaction is stored.
+ * SQLSTATE of transactions that lost against another one: serialisation failure, deadlock, lock timeout, and a foreign key
+ * whose row has been removed. Nothing of the transaction is stored.
  */
 const CONFLICT_CODES = new Set(['40001', '40P01', '55P03', '23503'])
 
-/** True when another transaction won. */
+/** Whether another transaction won. */
 export const isSerializationConflict = (error: unknown): boolean =>
   error instanceof Error && CONFLICT_CODES.has((error as { code?: string }).code ?? '')
 
@@ -14,7 +14,7 @@ const TRIES = 5
 const PAUSE_MS = 40
 
 /**
- * Retries `work`, a whole transaction, when another one won. For work that must succeed in the end, such as a removal.
+ * Repeats `work`, a whole transaction, when another one won. For work that must succeed in the end, such as a removal.
  * @throws what `work` throws, a conflict after five tries.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {

@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { normaliseText } from './composed-text/rules.ts'
 
 /**
- * A short code as somebody typed or pasted it: without blanks, and with the digits and letters of wide keyboards (１２３)
- * as the plain ones that they stand for.
+ * Normalises a typed or pasted code: removes blanks, and turns the digits and letters of wide keyboards (１２３) into plain
+ * ones.
  */
 export const typedCode = (text: string): string => normaliseText(text, 'NFKC').replace(/\s/g, '')
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether two secrets are the same, in a time that tells nothing of where they differ. Any texts may be compared. */
+/** Whether two secrets are equal, in a time that does not reveal where they differ. Any texts may be compared. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))

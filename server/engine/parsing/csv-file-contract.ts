@@ -4,13 +4,13 @@ export type Delimiter = (typeof DELIMITERS)[number]
 export const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Something about the whole file that has to be put right before any row can be read. */
+/** A problem of the whole file that must be solved before any row can be read. */
 export type FileProblem = { code: string; message: string; line: number | null }
 
-/** One record below the header: the line of the file on which it begins, and its cells as they stand. */
+/** One record below the header: its first line in the file, and its unchanged cells. */
 export type RawRow = { line: number; cells: string[] }
 
-/** A CSV file taken apart. What is wrong with it as a whole stands in `problems`; then there are no rows. */
+/** A parsed CSV file. With `problems` of the whole file there are no rows. */
 export type DecodedCsv = {
   text: string
   encoding: Encoding

@@ -1,6 +1,6 @@
 import type { Encoding } from './csv-file-contract.ts'
 
-/** The 32 characters in which Windows-1252 differs from Latin-1. Runtimes disagree about them, so they stand here. */
+/** The 32 characters in which Windows-1252 differs from Latin-1. Runtimes disagree about them, so they are listed here. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const C1 = /[\u0080-\u009f]/g
 
@@ -20,8 +20,8 @@ const utf8 = (bytes: Uint8Array): string | null => {
 const utf16 = (bytes: Uint8Array) => new TextDecoder('utf-16le').decode(bytes)
 
 /**
- * The text of a file: UTF-16 and UTF-8 by their byte-order marks, UTF-8 when every byte fits, else Windows-1252, in which
- * every byte is a character. The byte-order mark is not part of the text. Never fails.
+ * Decodes a file: UTF-16 and UTF-8 by their byte-order marks, UTF-8 when every byte fits, else Windows-1252, in which every
+ * byte is a character. The byte-order mark is not part of the text. Never fails.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: utf16(bytes), encoding: 'utf-16le' }

@@ -3,7 +3,7 @@ import { createFairQueue, TurnRefused } from './fair-queue.ts'
 
 const [A, B, C] = [1, 2, 3]
 
-/** Work that ends when it is let go, and notes its name when it begins. */
+/** Work that ends when the test says so, and records its name when it starts. */
 function bench() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

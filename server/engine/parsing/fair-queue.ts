@@ -1,20 +1,20 @@
-/** How many pieces of work run at once, how many of one site may wait, and for how long. */
+/** How many pieces of work run at a time, how many of one site may wait, and for how long. */
 type Bounds = { running: number; waitingPerSite: number; waitMs: number }
 
-/** The queue is full, or the turn did not come in time. */
+/** Thrown when the queue is full or the wait was too long. */
 export class TurnRefused extends Error {}
 
 type Waiting = { urgent: boolean; start: () => void; refuse: () => void; timer: NodeJS.Timeout }
 type Lane = { waiting: Waiting[]; running: boolean; usedMs: number; since: number }
 
-/** The time that a site has used decays with this half-life. */
+/** The half-life of the time that a site has used. */
 const HALF_LIFE_MS = 10_000
 
 /**
- * Runs work in turn, fairly between sites: of one site one piece runs at a time, and the site that has used the least
- * time lately comes next. So a site whose work is slow waits for itself and never for others. Of one site, what is urgent
- * comes before what is not.
- * @returns what runs the work given to it. @throws TurnRefused when its site has too much waiting, or it has waited too long.
+ * Runs work in turn, fairly between sites: one piece per site at a time, and next the site that has recently used the least
+ * time. A site whose work is slow therefore delays only itself. Within a site urgent work comes first.
+ * @returns a function that runs the given work.
+ * @throws TurnRefused when too much of the site is waiting, or for too long.
  */
 export function createFairQueue({ running, waitingPerSite, waitMs }: Bounds) {
   const lanes = new Map<number, Lane>()
@@ -28,7 +28,7 @@ export function createFairQueue({ running, waitingPerSite, waitMs }: Bounds) {
     return lane
   }
 
-  /** The longest waiting piece of the site that has used the least; sites with nothing to do are forgotten in passing. */
+  /** Starts the oldest work of the site that has used the least; drops idle sites on the way. */
   const startNext = () => {
     const now = performance.now()
     while (free > 0) {
@@ -76,7 +76,7 @@ export function createFairQueue({ running, waitingPerSite, waitMs }: Bounds) {
     }
   }
 
-  /** Refuses all that waits. */
+  /** Refuses all waiting work. */
   const stop = () => {
     for (const { waiting } of lanes.values())
       for (const { refuse, timer } of [...waiting]) {

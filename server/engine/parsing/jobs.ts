@@ -1,14 +1,14 @@
 import type { DecodedCsv } from './csv-file-contract.ts'
 
 /**
- * One kind of work for the parsing threads. Whoever wants something parsed declares its job; `bin/parsing-thread.ts` exports
- * the function that does it under the same name. Input and output are plain data.
+ * One kind of work for the parsing threads. Its user declares the job; `bin/parsing-thread.ts` exports the function that does
+ * it under the same name. Input and output are plain data.
  */
 export type ParsingJob<Input, Output> = {
   name: string
-  /** Counted from when a thread has taken the job. Milliseconds. */
+  /** Counted from when a thread takes the job. Milliseconds. */
   timeLimitMs: number
-  /** Somebody waits for the answer, so it goes ahead of its site's other work. */
+  /** Whether somebody waits for the answer, so that it precedes its site's other work. */
   urgent: boolean
   /** Never called: it carries the types. */
   run?: (input: Input) => Output
@@ -18,11 +18,11 @@ export type ParsingJob<Input, Output> = {
 export const CSV_JOB: ParsingJob<Uint8Array, DecodedCsv> = { name: 'csv', timeLimitMs: 10_000, urgent: true }
 
 /**
- * What one thread may use, in mebibytes. A file of five mebibytes with as many cells as are accepted needs about half of it;
- * a job that needs more ends its own thread.
+ * The memory of one thread, in mebibytes. A file of five mebibytes with the most cells takes about half of it; a job that
+ * needs more ends its own thread.
  */
 export const MEMORY_LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
-/** Jobs of one site that may wait, and for how long. */
+/** How many jobs of one site may wait, and for how long. */
 export const WAITING_PER_SITE = 30
 export const WAIT_MS = 10_000

@@ -6,8 +6,9 @@ const TOO_MUCH = 'This file takes too long to read. Split it and import the part
 const BUSY = 'Too many files are being read. Please try again.'
 
 /**
- * Has a thread take an uploaded file apart.
- * @param site its id. @throws DomainError 'invalid' with `file` when it takes too much, 'unavailable' when too many wait.
+ * Parses an uploaded file in a thread.
+ * @param site its id.
+ * @throws DomainError 'invalid' with `file` when it takes too much, 'unavailable' when too many are waiting.
  */
 export async function parseFile<Input, Output>(
   parsers: Pick<Parsers, 'parse'>,

@@ -7,13 +7,13 @@ const parsers = makeParsers({ timeLimits: { markdown: 2_000, preview: 1_000 }, w
 afterAll(() => parsers.stop())
 
 const [A, B] = [1, 2]
-/** Each takes many seconds, or all memory, where nothing ends it. */
+/** Each takes many seconds, or all memory, unless something ends it. */
 const ENDLESS = `${'- '.repeat(24_000)}a`
 const BOMB = `[a]: ${'x'.repeat(25_000)}\n\n${'[a]'.repeat(8_000)}`
 const fine = { html: '<p><strong>fine</strong></p>', plain: false }
 const reason = (problem: unknown) => (problem instanceof ParseProblem ? problem.reason : problem)
 
-/** The longest time in which this process did nothing else than one thing, in milliseconds. */
+/** Measures the longest time in which this process was blocked, in milliseconds. */
 async function longestPause(work: () => Promise<unknown>): Promise<number> {
   let [longest, last] = [0, performance.now()]
   const timer = setInterval(() => {
@@ -34,7 +34,7 @@ test('a job without an end is ended at its limit, and the next one of the same s
   )
   expect(performance.now() - begun).toBeGreaterThanOrEqual(300)
   expect(performance.now() - begun).toBeLessThan(10_000)
-  // A machine with more to do than it can pauses by itself.
+  // An overloaded machine pauses by itself.
   expect(pause).toBeLessThan(Math.max(250, 6 * calm))
   expect(await parsers.parse(A, MARKDOWN_PREVIEW_JOB, '**fine**')).toEqual(fine)
 })
@@ -77,7 +77,7 @@ test('a stop ends what runs and refuses what waits', async () => {
   const stopped = makeParsers()
   const open = Array.from({ length: 3 }, () => stopped.parse(A, MARKDOWN_JOB, ENDLESS).catch(reason))
   await stopped.stop()
-  // As if there had been no turn: nothing is held against a text that a stop met.
+  // Counts as no turn: a text that a stop interrupted is tried again.
   expect(await Promise.all(open)).toEqual(['busy', 'busy', 'busy'])
   expect(await stopped.parse(A, MARKDOWN_JOB, '**fine**').catch(reason)).toBe('busy')
 })

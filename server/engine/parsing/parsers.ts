@@ -5,8 +5,8 @@ import { createFairQueue, TurnRefused } from './fair-queue.ts'
 import { MEMORY_LIMITS, type ParsingJob, WAIT_MS, WAITING_PER_SITE } from './jobs.ts'
 
 /**
- * Why a job has no result. `busy`: it had no turn, and may be tried again. `time`, `memory`: it went beyond its limit, and
- * its thread was ended. `failed`: the thread could not do it.
+ * Why a job has no result. `busy`: it got no turn, and may be tried again. `time`, `memory`: it exceeded its limit, and its
+ * thread was ended. `failed`: the thread could not do it.
  */
 export type ParseFailure = 'busy' | 'time' | 'memory' | 'failed'
 
@@ -25,33 +25,34 @@ export const isParseProblem = (error: unknown): error is ParseProblem =>
 
 export type Parsers = {
   /**
-   * Has a thread parse what somebody else wrote, in turn with other sites.
-   * @param site its id. @throws ParseProblem
+   * Parses outside input in a thread, in turn with other sites.
+   * @param site its id.
+   * @throws ParseProblem
    */
   parse<Input, Output>(site: number, job: ParsingJob<Input, Output>, input: Input): Promise<Output>
-  /** Ends all threads; what runs or waits is refused. */
+  /** Ends all threads, and refuses running and waiting work. */
   stop(): Promise<void>
 }
 
 type Options = {
   /** The built module of `bin/parsing-thread.ts`, an absolute path. */
   file: string
-  /** How many threads at most. They are made when they are needed and end when they are idle. */
+  /** The most threads. They start on demand and end when idle. */
   threads: number
   log: Log
-  /** Limits that differ from what the jobs declare, by their names. Milliseconds. */
+  /** Limits that override those of the jobs, by name. Milliseconds. */
   timeLimits?: Readonly<Record<string, number>>
   memoryLimits?: typeof MEMORY_LIMITS
   waitMs?: number
 }
 
-/** Gives up on a thread that has not started its job by then. */
+/** Gives up on a thread that has not started its job within this time. */
 const START_MS = 30_000
 const IDLE_MS = 60_000
 
 /**
- * Makes the threads in which everything is parsed that comes from outside: Markdown, calendars, CSV. Each job has a limit
- * of time and of memory, at which its thread is ended and replaced. Made once in a composition root and handed down.
+ * Creates the threads that parse all outside input: Markdown, calendars, CSV. Each job has a limit of time and memory, at
+ * which its thread is ended and replaced. Create it once in a composition root and pass it down.
  */
 export function createParsers({
   file,
@@ -67,10 +68,10 @@ export function createParsers({
     maxThreads: threads,
     idleTimeout: IDLE_MS,
     recordTiming: false,
-    // Requests come first where the processor is short.
+    // Requests take precedence when the processor is busy.
     niceIncrement: 5,
     resourceLimits: memoryLimits,
-    // The threads know nothing but what they are given: no secrets of the process, none of its options.
+    // The threads only get their input: no secrets of the process, none of its options.
     env: {},
     execArgv: [],
     argv: [],

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-/** What of a site anybody may read. A list of what is shown, so that a new column of the table is not shown by being there. */
+/** The public facts of a site. It is a list, so that a new column of the table is not public by accident. */
 const PUBLIC_FIELDS = [
   'id',
   'slug',
@@ -23,7 +23,7 @@ const PUBLIC_FIELDS = [
 
 export type PublicSite = Pick<Site, (typeof PUBLIC_FIELDS)[number]> & { mediaRoot: string }
 
-/** The site data that anybody may read, flat. */
+/** Returns the public data of a site, flat. */
 export function publicSiteData(site: Site): PublicSite {
   const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, site[field]]))
   return { ...(shown as Pick<Site, (typeof PUBLIC_FIELDS)[number]>), mediaRoot: site.media_root }

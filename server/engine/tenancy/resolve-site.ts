@@ -37,8 +37,8 @@ const CACHE_NOTIFIED_MS = 60_000
 const MAX_CACHED = 5_000
 
 /**
- * Slug → site row, cached: for a minute while changes by other processes are notified (trigger `sites_tell`), else for two
- * seconds. Suspended sites are not found.
+ * Resolves slug → site row, cached: for a minute while changes by other processes are notified (trigger `sites_tell`), else
+ * for two seconds. Suspended sites are not found.
  */
 export function createResolveSite(pool: Pool, clock: Clock, isListening: () => boolean = () => false): ResolveSite {
   const cache = new Map<string, { since: number; site: Promise<Site | null> }>()

@@ -9,7 +9,7 @@ export type Site = {
   name: string
   prefix: string
   logo: string | null
-  /** `#rrggbb` in small letters: the brand's colour as it was chosen. */
+  /** `#rrggbb` in lower case: the brand's colour as it was chosen. */
   color: string
   contact_name: string
   contact_email: string
@@ -33,5 +33,8 @@ export type Site = {
 /** Brands a number as a site's id. Only host resolution, job envelopes and the test factory may call it. */
 export const mintSiteId = (id: number): SiteId => id as SiteId
 
-/** What the operators' console counts and seals under. No site has this id, so nothing made for one counts at the other. */
+/**
+ * The id under which the operators' console counts and seals. No site has this id, so neither accepts what was made for the
+ * other.
+ */
 export const PLATFORM: SiteId = mintSiteId(0)

@@ -5,14 +5,14 @@ import type { DB } from './schema.gen.ts'
 import type { SiteId } from './site.ts'
 
 declare const siteDbBrand: unique symbol
-/** A database handle inside one transaction that sees exactly one site (row security on `app.site_id`). */
+/** A database handle in one transaction that sees exactly one site (row security on `app.site_id`). */
 export type SiteDb = Kysely<DB> & { readonly [siteDbBrand]: true }
 
 export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, options?: { access?: Access }) => Promise<T>
 
 /**
- * The only way to tenant data: a transaction whose row security is bound to `site`. Reads unless `access` is 'write'.
- * Does not nest, and nothing in it may wait for the network.
+ * The only way to a site's data: a transaction whose row security is bound to `site`. It reads unless `access` is 'write'. It
+ * does not nest, and nothing in it may wait for the network.
  */
 export const createWithSite =
   (pool: Pool): WithSite =>

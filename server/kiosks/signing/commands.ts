@@ -12,14 +12,16 @@ import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
 const conflict = (message: string) => new DomainError('conflict', message)
 
 /**
- * Signs people in and out, all or none. Under a key the same list is known again: it changes nothing more and is answered by the
- * shifts as they are. Without one a repetition is met by what it finds.
- * @param key of the device's choice, one for each confirm. @returns the shifts in the order of the list.
- * @throws DomainError 'invalid' with the field; 'conflict' for who is signed in or out already, or a key of another list.
+ * Signs people in and out, all or none. Repeating a list with the same key changes nothing and answers the current shifts;
+ * without a key the repetition is judged like a new list.
+ * @param key chosen by the device, one per list.
+ * @returns the shifts in the order of the list.
+ * @throws DomainError 'invalid' with the field; 'conflict' for people who are already signed in or out, or for another list's
+ * key.
  */
 export async function confirmSignIns(ctx: Ctx, list: readonly Confirm[], key: string | null): Promise<ConfirmAnswer> {
   if (ctx.actor.kind !== 'kiosk') throw forbidden()
-  // That it was kept on the way is no part of what was confirmed: a lost answer is asked for again by what was kept.
+  // Ignores `kept`: a device that lost the answer repeats the same list with it set.
   const input = list.map(({ kept: _, ...sign }) => sign)
   const shifts = await answerOnce(ctx, { key, call: 'kiosk/confirm', input }, () => signAll(ctx, list))
   return readConfirmAnswer(ctx.db, shifts)
@@ -33,7 +35,7 @@ async function signAll(ctx: Ctx, list: readonly Confirm[]): Promise<number[]> {
   return shifts
 }
 
-/** Says which item of a longer list was refused. */
+/** Names the refused item of a longer list. */
 const placed =
   (at: number, length: number) =>
   (error: unknown): never => {
@@ -45,7 +47,7 @@ const placed =
     })
   }
 
-/** Two devices that sign the same person in at once come one after the other. */
+/** Locks the people, so that two devices that sign the same person in act one after the other. */
 async function lockPeople({ db }: Ctx, list: readonly Confirm[]): Promise<void> {
   const shifts = list.flatMap(({ shift }) => shift ?? [])
   const people = list.flatMap(({ person }) => person ?? [])
@@ -98,7 +100,7 @@ const isActive = async ({ db }: Ctx, person: number): Promise<boolean> =>
     .where('role', '<>', 'new')
     .executeTakeFirst()) !== undefined
 
-/** The published shift of a confirm. Whoever was on it when the device was asked must still be. */
+/** Finds the published shift of a confirmation and locks it. Its person must still be the one that the device showed. */
 async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
   const shift = await ctx.db
     .selectFrom('shifts')
@@ -113,7 +115,7 @@ async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
   return shift
 }
 
-/** The shift that was chosen, or the one that waits for the person in that role today: it is theirs, listed or not. */
+/** Finds the chosen shift, or the one that waits for the person in that role today, whether or not it was listed. */
 async function plannedShift(ctx: Ctx, one: Confirm) {
   if (one.shift) return shiftForUpdate(ctx, { ...one, shift: one.shift })
   if (!one.person) return null
@@ -125,7 +127,7 @@ async function plannedShift(ctx: Ctx, one: Confirm) {
   return rows[0] ? shiftForUpdate(ctx, { ...one, shift: rows[0].id }) : null
 }
 
-/** A shift for somebody whom no roster names: on the event that is on, or among the day's unplanned ones. */
+/** Starts a shift for a person without one: on the current event, or among the day's unplanned ones. */
 async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: Confirm): Promise<number> {
   if (role !== null) {
     const found = await ctx.db
@@ -144,7 +146,7 @@ async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: C
   return createStartedShift(ctx, { ...planned, event: event.id, person, role, location: event.location }, verdict.at)
 }
 
-/** The archived event that holds a day's unplanned shifts, so that no calendar shows it; made with the first of them. */
+/** Finds the archived event of a day's unplanned shifts, which no calendar shows; creates it with the first of them. */
 async function unplannedOf(ctx: Ctx, at: Date): Promise<{ id: number; end: Date; location: number | null }> {
   const { start, end } = dayOf(at, ctx.site.timezone)
   await sql`select pg_advisory_xact_lock(hashtext('kiosks.unplanned'), ${ctx.site.id}::int)`.execute(ctx.db)

@@ -8,22 +8,22 @@ const id = z.number('Must be an id.').int('Must be an id.').positive('Must be an
 /** One sign-in or sign-out. */
 export const confirmItem = z.object({
   sign: z.enum(['in', 'out'], 'Must be in or out.'),
-  /** Empty for a person whose name is not on the roster, and for signing out of whatever they are signed in to. */
+  /** Empty for a person without a shift, and for signing out of their current one. */
   shift: id.nullish(),
   person: id.nullish(),
-  /** The roster role of somebody who is not on the roster. */
+  /** The roster role of a person without a shift. */
   role: id.nullish(),
   time: boundedText({ max: 40, tooLong: INSTANT_MESSAGE, error: 'Required.' })
     .check(z.iso.datetime({ offset: true, error: INSTANT_MESSAGE }))
     .transform((text) => new Date(text)),
-  /** The device held it back because it had no connection. */
+  /** Whether the device kept it because it had no connection. */
   kept: z.boolean('Must be true or false.').default(false),
 })
 export type Confirm = z.output<typeof confirmItem>
 
 export const MAX_CONFIRMS = 50
 
-/** A shift as a kiosk sees it. Times are ISO texts in UTC; `hours` has two decimals. */
+/** A shift for a kiosk. Times are ISO texts in UTC; `hours` has two decimals. */
 export const kioskShift = z.object({
   id: z.number().int(),
   event: z.number().int(),
@@ -31,7 +31,7 @@ export const kioskShift = z.object({
   person: z.number().int(),
   person_name: z.string(),
   role: z.number().int().nullable(),
-  /** The assignment, or else the role, in words. */
+  /** The name of the assignment, or else of the role. */
   duty: z.string(),
   location_name: z.string(),
   start: z.string(),
@@ -51,12 +51,12 @@ export const kioskData = z.object({
   now: z.string(),
   kiosk: named,
   results: z.object({ shifts: byId(kioskShift), people: byId(named), roles: byId(named) }),
-  /** Ids in the order in which they are shown. `waiting`: today's unstarted shifts. `signed_in`: those started and not ended. */
+  /** Ids in the order of display. `waiting`: today's unstarted shifts. `signed_in`: those started and not ended. */
   lists: z.object({ waiting: ids, signed_in: ids, people: ids, roles: ids }),
 })
 export type KioskData = z.output<typeof kioskData>
 
-/** The answer of `kiosk/confirm`: the shifts as they are then, in the order of the list that was sent. */
+/** The answer of `kiosk/confirm`: the shifts after it, in the order of the list. */
 export const confirmAnswer = z.object({
   count: z.number().int(),
   order: ids,
@@ -64,8 +64,8 @@ export const confirmAnswer = z.object({
 })
 export type ConfirmAnswer = z.output<typeof confirmAnswer>
 
-/** So long after its start a shift that was never signed out of still counts as one that somebody is on. */
+/** How many hours after its start an unfinished shift still counts as in progress. */
 export const OPEN_HOURS = 24
 
-/** What the day's shifts of people whom no roster names stand under where no event is on. */
+/** The name for the day's shifts of people without one, when no event is on. */
 export const UNPLANNED = 'Unplanned shifts'

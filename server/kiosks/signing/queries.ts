@@ -41,8 +41,8 @@ const byId = <T extends { id: number }>(rows: readonly T[]): Record<string, T> =
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
- * Everything that a kiosk shows: today's published shifts that wait for their people, those that somebody is on, the names of
- * active people and the roles. Nothing else about people leaves by this way.
+ * Reads everything that a kiosk shows: today's published shifts that have not started, those in progress, the names of active
+ * people and the roles. Nothing else about people leaves through a kiosk.
  */
 export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number; name: string }): Promise<KioskData> {
   const now = clock.now()
@@ -79,14 +79,14 @@ export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number
   }
 }
 
-/** The shifts of `ids` in that order. */
+/** Reads the shifts of `ids` in that order. */
 export async function readConfirmAnswer(db: SiteDb, ids: readonly number[]): Promise<ConfirmAnswer> {
   const results = byId(await listShifts(db, sql`s.id = any (${ids}::bigint[])`))
   const order = ids.filter((id) => results[id])
   return { count: order.length, order, results: { shifts: results } }
 }
 
-/** The shift that a person was on at `at`: begun in the hours before, and not ended. */
+/** Finds the shift that a person was on at `at`: started in the hours before, and not ended. */
 export async function findOpenShift(db: SiteDb, person: number, at: Date): Promise<{ id: number } | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from shifts where person = ${person} and actual_end is null and draft is not null
@@ -95,7 +95,10 @@ export async function findOpenShift(db: SiteDb, person: number, at: Date): Promi
   return rows[0]
 }
 
-/** The event that somebody comes to unplanned: one whose published roster knows the role first, then the latest to begin. */
+/**
+ * Finds the event that a person without a shift comes to: one whose published roster has the role first, then the latest to
+ * start.
+ */
 export async function findCurrentEvent(
   db: SiteDb,
   { at, role, from }: { at: Date; role: number | null; from: Date },

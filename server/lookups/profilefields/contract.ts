@@ -15,7 +15,7 @@ export const PROFILE_KINDS = ['text', 'number', 'date', 'choice', 'boolean'] as 
 
 export type ProfileKind = (typeof PROFILE_KINDS)[number]
 
-/** What a site asks of its people beyond the product's own fields. */
+/** The questions of a site to its people, beyond the product's own fields. */
 export const profilefields = defineContract({
   name: 'profilefields',
   singular: 'profile field',
@@ -25,7 +25,7 @@ export const profilefields = defineContract({
     id: id(),
     display_name: titled('Name', required(textLine(200))),
     kind: choice(PROFILE_KINDS, 'text'),
-    /** What may be chosen, for the kind `choice`. */
+    /** The choices of the kind `choice`. */
     choices: textList(200),
     order: integer(),
     required: flag(),

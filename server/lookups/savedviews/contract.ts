@@ -10,7 +10,7 @@ import {
   textLine,
 } from '#server/engine/collections/field-contract.ts'
 
-/** A list's search, filters, order and columns under a name. */
+/** A saved view: a list's search, filters, order and columns under a name. */
 export const savedviews = defineContract({
   name: 'savedviews',
   singular: 'saved view',
@@ -18,14 +18,14 @@ export const savedviews = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    /** The list: the word of its collection, or the list's own (`timesheets`, `series/events`) where a collection has several. */
+    /** The list: its collection, or its own word (`timesheets`, `series/events`) where a collection has several. */
     collection: required(textLine(50)),
     name: required(textLine(200)),
     /** The list's query string. */
     query: text(4000),
-    /** For all admins. */
+    /** Whether all admins have it. */
     shared: flag(),
-    /** Whose it is; null for what a program made, which everyone has. */
+    /** Its owner; null for a view that a program created, which everyone has. */
     person: readOnly(orNull(relation('people'))),
   },
   search: ['name'],

@@ -12,7 +12,7 @@ export const messagetemplates = defineContract({
     id: id(),
     name: required(textLine(200)),
     kind: choice(MESSAGE_KINDS, 'email'),
-    /** Both may hold merge fields; an SMS has no subject. */
+    /** Both may have merge fields; an SMS has no subject. */
     subject: textLine(300),
     body: text(20_000),
     archived: flag(),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
 
-/** A post as readers see it: its text as HTML that holds nothing but the tags that a text may use. */
+/** A post for its readers: its text as HTML with only the allowed tags. */
 export type CurrentPost = { id: number; title: string; posted: Date; pinned: boolean; html: string }
 
-/** Posts that are out and not past their last day, pinned ones first, then the newest. */
+/** Lists posts that are visible and not past their last day, pinned ones first, then the newest. */
 export async function listCurrentNews(
   db: SiteDb,
   { now, limit = 10 }: { now: Date; limit?: number },

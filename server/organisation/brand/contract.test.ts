@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brandShades, brandTones, contrast, GROUNDS, PRODUCT_COLOR } from './contract.ts'
 
-/** What is read on what, and how well: everything that the product draws in a brand's colour. */
+/** Returns the weakest contrast of everything that the product draws in a brand's colour. */
 function weakest(color: string): number {
   const { filled, light, dark } = brandTones(color)
   const text = [

@@ -1,4 +1,4 @@
-/** What is drawn in a site's colour. All are `#rrggbb`. */
+/** The tones of a site's colour, all `#rrggbb`. */
 export type BrandTones = {
   /** Buttons and chips with white text, links on light ground. */
   filled: string
@@ -8,7 +8,7 @@ export type BrandTones = {
 /** A quiet tint, text on it or on any ground of the scheme, and an edge that carries meaning. */
 export type Tone = { bg: string; fg: string; line: string }
 
-/** The product's own colour, with tones drawn by hand. */
+/** The product's own colour, with tones chosen by hand. */
 export const PRODUCT_COLOR = '#01579b'
 const PRODUCT: BrandTones = {
   filled: PRODUCT_COLOR,
@@ -16,7 +16,10 @@ const PRODUCT: BrandTones = {
   dark: { bg: '#0d2c44', fg: '#93d4fb', line: '#3f8fc7' },
 }
 
-/** The grounds that text of the brand stands on, besides its own tint: canvas, surface and the row under the pointer. */
+/**
+ * The grounds that text in the brand's colour appears on, besides its own tint: canvas, surface and the row under the
+ * pointer.
+ */
 export const GROUNDS = {
   light: ['#f5f8fa', '#ffffff', '#ecf1f4'],
   dark: ['#10171c', '#182127', '#212c33'],
@@ -39,13 +42,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The contrast of two colours as WCAG 2.2 defines it: 1 to 21. */
+/** Calculates the contrast of two colours as WCAG 2.2 defines it: 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The first step from a colour towards another that satisfies. The last step always does. */
+/** Returns the first step from a colour towards another that satisfies the test. The last step always does. */
 function mixUntil(from: Rgb, to: Rgb, satisfies: (hex: string) => boolean): string {
   for (let step = 0; step < 50; step++) {
     const hex = toHex(mix(from, to, step / 50))
@@ -58,8 +61,8 @@ const hasContrast = (grounds: readonly string[], min: number) => (hex: string) =
   grounds.every((ground) => contrast(hex, ground) >= min)
 
 /**
- * The tones of a colour. Whatever was chosen, text is readable (WCAG 2.2 AA: 4.5 to 1) in both schemes and edges that carry
- * meaning are seen (3 to 1): a colour that is too light is darkened, one that dark ground would swallow is lightened.
+ * Derives the tones of a colour. For any colour, text is readable (WCAG 2.2 AA: 4.5 to 1) in both schemes and meaningful
+ * edges are visible (3 to 1): too light colours are darkened, and lightened for dark ground.
  * @param color `#rrggbb`.
  */
 export function brandTones(color: string): BrandTones {
@@ -86,8 +89,8 @@ export function brandTones(color: string): BrandTones {
 }
 
 /**
- * Ten shades from a tint to the colour itself, as the design kit counts them: the third is for text on dark ground, the
- * ninth for a button under the pointer.
+ * Derives ten shades from a tint to the colour itself, in Mantine's order: the third is for text on dark ground, the ninth
+ * for a button under the pointer.
  */
 export function brandShades(color: string): string[] {
   const { filled, light, dark } = brandTones(color)

@@ -1,8 +1,8 @@
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
- * Reads a comma-separated list of calendar addresses. Spaces and empty places mean nothing; a comma inside an address stays,
- * since only one before the next address parts two.
+ * Reads a comma-separated list of calendar addresses. Spaces and empty entries are ignored. A comma inside an address stays:
+ * only a comma before the next address separates two.
  */
 export function readAddresses(text: string | null | undefined): string[] {
   const addresses: string[] = []
@@ -15,7 +15,7 @@ export function readAddresses(text: string | null | undefined): string[] {
   return [...new Set(addresses)]
 }
 
-/** What a calendar is called before it was read: its host. */
+/** Names a calendar that has not been read: by its host. */
 export function hostOf(address: string): string {
   try {
     return new URL(address).host
@@ -24,7 +24,7 @@ export function hostOf(address: string): string {
   }
 }
 
-/** The hidden ones with `address` added or removed; only what the site allows is kept. */
+/** Adds `address` to the hidden calendars or removes it; only calendars that the site allows are kept. */
 export function hideAddress(
   allowed: readonly string[],
   hidden: readonly string[],

@@ -9,7 +9,7 @@ import type { EmailSettings, EmailSettingsInput } from './contract.ts'
 
 const UID = /^[A-Za-z0-9_-]{40,60}$/
 
-/** The switches behind a preference link. It shows no personal data, and an unknown one is simply not there. */
+/** Reads the switches of a preference link. It shows no personal data; an unknown link is not found. */
 export async function getEmailSettings(db: SiteDb, uid: string): Promise<EmailSettings> {
   const row = UID.test(uid)
     ? await db
@@ -46,7 +46,7 @@ export async function changeEmailSettings(ctx: Ctx, uid: string, change: EmailSe
   return after
 }
 
-/** Gives the acting person another word in their preference link: the links of all earlier mails stop to work. */
+/** Renews the acting person's preference link: the links of all earlier mails stop working. */
 export async function renewEmailUid(ctx: Ctx): Promise<{ email_uid: string }> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
@@ -56,10 +56,10 @@ export async function renewEmailUid(ctx: Ctx): Promise<{ email_uid: string }> {
   return { email_uid }
 }
 
-/** The word in a person's own preference link. */
+/** Returns the id in a person's preference link. */
 export const emailUidOf = async (db: SiteDb, person: number): Promise<string> =>
   (await db.selectFrom('people').select('email_uid').where('id', '=', person).executeTakeFirstOrThrow()).email_uid
 
-/** The same of the acting person; null while an admin acts as them, since the link counts for good. */
+/** Returns the acting person's; null while an admin acts as them, since the link never expires. */
 export const ownEmailUid = async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> =>
   isImpersonating(actor) ? null : emailUidOf(db, requirePerson(actor))

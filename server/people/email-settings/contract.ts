@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The three switches of the preference link. SMS is not among them. */
+/** The three switches of the preference link. SMS is not one of them. */
 export const emailSettings = z.object({
   email_notifications: z.boolean(),
   email_reminders: z.boolean(),

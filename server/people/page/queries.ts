@@ -7,7 +7,7 @@ import { ENDING_DAYS, type HeldCompetency, type PersonFacts, type TrailLine } fr
 
 const MAX_LINES = 50
 
-/** The latest lines of the audit log about a person, newest first; of changes the names of the fields, never values. */
+/** Lists the latest lines of the audit log about a person, newest first; changes show names of fields, never values. */
 export async function listTrail(db: SiteDb, person: number): Promise<TrailLine[]> {
   const rows = await db
     .selectFrom('audit')
@@ -30,13 +30,13 @@ export async function listTrail(db: SiteDb, person: number): Promise<TrailLine[]
   }))
 }
 
-/** Details of a change hold what changed by the field's name. */
+/** Lists the changed fields in the details of a change. */
 const fieldsOf = (details: unknown): string[] =>
   details !== null && typeof details === 'object' && !Array.isArray(details) ? Object.keys(details) : []
 
 type Row = { id: number; person: number; name: string; expires: string | null }
 
-/** What is known of each person at a glance: two queries, however many people. Published shifts count, drafts do not. */
+/** Reads the key facts of people with two queries, however many there are. Only published shifts count. */
 export async function readPersonFacts(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   people: readonly number[],

@@ -15,17 +15,17 @@ import { acceptsCodes, CODE_MINUTES, CODES_UNSUPPORTED, codeProblem, dialCode, R
 
 const PURPOSE = 'phone-code'
 
-/** So many codes of a site within a day are worth a look: somebody may be earning by them. */
+/** A suspicious number of a site's codes in one day: somebody may be earning money with them. */
 const ALARM_AT = 100
 
 export type PhoneParts = { limits: Limits; secret: string }
 
-/** Several short transactions: counters are asked between them. */
+/** Opens several short transactions: counters are read between them. */
 type OwnPhone = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> }
 
 /**
- * Changes the acting person's phone. Where the site sends SMS a code goes to the new number, and nothing changes until it
- * comes back; elsewhere the number is stored at once, unverified.
+ * Changes the acting person's phone. Where the site sends SMS the new number gets a code, and nothing changes until it is
+ * entered; elsewhere the number is stored immediately, unverified.
  * @throws DomainError 'invalid' under `phone`, 'throttled', 'forbidden' with `reauth_required`.
  */
 export async function changeOwnPhone(
@@ -55,11 +55,11 @@ export async function changeOwnPhone(
   return { verify: true }
 }
 
-/** The account, since one belongs to people of several sites; somebody without one is counted as themselves. */
+/** Counts by account, which may belong to people of several sites; a person without one counts as themselves. */
 const accountKey = ({ actor, site }: OwnPhone['who'], person: number) =>
   (actor.kind === 'person' && actor.person.account_id) || `${site.id}/${person}`
 
-/** One code a person: a new one ends the one before. It is derived where the message is written, so nothing holds it. */
+/** Sends a code, which replaces the person's earlier one. It is derived when the message is written, so nothing holds it. */
 async function sendCode(ctx: Ctx, person: number, phone: string): Promise<void> {
   const now = ctx.clock.now()
   const expires_at = new Date(now.getTime() + CODE_MINUTES * 60_000)
@@ -83,7 +83,7 @@ async function sendCode(ctx: Ctx, person: number, phone: string): Promise<void> 
   await raiseAlarm(ctx, now)
 }
 
-/** One line in the audit log and one error in the log for a day with so many codes. */
+/** Writes one line into the audit log and one error into the log for a day with that many codes. */
 async function raiseAlarm(ctx: Ctx, now: Date): Promise<void> {
   const { rows } = await sql<{ sent: number; alarms: number }>`
     select count(*) filter (where action = 'phone.code_sent') as sent, count(*) filter (where action = 'phone.alarm') as alarms
@@ -97,8 +97,8 @@ async function raiseAlarm(ctx: Ctx, now: Date): Promise<void> {
 }
 
 /**
- * Checks the code that was sent to a number and makes it the person's. A try counts before it is judged, so that parallel
- * guesses cannot slip past the count; the sixth is refused even when it is right.
+ * Checks the code of a number and stores the number. A try counts before it is judged, so that parallel guesses cannot exceed
+ * the limit; the sixth is refused even when it is right.
  * @throws DomainError 'invalid' under `verify_code`, 'throttled'.
  */
 export async function checkOwnPhone({ limits, secret }: PhoneParts, own: OwnPhone, input: PhoneCheck): Promise<void> {

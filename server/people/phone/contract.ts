@@ -6,7 +6,7 @@ import { typedCode } from '#server/engine/kernel/typed-code.ts'
 
 const phone = phoneField({ error: 'Required.' })
 
-/** An empty phone takes the number away. */
+/** An empty phone removes the number. */
 export const phoneChange = z.object({
   phone: z
     .union([phone, z.literal(''), z.null()], {
@@ -27,5 +27,5 @@ export const phoneCheck = z.object({
 })
 export type PhoneCheck = z.infer<typeof phoneCheck>
 
-/** Whether a code was sent, so that the dialog goes on to it, or the number is stored already. */
+/** Whether a code was sent, which the dialog then asks for; otherwise the number is already stored. */
 export type PhoneChanged = { verify: boolean }

@@ -1,16 +1,16 @@
-/** How long a phone code counts. */
+/** How many minutes a phone code is valid. */
 export const CODE_MINUTES = 5
 export const CODE_TRIES = 5
 
 /**
- * Mobile ranges of the countries on offer. Premium, satellite, personal and pager numbers are what pumped messages go to, so
- * nothing outside of these ranges ever gets a code.
+ * Mobile ranges of the offered countries. Fraud targets premium, satellite, personal and pager numbers, so only these ranges
+ * ever get a code.
  */
 const MOBILE = [/^\+614\d{8}$/, /^\+447[1-57-9]\d{8}$/, /^\+447624\d{6}$/]
 
 export const acceptsCodes = (phone: string): boolean => MOBILE.some((range) => range.test(phone))
 
-/** The dial code by which a day's messages are counted. */
+/** Returns the country code under which a day's messages are counted. */
 export const dialCode = (phone: string): string => phone.slice(0, 3)
 
 export const CODES_UNSUPPORTED = 'Codes can only be sent to mobile numbers that start with +61 4 or +44 7.'
@@ -19,8 +19,8 @@ export const REQUEST_NEW_CODE = 'Please ask for a new code.'
 export type StoredCode = { phone: string; tries: number; expires_at: Date }
 
 /**
- * Why a code cannot be checked, null when it can. It holds to the very end of its fifth minute.
- * @param phone what the person says the code was sent to.
+ * Returns why a code cannot be checked; null when it can. It is valid to the end of its fifth minute.
+ * @param phone the number that the person received the code on.
  */
 export function codeProblem(stored: StoredCode | undefined, phone: string, now: Date): string | null {
   if (!stored) return REQUEST_NEW_CODE

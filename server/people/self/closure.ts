@@ -12,16 +12,17 @@ import { CLOSURE_DAYS } from './contract.ts'
 
 const ONLY_ADMIN = 'You are the only admin of this club. Make somebody else an admin first.'
 
-/** When the person's account at this site ends, as an ISO instant; null when it does not. */
+/** Returns when the person's account at this site ends, as an ISO instant; null when it does not. */
 export async function plannedClosure(db: SiteDb, person: number): Promise<string | null> {
   const row = await db.selectFrom('closures').select('due_at').where('person', '=', person).executeTakeFirst()
   return row?.due_at.toISOString() ?? null
 }
 
 /**
- * Plans the end of the acting person's account at this site, a month from now; until then everything stays as it is and can
- * be called off. Asking again keeps the first date. Other sites are not touched.
- * @returns the ISO instant. @throws DomainError 'forbidden' with `reauth_required`, 'conflict' for a site's only admin.
+ * Schedules the end of the acting person's account at this site, a month from now; until then nothing changes and it can be
+ * cancelled. Repeating it keeps the first date. Other sites are not affected.
+ * @returns the ISO instant.
+ * @throws DomainError 'forbidden' with `reauth_required`, 'conflict' for a site's only admin.
  */
 export async function scheduleOwnClosure(ctx: Ctx): Promise<{ due_at: string }> {
   const person = requirePerson(ctx.actor)
@@ -57,7 +58,7 @@ export async function scheduleOwnClosure(ctx: Ctx): Promise<{ due_at: string }> 
   return { due_at: due_at.toISOString() }
 }
 
-/** Calls the end of one's account off. Doing so twice changes nothing. */
+/** Cancels the scheduled end of the acting person's account; repeating it changes nothing. */
 export async function cancelOwnClosure(ctx: Ctx): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)

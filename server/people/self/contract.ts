@@ -16,7 +16,7 @@ export const hiddenCalendars = (text: string): string[] =>
 const oneOf = <T extends readonly [string, ...string[]]>(choices: T) =>
   z.enum(choices, { error: `Must be one of ${choices.join(', ')}.` })
 
-/** The zone, the formats in one, and whatever else a client sends back is worked out or dropped. */
+/** Accepts a client's settings; the zone and other derived values in them are dropped. */
 export const settingsChange = z
   .object({
     dateFormat: oneOf(DATE_FORMATS),
@@ -28,7 +28,7 @@ export const settingsChange = z
 
 const flag = z.boolean({ error: 'Must be true or false.' })
 
-/** Who gets what by which way. */
+/** The message switches: which messages are sent, and by which channel. */
 export const MESSAGE_SWITCHES = [
   'email_notifications',
   'email_reminders',
@@ -37,7 +37,7 @@ export const MESSAGE_SWITCHES = [
 ] as const
 export type MessageSwitches = Record<(typeof MESSAGE_SWITCHES)[number], boolean>
 
-/** What `change_settings_self` takes; what is absent stays. */
+/** The input of `change_settings_self`; absent fields stay. */
 export const ownSettingsChange = z
   .object({
     settings: settingsChange,
@@ -49,17 +49,17 @@ export const ownSettingsChange = z
   .partial()
 export type OwnSettingsChange = z.infer<typeof ownSettingsChange>
 
-/** Warns when nothing would be sent at all. */
+/** Warns that nothing would be sent at all. */
 export const SILENT_WARNING =
   'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
 
-/** True when nothing would ever be sent: every switch is off that has an effect at this site. */
+/** Whether nothing would ever be sent: every switch that has an effect at this site is off. */
 export const isSilent = (on: MessageSwitches, site: { sms_enabled: boolean }): boolean =>
   !on.email_notifications && !on.email_reminders && !on.email_newsletters && !(site.sms_enabled && on.sms_notifications)
 
-/** The name alone of what a member writes about themselves goes through the collection of people. */
+/** Only a member's name is changed through the collection of people. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Days between asking for the end of one's account and its end. */
+/** Days between requesting the end of an account and its end. */
 export const CLOSURE_DAYS = 30

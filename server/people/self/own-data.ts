@@ -7,8 +7,9 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 export type OwnData = Record<string, unknown> & { photo_key: string | null }
 
 /**
- * Everything that this site holds about the acting person, for them to keep: times are ISO instants in UTC. Left out are
- * secrets, and what only the site's managers see (notes, details of records), for which the site itself is to be asked.
+ * Collects all data of this site about the acting person, for them to keep; times are ISO instants in UTC. Secrets are left
+ * out, and so is everything that only the site's managers see (notes, details of records), which the person can request from
+ * the site.
  * @throws DomainError 'forbidden' with `reauth_required`.
  */
 export async function readOwnData(ctx: Ctx): Promise<OwnData> {

@@ -6,8 +6,8 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { hiddenCalendars, MESSAGE_SWITCHES, type OwnSettingsChange } from './contract.ts'
 
 /**
- * Changes the acting person's settings and message switches; what is absent stays.
- * @returns the person as `auth/user` gives them.
+ * Changes the acting person's settings and message switches; absent ones stay.
+ * @returns the person as `auth/user` answers.
  */
 export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
   const person = requirePerson(ctx.actor)

@@ -1,6 +1,6 @@
 import type { NewSite } from '#server/platform/contract.ts'
 
-/** A kind of event that comes again: on a weekday (1 = Monday), every so many weeks, at a local time. */
+/** A kind of event that repeats: on a weekday (1 = Monday), every so many weeks, at a local time. */
 export type DemoEvent = {
   name: string
   type: string
@@ -17,11 +17,11 @@ export type RecurringEvent = DemoEvent & {
   weekday: number
   every: number
   phase?: number
-  /** The series that it belongs to; its events are counted with this word. */
+  /** Its series, whose events are numbered with this word. */
   series?: { name: string; counted: string }
 }
 
-/** What the demo knows of a club: data only, times relative to the day of the first start. */
+/** The facts of a demo club: data only, with times relative to the day of the first start. */
 export type DemoClub = {
   site: Omit<NewSite, 'admin_name' | 'admin_email'> & { logo: string; url: string; locale: string }
   member: string
@@ -29,7 +29,7 @@ export type DemoClub = {
   /** Everybody else; the last ones are registered and wait for approval. */
   others: readonly string[]
   waiting: readonly string[]
-  /** First digits of made-up phone numbers, which three more complete. */
+  /** The first digits of invented phone numbers; three more follow. */
   phone: string
   types: readonly { name: string; color: string; minutes: number }[]
   locations: readonly { name: string; address: string; details?: string }[]

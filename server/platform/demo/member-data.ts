@@ -11,7 +11,7 @@ const DAY = 86_400_000
 const todayOf = ({ club, now }: Pick<Args, 'club' | 'now'>) =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(club.site.timezone).toPlainDate()
 
-/** Competencies, the courses that lead to them, and who has them: current, about to expire, expired, renewed. */
+/** Creates competencies, the training for them, and people's records: current, expiring, expired, renewed. */
 export async function makeRecords(insert: Insert, competencies: readonly number[], args: Args): Promise<void> {
   const { club, people, random } = args
   const today = todayOf(args)
@@ -47,7 +47,7 @@ export async function makeRecords(insert: Insert, competencies: readonly number[
   ])
 }
 
-/** The marks of availability in the coming six weeks: a person and a local day have one at most. */
+/** Creates marks of availability for the next six weeks, at most one per person and local day. */
 export async function makeAvailability(insert: Insert, args: Args): Promise<void> {
   const { club, people, random } = args
   const zone = club.site.timezone
@@ -69,7 +69,7 @@ export async function makeAvailability(insert: Insert, args: Args): Promise<void
   await insert('availability', rows)
 }
 
-/** Profile fields of every kind of right, and what people wrote into them. */
+/** Creates profile fields with every kind of right, and people's answers. */
 export async function makeProfiles(insert: Insert, { club, people, random }: Args): Promise<void> {
   const fields = await insert(
     'profilefields',
@@ -86,7 +86,7 @@ export async function makeProfiles(insert: Insert, { club, people, random }: Arg
   await insert('profileentries', entries)
 }
 
-/** News: pinned, ordinary, one whose time is over and one whose time is to come. */
+/** Creates news: pinned, ordinary, expired and scheduled. */
 export async function makeNews(insert: Insert, { club, people, now }: Args): Promise<void> {
   const rows = club.news.map(({ title, content, days, until, pinned = false }) => ({
     title,

@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.split(';').map((word) => word.trim())
 
-/** People of the demo: short, long, accented and hyphenated names, as clubs have them. All are invented. */
+/** Names of the demo: short, long, accented and hyphenated, as clubs have them. All are invented. */
 export const NAMES = {
   harbour: words(`
     Agnieszka Dąbrowska; Þorsteinn Hallgrímsson; Nuala McGettigan; Ferdinand von Hohenberg-Lichtenau; Mei-Ling Tsai;

@@ -16,9 +16,9 @@ const EARLIEST = 7
 const LATEST = 18
 
 /**
- * The programme over eight weeks back and ahead of `now`, sorted by start: the weekly and monthly events at their local
- * times, a weekend in the fifth week, and three events for the demo member's next shifts. Those begin within the day
- * (7:00 to 18:00) as near as can be to an hour ago, to 20 hours and to 6 days from now.
+ * Plans eight weeks before and after `now`, sorted by start: the weekly and monthly events at their local times, a weekend in
+ * the fifth week, and three events for the demo member's next shifts. These start during the day (7:00 to 18:00), as near as
+ * possible to an hour ago, to 20 hours and to 6 days from now.
  */
 export function planEvents(club: DemoClub, now: Date): EventPlan[] {
   const zone = club.site.timezone

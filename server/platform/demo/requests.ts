@@ -21,8 +21,9 @@ const OUTSTANDING = 16
 const DECLINED = 3
 
 /**
- * Requests for events to come: outstanding ones (two of the demo member), declined ones, and some that were answered with a
- * shift. One a person and event; nobody asks for an event on which they stand already, except those who got what they asked.
+ * Creates requests for coming events: pending ones (two of the demo member), declined ones, and some that got a shift. At
+ * most one per person and event, and none for an event that the person is already on, except from those who got what they
+ * asked for.
  */
 export async function makeRequests(insert: Insert, args: Args): Promise<void> {
   const { club, plans, shifts, events, assignments, people, now, random } = args

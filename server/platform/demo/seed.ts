@@ -16,9 +16,9 @@ export const DEMO_OPERATOR = 'operator@watchbill.test'
 type Parts = { platformPool: Pool; passwords: Pick<Passwords, 'hash'>; clock: Clock; log: Log }
 
 /**
- * Makes the demo sites that are not there, and their operator, around the current day. Dates are
- * relative to now; everything else is the same each time. A site is made as a whole or not at all.
- * @returns the slugs that were made; none the second time, which changes nothing.
+ * Creates the missing demo sites and their operator around the current day. Dates are relative to now; everything else is the
+ * same each time. A site is created as a whole or not at all.
+ * @returns the slugs of the new sites; none the second time, which changes nothing.
  */
 export async function seedDemo({ platformPool, passwords, clock, log }: Parts): Promise<string[]> {
   const hash = await passwords.hash(DEMO_PASSWORD)
@@ -40,7 +40,7 @@ export async function seedDemo({ platformPool, passwords, clock, log }: Parts): 
   return made
 }
 
-/** The site's row, and this transaction bound to it; null when the site is there already. */
+/** Creates the site's row and binds this transaction to it; null when the site exists. */
 async function makeSite(db: Kysely<DB>, club: DemoClub): Promise<number | null> {
   const row = await db
     .insertInto('sites')

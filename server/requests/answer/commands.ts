@@ -19,9 +19,9 @@ import { getRequest } from './queries.ts'
 const conflict = (message: string) => new DomainError('conflict', message)
 
 /**
- * Puts the person of a request on an open shift of its event. The notice of the shift answers the request and waits for the
- * undo window. Repeating it changes nothing.
- * @throws DomainError 'not_found'; 'conflict' when the shift was taken meanwhile or there is none.
+ * Assigns the person of a request to an open shift of its event. The notice of the shift answers the request and waits for
+ * the undo window. Repeating it changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' when the shift has been taken or there is none.
  */
 export async function assignRequest(
   ctx: Ctx,
@@ -61,9 +61,9 @@ async function assign(
 }
 
 /**
- * Takes an assignment back: the place is open again, unpublished if it was before, and the request waits as before. Who was
- * not told yet is not told at all.
- * @throws DomainError 'not_found'; 'conflict' when the person is not on that place any more.
+ * Undoes an assignment: the shift is open again, unpublished if it was before, and the request is pending again. A person who
+ * was not notified yet is not notified at all.
+ * @throws DomainError 'not_found'; 'conflict' when the person is no longer on that shift.
  */
 export async function undoAssign(
   ctx: Ctx,
@@ -85,7 +85,7 @@ export async function undoAssign(
   await audit(ctx, { action: 'request.undo', subject: 'requests', subject_id: id })
 }
 
-/** Whom an answer would tell; nothing is done. @throws what the answer itself throws. */
+/** Previews whom an answer would notify; nothing is stored. @throws whatever the answer itself throws. */
 export async function previewAnswer(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -100,9 +100,9 @@ export async function previewAnswer(
 }
 
 /**
- * Declines a request and tells the person, with the reason if one is given, unless it is taken up again before the message
- * leaves. Repeating it changes and tells nothing.
- * @throws DomainError 'not_found'; 'conflict' when the person is on the event already.
+ * Declines a request and notifies the person, with the reason if one is given, unless it is reopened before the message is
+ * sent. Repeating it changes nothing and notifies nobody.
+ * @throws DomainError 'not_found'; 'conflict' when the person is already on the event.
  */
 export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise<void> {
   requireStanding(ctx.actor, 'admin')
@@ -135,7 +135,7 @@ export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise
   })
 }
 
-/** Takes a declined request up again, so that it waits for an answer as before; a message that was not sent yet is withdrawn. */
+/** Reopens a declined request, so that it is pending again; an unsent message is withdrawn. */
 export async function reopenRequest(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const request = await lockRequest(ctx, id)
@@ -147,7 +147,7 @@ export async function reopenRequest(ctx: Ctx, id: number): Promise<void> {
 
 type Answer = { new?: false; declined_at?: Date | null; declined_by?: number | null; declined_reason?: string }
 
-/** What a request was answered with; without a decline it is none. */
+/** Stores the answer of a request; without a decline there is none. */
 const storeAnswer = (ctx: Ctx, id: number, answer: Answer) =>
   ctx.db
     .updateTable('requests')

@@ -3,9 +3,9 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 export const assignInput = z.object({
-  /** The open place; without one the best fitting is taken. */
+  /** The open shift; the best fitting one unless given. */
   shift: z.number().int().positive().nullable().optional(),
-  /** Publishes the place at once, so that the person is told now. */
+  /** Publishes the shift immediately, so that the person is notified now. */
   publish: z.boolean().optional(),
 })
 export type AssignInput = z.infer<typeof assignInput>
@@ -14,21 +14,21 @@ export const declineInput = z.object({
   reason: boundedText({ max: 1000, tooLong: 'Must be at most 1000 characters.', trim: true }).optional(),
 })
 
-/** An answer that was not given yet, for asking whom it would tell. */
+/** An answer to preview: whom it would notify. */
 export const answerPreviewInput = z.discriminatedUnion('do', [
   assignInput.extend({ do: z.literal('assign') }),
   declineInput.extend({ do: z.literal('decline') }),
 ])
 export type AnswerPreviewInput = z.infer<typeof answerPreviewInput>
 
-/** What `assign` answered, for taking it back. */
+/** The answer of `assign`, for undoing it. */
 export const undoInput = z.object({ shift: z.number().int().positive(), published: z.boolean() })
 export type UndoInput = z.infer<typeof undoInput>
 
-/** The place that was given, whether it was published by that, and whom it will tell. */
+/** The assigned shift, whether this published it, and whom it will notify. */
 export type Assigned = UndoInput & { notifies: NotificationPreview }
 
-/** A request as the coordinator's list shows it. Instants are ISO text in UTC. */
+/** A request in the coordinator's list. Instants are ISO text in UTC. */
 export type RequestRow = {
   id: number
   event: number
@@ -45,11 +45,11 @@ export type RequestRow = {
   made: string
   state: 'waiting' | 'assigned' | 'declined'
   declined_reason: string
-  /** Open places of its event. */
+  /** The open shifts of its event. */
   open: number
 }
 
-/** An open place that the person could have, best first. Instants are ISO text in UTC. */
+/** An open shift that the person could have, best first. Instants are ISO text in UTC. */
 export type ShiftForRequest = {
   shift: number
   assignment: string | null

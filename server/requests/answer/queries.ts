@@ -17,12 +17,12 @@ const selectRequest = sql`
   left join assignments a on a.site_id = r.site_id and a.id = r.assignment
   left join roles ro on ro.site_id = r.site_id and ro.id = r.role`
 
-/** Outstanding: nobody declined it, the person is on no shift of the event, and the event is neither over nor put away. */
+/** Pending: not declined, the person has no shift of the event, and the event is neither over nor archived. */
 const outstanding = (now: Date) => sql`r.declined_at is null and e."end" > ${now} and not e.archived and not ${holds}`
 
 type Args = { now: Date; limit?: number; offset?: number }
 
-/** Requests that wait for an answer, the event that comes first first, and within it who asked first. */
+/** Lists pending requests: the soonest event first, and within it the earliest request. */
 export async function listWaitingRequests(
   db: SiteDb,
   { now, limit = 50, offset = 0 }: Args,
@@ -33,7 +33,7 @@ export async function listWaitingRequests(
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }
 
-/** Requests that were answered, or whose event is over or put away, newest first. */
+/** Lists requests that were answered, or whose event is over or archived, newest first. */
 export async function listAnsweredRequests(
   db: SiteDb,
   { now, limit = 50, offset = 0 }: Args,
@@ -45,7 +45,7 @@ export async function listAnsweredRequests(
 }
 
 /**
- * A request with the open places of its event, best fit for this person first, and what they have done so far.
+ * Reads a request with the open shifts of its event, best fit for this person first, and the person's history.
  * @throws DomainError 'not_found'.
  */
 export async function getRequest(

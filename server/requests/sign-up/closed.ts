@@ -3,8 +3,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { signUpRefusal } from './rules.ts'
 
 /**
- * Which of these events a member cannot ask for any more, by id, with the reason: those that are over or put away. Admins
- * and programs may note a request all the same. Ids that are not the site's are left out.
+ * Finds which of these events a member can no longer request, by id, with the reason: those that are over or archived. Admins
+ * and programs may add a request all the same. Ids of other sites are left out.
  */
 export async function listClosedEvents(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,

@@ -12,9 +12,10 @@ import { listMissingCompetencies } from './missing-competencies.ts'
 import { CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
 
 /**
- * Asks for a shift of an event, or for one assignment of it. Asking again keeps the one request there is, with the newer comment
- * and the newer wish where they are given.
- * @throws DomainError 'not_found', 'invalid' when the event is over or has no such assignment, 'conflict' when the club declined already.
+ * Requests an event, or one assignment of it. Repeating it keeps the one request, with the newer comment and the newer
+ * assignment where they are given.
+ * @throws DomainError 'not_found', 'invalid' when the event is over or has no such assignment, 'conflict' when the club has
+ * declined.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): Promise<void> {
   const person = requirePerson(ctx.actor)
@@ -56,7 +57,10 @@ async function isOnRoster(
   return rows.length > 0
 }
 
-/** Takes one's own request back. Without one it changes nothing; one that was declined stays, so that it is not asked again. */
+/**
+ * Withdraws the acting person's request; without one nothing changes. A declined request stays, so that it cannot be
+ * repeated.
+ */
 export async function withdraw(ctx: Ctx, event: number): Promise<void> {
   const person = requirePerson(ctx.actor)
   const removed = await ctx.db
@@ -70,7 +74,7 @@ export async function withdraw(ctx: Ctx, event: number): Promise<void> {
     await audit(ctx, { action: 'requests.withdraw', subject: 'requests', subject_id: removed.id, details: { event } })
 }
 
-/** Asks for every event to come of a series that one has not asked for. @returns the ids of the new requests. */
+/** Requests every coming event of a series that the acting person has not requested. @returns the ids of the new requests. */
 export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]> {
   const person = requirePerson(ctx.actor)
   const events = await ctx.db
@@ -89,10 +93,10 @@ export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]
 }
 
 /**
- * Creates the requests that are missing: an event that has one already is skipped, so that a double
- * click is harmless. All or nothing otherwise; a member's events are those to come.
- * @returns ids of the ones created.
- * @throws DomainError 'forbidden' for somebody else's request by a member, 'invalid' with one entry an item.
+ * Creates the missing requests: events that already have one are skipped, so that a double click is harmless. All or nothing
+ * otherwise; members can only request coming events.
+ * @returns ids of the new ones.
+ * @throws DomainError 'forbidden' for a member's request for somebody else, 'invalid' with one entry per item.
  */
 export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number[]> {
   const me = requirePerson(ctx.actor)
@@ -175,8 +179,9 @@ const REFUSALS = {
 }
 
 /**
- * Takes an open published place for oneself at once, where the site lets members (self_assign). The person's row is locked
- * before the place's, so that of many on one place one wins and one person never takes two places of one time. A place whose role needs a competency that they lack is closed to members, not to admins.
+ * Takes an open published shift for the acting person immediately, where the site lets members (self_assign). The person's
+ * row is locked before the shift's, so that only one of several people gets it, and nobody gets two shifts at the same time.
+ * A shift whose role needs a competency that the person lacks is locked for members, not for admins.
  * @throws DomainError 'conflict' when somebody else was faster, 'forbidden', 'not_found', 'invalid'.
  */
 export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }> {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** What stands in a request that came from signing up to a whole series. */
+/** The comment of a request that came from signing up to a whole series. */
 export const SERIES_COMMENT = 'Series Auto-Signup'
 
 const id = z.number().int().positive()
@@ -23,7 +23,7 @@ export const requestInput = z.object({
   location: id.nullish(),
 })
 
-/** `POST requests/batch`: a list, or one object; staging flags and unknown words are dropped. */
+/** `POST requests/batch`: a list, or one object; staging flags and unknown fields are dropped. */
 export const batchInput = z.preprocess(
   (body) => (Array.isArray(body) || body === undefined ? body : [body]),
   z.array(requestInput, 'Give a list of requests.').max(500, 'At most 500 at once.'),
@@ -38,9 +38,11 @@ export type OwnRequest = {
   state: 'waiting' | 'on' | 'declined'
   assignment: number | null
   role: number | null
-  /** The names of both; empty where one asked for the event alone. */
+  /** The names of both; empty when the person only asked for the event. */
   assignment_name: string
 }
 
-/** What keeps a person from an open place: a competency that its role needs. `expired`: the last day of theirs; null without one. */
+/**
+ * A competency that a person lacks for an open shift: its role needs it. `expired`: the last day of theirs; null without one.
+ */
 export type MissingCompetency = { shift: number; competency: string; expired: string | null }

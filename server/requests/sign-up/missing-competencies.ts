@@ -4,10 +4,10 @@ import { expiresSql } from '#server/records/current.ts'
 import type { MissingCompetency } from './contract.ts'
 
 /**
- * What keeps a person from the open published places of an event: competencies that a place's role needs and that the
- * person's newest record does not cover on the place's last day. In one statement.
- * @param args.zone the site's IANA zone, which says what a day is.
- * @param args.shift only this place, else all of the event.
+ * Lists the competencies that a person lacks for the open published shifts of an event: the shift's role needs them and the
+ * person's newest record does not cover the shift's last day. In one statement.
+ * @param args.zone the site's IANA zone, in which days are counted.
+ * @param args.shift only this shift, else all of the event.
  */
 export async function listMissingCompetencies(
   db: SiteDb,

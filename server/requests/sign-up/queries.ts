@@ -4,7 +4,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { displayHtml } from '#server/markdown/display-html.ts'
 import type { OwnRequest } from './contract.ts'
 
-/** One's own part in an event beside its shifts: the request, and the mark of a day. */
+/** Reads the reader's own part in an event besides shifts: their request, and their mark of the day. */
 export async function getOwnPart(
   db: SiteDb,
   { event, person, day }: { event: number; person: number; day: string },
@@ -22,10 +22,10 @@ export async function getOwnPart(
   return { request: request && { ...request, made: new Date(request.made) }, mark }
 }
 
-/** Where an event stands in its series, and whether one could still sign up to more of it. */
+/** The position of an event in its series, and whether the reader could still sign up to more of it. */
 export type SeriesPosition = { position: number; count: number; more: boolean }
 
-/** Null for an event that belongs to no series, or is put away. */
+/** Finds an event's position in its series; null for an event without a series, or an archived one. */
 export async function getSeriesPosition(
   db: SiteDb,
   { event, person, now }: { event: number; person: number; now: Date },
@@ -51,16 +51,19 @@ export type SeriesEvent = {
   /** Null for everybody but admins. */
   empty: number | null
   mine: boolean
-  /** Any request of one's own, whatever became of it. */
+  /** Whether the reader has any request, whatever its answer. */
   requested: boolean
-  /** One that still waits. */
+  /** Whether the reader has a pending request. */
   waiting: boolean
   over: boolean
 }
-/** `details_html` is the text as readers see it. */
+/** `details_html` is the rendered text. */
 export type SeriesPage = { id: number; name: string; details_html: string; events: SeriesEvent[] }
 
-/** A series with its events by start and one's own part in each, in one statement; at most 500 events. Null without it. */
+/**
+ * Reads a series with its events by start and the reader's own part in each, in one statement; at most 500 events. Null for
+ * an unknown series.
+ */
 export async function getSeriesPage(
   db: SiteDb,
   { series, person, admin, now }: { series: number; person: number; admin: boolean; now: Date },

@@ -1,15 +1,16 @@
 export const CLUB_DECLINED = 'The club could not give you a shift at this event.'
 
-/** Why nobody can sign up to an event now, or null. */
+/** Returns why nobody can sign up to an event now, or null. */
 export const signUpRefusal = (event: { end: Date; archived: boolean }, now: Date): string | null =>
   event.archived ? 'This event is no longer open.' : event.end.getTime() < now.getTime() ? 'This event is over.' : null
 
 export type TakeFacts = { person: number | null; draft: Date | null; start: Date; end: Date; archived: boolean }
 
 /**
- * What taking a place comes to. Taking one's own again changes nothing; an unpublished place does not exist for members.
+ * Decides whether a member may take a shift. Taking one's own again changes nothing; an unpublished shift does not exist for
+ * members.
  * @param clash whether the person is on another published shift at that time.
- * @param locked whether they lack a competency that the place's role needs on its day.
+ * @param locked whether they lack a competency that the shift's role needs on its day.
  */
 export function takeVerdict(
   shift: TakeFacts | undefined,
@@ -25,8 +26,8 @@ export function takeVerdict(
 }
 
 /**
- * Whether signing up to all of a series would add anything: only events to come count, and any request counts, whatever became
- * of it. Without events there is nothing to sign up to.
+ * Whether signing up to a whole series would add anything: only coming events count, and any request counts, whatever its
+ * answer.
  */
 export const canSignUpToMore = (events: readonly { over: boolean; requested: boolean }[]): boolean =>
   events.some((event) => !event.over && !event.requested)

@@ -15,16 +15,16 @@ import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { AssignPerson, AssignStep } from './contract.ts'
 
 /**
- * Puts a person on a shift, or takes them off, without anything staged. Repeating it changes nothing.
- * @returns true when it changed anything.
- * @throws DomainError 'not_found'; 'conflict' with the name of whoever is on it now.
+ * Assigns a person to a shift, or removes them, without staging. Repeating it changes nothing.
+ * @returns whether anything changed.
+ * @throws DomainError 'not_found'; 'conflict' with the name of the person who is on it now.
  */
 export const assignShift = (ctx: Ctx, engine: CollectionsEngine, id: number, ask: AssignPerson): Promise<boolean> =>
   assignAll(ctx, engine, [{ ...ask, shift: id }])
 
 /**
- * As `assignShift`, for several shifts together or none of them. The messages wait, so that undoing it in time notifies nobody.
- * @returns how many people will be notified then, and the versions of the shifts.
+ * Assigns several shifts together, all or none. The messages wait, so that an undo in time notifies nobody.
+ * @returns how many people will then be notified, and the versions of the shifts.
  */
 export async function assignShifts(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function assignShifts(
   return { notifies, versions: await storedVersions(ctx, engine, 'shifts', ids) }
 }
 
-/** How many people `assignShifts` would tell; nothing is done. */
+/** Previews how many people `assignShifts` would notify; nothing is stored. */
 export async function previewAssign(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -67,7 +67,10 @@ async function assignAll(ctx: Ctx, engine: CollectionsEngine, steps: readonly As
   return true
 }
 
-/** Steps as changes of a changeset; one without a version has that of the shift while the person is who it was. */
+/**
+ * Turns steps into changes of a changeset. A step without a version gets the shift's, while the person on it is the expected
+ * one.
+ */
 async function changesOf(ctx: Ctx, engine: CollectionsEngine, steps: readonly AssignStep[]) {
   const byVersion = steps.flatMap(({ shift, person, version }) =>
     version === undefined ? [] : [{ id: shift, version, fields: { person } }],

@@ -3,7 +3,7 @@ import { version } from '#server/engine/collections/changeset-contract.ts'
 
 const person = z.number().int().positive().nullable()
 
-/** Who is to be on a shift; the version of the shift that was read, or else who was on it. */
+/** The person to assign, with the version of the shift that was read, or else the person who was on it. */
 export const assignPerson = z
   .object({ person, was: person.optional(), version: version.optional() })
   .refine(({ was, version }) => was !== undefined || version !== undefined, { path: ['was'], error: 'Required.' })
@@ -12,7 +12,7 @@ export type AssignPerson = z.infer<typeof assignPerson>
 const step = assignPerson.safeExtend({ shift: z.number().int().positive() })
 export type AssignStep = z.infer<typeof step>
 
-/** What is done together in the grid: one shift or several, each once. */
+/** Steps made together in the grid: one shift or several, each once. */
 export const assignSteps = z.object({
   steps: z
     .array(step)

@@ -4,7 +4,7 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { publishEvents } from '../publication/commands.ts'
 
-/** How many people would be told if every shift of these events were published now; nothing is done. */
+/** Previews how many people would be notified if every shift of these events were published now; nothing is stored. */
 export async function previewPublish(ctx: Ctx, events: readonly number[]): Promise<NotificationPreview> {
   requireStanding(ctx.actor, 'admin')
   const [notifies] = await previewNotifications(ctx, (of) => publishEvents(of, events))

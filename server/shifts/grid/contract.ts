@@ -11,7 +11,7 @@ const ids = boundedText({ max: 2000 })
   )
   .catch([])
 
-/** What the address of the grid says. Whatever is unreadable counts as not given. */
+/** The query in the address of the grid. Invalid values count as not given. */
 export const gridQuery = z.object({
   from: boundedText({ max: 10 }).check(z.iso.date()).nullable().catch(null),
   days: z.coerce
@@ -58,7 +58,7 @@ export type Grid = {
   from: string
   until: string
   events: GridEvent[]
-  /** True when the window holds more events than are shown. */
+  /** Whether the window holds more events than are shown. */
   cut: boolean
   rows: GridRow[]
   shifts: GridShift[]

@@ -10,8 +10,8 @@ export const MAX_EVENTS = 80
 type Args = { query: GridQuery; zone: string; now: Date }
 
 /**
- * The events of a window with all their shifts, in one statement, however many they are. The window begins today unless the
- * query says otherwise; its days are those of `zone`.
+ * Reads the events of a window with all their shifts, in one statement, however many they are. The window starts today unless
+ * given; its days are those of `zone`.
  */
 export async function getGrid(db: SiteDb, { query, zone, now }: Args): Promise<JsonText<Grid>> {
   const from = query.from
@@ -29,12 +29,15 @@ export async function getGrid(db: SiteDb, { query, zone, now }: Args): Promise<J
 
 type Found = Omit<Grid, 'from' | 'until'>
 
-/** The records of a small list in the order that the site gave them. */
+/** Lists the records of a small collection in the site's order. */
 const optionsOf = (table: string) =>
   `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by "order", name collate core.reading_order), '[]')
     from ${table} where not archived)`
 
-/** $1 and $2 are the window's instants, $3 to $5 the wanted types, roles and people (none: all), $6 the shifts to look for. */
+/**
+ * $1 and $2 are the window's instants, $3 to $5 the types, roles and people of the filter (none: all), $6 the kind of shifts
+ * to find.
+ */
 const STATEMENT = `
   with window_events as materialized (
     select e.id, e.name, e.start, e."end", e.location from events e

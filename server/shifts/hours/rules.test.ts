@@ -86,7 +86,7 @@ describe('end', () => {
   })
 
   test('a night with a change of clocks ends at the same wall-clock time of the next day', () => {
-    // 2027-04-04 at 3:00 clocks in Sydney go back to 2:00.
+    // On 2027-04-04 at 3:00 clocks in Sydney go back to 2:00.
     const facts = {
       start: new Date('2027-04-03T22:00+11:00'),
       end: new Date('2027-04-04T06:00+10:00'),

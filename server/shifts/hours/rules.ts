@@ -3,10 +3,10 @@ import { hoursProblem, type WorkedTimes } from './limits/rules.ts'
 
 declare const checked: unique symbol
 
-/** An instant that a verdict found right: nothing else is stored as the start or the end of a shift. */
+/** An instant that a verdict has accepted: only these are stored as the start or the end of a shift. */
 export type CheckedTime = Date & { readonly [checked]: true }
 
-/** What is known of a shift whose times are recorded. */
+/** The facts of a shift whose times are recorded. */
 export type HoursFacts = WorkedTimes
 
 export type Verdict = { ok: true; at: CheckedTime } | { ok: false; message: string }
@@ -16,7 +16,7 @@ export type Recording = { now: Date; zone: string; admin: boolean }
 
 const no = (message: string): Verdict => ({ ok: false, message })
 
-/** The last step of each verdict: what holds for all times of all shifts (`limits/rules.ts`). */
+/** Checks the limits of all times of all shifts, as the last step of each verdict (`limits/rules.ts`). */
 function checkLimits(
   shift: HoursFacts,
   what: 'actual_start' | 'actual_end',
@@ -37,19 +37,20 @@ export const AFTER_END = 'Must not be after the end.'
 export const NOT_STARTED = 'This shift was not started.'
 export const BEFORE_START = 'Must not be before the start.'
 
-/** A person may record from the day on which the shift begins; later they put it right in their profile. */
+/** A person may record times from the first day of the shift; later they correct them in their profile. */
 const hasCome = (shift: HoursFacts, now: Date, zone: string) => atOrAfter(dayOf(now, zone), dayOf(shift.start, zone))
 
-/** The last day of a shift in the site's zone: one that ends at midnight has nothing of the day that begins there. */
+/** Returns the last day of a shift in the site's zone. One that ends at midnight does not reach the day that starts then. */
 const lastDayOf = (shift: HoursFacts, zone: string) =>
   dayOf(new Date(Math.max(shift.start.getTime(), shift.end.getTime() - 1)), zone)
 
-/** Whether the shift runs up to a midnight or past one, in the site's zone. */
+/** Whether the shift reaches or passes midnight, in the site's zone. */
 const reachesMidnight = (shift: HoursFacts, zone: string) => !dayOf(shift.start, zone).equals(dayOf(shift.end, zone))
 
 /**
- * When a shift was started: on its day in the site's zone. A shift over midnight has two days. Admins may record any past time
- * that is not after the end. @param at what is recorded.
+ * Decides on the start of a shift: it is on the shift's day in the site's zone; a shift over midnight has two days. Admins
+ * may record any past time that is not after the end.
+ * @param at the recorded time.
  */
 export function startVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
   const { now, zone, admin } = recording
@@ -62,9 +63,10 @@ export function startVerdict(shift: HoursFacts, at: Date, recording: Recording):
 }
 
 /**
- * When a shift was ended: after its start. A time that was joined to the shift's own date lies a day too early past midnight:
- * where the shift reaches midnight it is taken as the same time of the next day, if that is nearer to the scheduled end than
- * the time given is to the recorded start. A slip before the start is told, never moved by a guess (decision 018).
+ * Decides on the end of a shift: it is after the start. A time that was combined with the shift's own date is a day too early
+ * past midnight: where the shift reaches midnight it becomes the same time of the next day, if that is nearer to the
+ * scheduled end than the given time is to the recorded start. A time slightly before the start is refused, never moved by a
+ * guess (decision 018).
  */
 export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
   const { now, zone, admin } = recording

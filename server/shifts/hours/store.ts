@@ -3,8 +3,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { CheckedTime } from './rules.ts'
 
 /**
- * Stores when a shift was started or ended, and notes it in the audit log. The shift is locked.
- * @param from what was stored before.
+ * Stores when a shift was started or ended, and writes the audit log. The shift is locked.
+ * @param from the stored value before.
  */
 export async function recordTime(
   ctx: Ctx,
@@ -35,7 +35,7 @@ type StartedShift = {
   end: Date
 }
 
-/** Adds a published shift that somebody has begun already. @returns its id. */
+/** Adds a published shift that a person has already started. @returns its id. */
 export async function createStartedShift(
   ctx: Ctx,
   { event, person, role, location, start, end }: StartedShift,

@@ -7,7 +7,7 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { StagedShifts } from './contract.ts'
 
 /**
- * Saves what was staged in the list of shifts, of any events, whole or not at all.
+ * Saves the staged changes of the list of shifts, of any events, all or nothing.
  * @param key an idempotency key.
  * @throws as `saveChangeset`.
  */

@@ -6,7 +6,7 @@ export const STAGED_FIELDS = ['person', 'assignment', 'role', 'location', 'start
 
 const values = z.partialRecord(z.enum(STAGED_FIELDS), z.unknown())
 
-/** A change by a caller who knows no version: what the fields were when they were read, and what they become. */
+/** A change by a caller who knows no version: the fields as they were read, and their new values. */
 const changeFromValues = z.object({ id: z.number().int().positive(), was: values, fields: values })
 
 /** A changeset of shifts; `changes` is its form for callers who know no versions. */

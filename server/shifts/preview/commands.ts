@@ -9,8 +9,8 @@ import { publishEvent, unpublishEvent } from '../publication/commands.ts'
 import type { Preview, PreviewInput } from './contract.ts'
 
 /**
- * How many people would be told if this were done to the event now; nothing is done.
- * @throws what doing it would throw: DomainError 'invalid', 'not_found', 'forbidden'.
+ * Previews how many people a change to the event would notify; nothing is stored.
+ * @throws whatever the change itself throws: DomainError 'invalid', 'not_found', 'forbidden'.
  */
 export async function previewRoster(
   ctx: Ctx,

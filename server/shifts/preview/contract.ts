@@ -4,7 +4,7 @@ import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)
 
-/** What is about to be done to an event, for asking who would be told. */
+/** A change to an event, for previewing whom it would notify. */
 export const previewInput = z.discriminatedUnion('do', [
   z.object({ do: z.literal('save'), staged: rosterEdit }),
   z.object({ do: z.literal('publish'), shifts: ids.optional() }),
@@ -13,5 +13,5 @@ export const previewInput = z.discriminatedUnion('do', [
 ])
 export type PreviewInput = z.infer<typeof previewInput>
 
-/** `published` is what saving and then publishing would tell. */
+/** `published` counts whom saving and then publishing would notify. */
 export type Preview = { notifies: NotificationPreview; published?: NotificationPreview }

@@ -11,7 +11,7 @@ import { toPublish, toUnpublish } from './rules.ts'
 type Locked = { id: number; draft: Date | null }
 
 /**
- * Makes a shift visible from now on and tells the person on it; publishing it again changes nothing.
+ * Publishes a shift and notifies the person on it; repeating it changes nothing.
  * @throws DomainError 'forbidden' for anyone but an admin, 'not_found'.
  */
 export async function publishShift(ctx: Ctx, id: number): Promise<void> {
@@ -19,13 +19,13 @@ export async function publishShift(ctx: Ctx, id: number): Promise<void> {
   await publish(ctx, await lockedShift(ctx, id))
 }
 
-/** Publishes the shifts of an event, or some of them, that are not published yet. @returns how many those were. */
+/** Publishes the unpublished shifts of an event, or some of them. @returns how many. */
 export async function publishEvent(ctx: Ctx, event: number, some?: readonly number[]): Promise<{ published: number }> {
   requireStanding(ctx.actor, 'admin')
   return { published: await publish(ctx, await lockedShifts(ctx, event, some)) }
 }
 
-/** Publishes everything that is not published of several events. @returns how many shifts those were. */
+/** Publishes all unpublished shifts of several events. @returns how many. */
 export async function publishEvents(ctx: Ctx, events: readonly number[]): Promise<{ published: number }> {
   requireStanding(ctx.actor, 'admin')
   if (!events.length) return { published: 0 }
@@ -40,14 +40,14 @@ export async function publishEvents(ctx: Ctx, events: readonly number[]): Promis
   return { published: await publish(ctx, shifts) }
 }
 
-/** Takes the published shifts of an event, or some of them, back, so that nobody sees them until they are published again. */
+/** Unpublishes the shifts of an event, or some of them, so that nobody sees them until they are published again. */
 export async function unpublishEvent(ctx: Ctx, event: number, some?: readonly number[]): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const ids = toUnpublish(await lockedShifts(ctx, event, some)).map((shift) => shift.id)
   if (ids.length) await write(ctx, ids, 'shift.unpublish', null)
 }
 
-/** Takes a shift back: nobody sees it, unsent messages are withdrawn, and its person is notified if they knew of it. */
+/** Unpublishes a shift: nobody sees it, unsent messages are withdrawn, and its person is notified if they knew of it. */
 export async function unpublishShift(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const ids = toUnpublish(await lockedShift(ctx, id)).map((shift) => shift.id)

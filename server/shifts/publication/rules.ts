@@ -1,9 +1,9 @@
 export type PublicationFacts = { draft: Date | null }
 
-/** What publishing does to a shift: nothing if it is published, so that repeating it changes and tells nothing. */
+/** Finds the shifts to publish: not those that are published, so that repeating it changes nothing and notifies nobody. */
 export const toPublish = <T extends PublicationFacts>(shifts: readonly T[]): T[] =>
   shifts.filter((shift) => shift.draft === null)
 
-/** What taking back does to a shift: nothing if it is not published. */
+/** Finds the shifts to unpublish: those that are published. */
 export const toUnpublish = <T extends PublicationFacts>(shifts: readonly T[]): T[] =>
   shifts.filter((shift) => shift.draft !== null)

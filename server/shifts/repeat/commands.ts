@@ -19,7 +19,10 @@ type Source = Pick<
 
 type SourceShift = Pick<Shift, 'role' | 'assignment' | 'location' | 'start' | 'end' | 'notes'>
 
-/** What a rule comes to, before anything is stored. @throws DomainError 'not_found', 'invalid' under `until` when it comes to nothing. */
+/**
+ * Previews the events of a rule; nothing is stored.
+ * @throws DomainError 'not_found', 'invalid' under `until` when the rule has no date.
+ */
 export async function previewRepeat(
   ctx: Pick<Ctx, 'db' | 'site'>,
   event: number,
@@ -36,8 +39,8 @@ export async function previewRepeat(
 }
 
 /**
- * Makes the event again on the dates of a rule, at the same local times, in the same series, with its places if asked for:
- * open and not published, since nobody has agreed to those days.
+ * Repeats the event on the dates of a rule, at the same local times, in the same series, with its shifts if wanted: open and
+ * unpublished, since nobody has agreed to those days.
  * @returns the ids of the new events, by date.
  */
 export async function repeatEvent(

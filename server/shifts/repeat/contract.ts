@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** No rule makes more events than two years of weeks. */
+/** The most events of a rule: two years of weeks. */
 export const MAX_REPEATS = 104
 
 const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
@@ -11,8 +11,8 @@ const date = boundedText({ max: 10, tooLong: DATE_MESSAGE, error: DATE_MESSAGE }
 )
 
 /**
- * How an event comes again: every so many days, weeks (on some weekdays, 1 = Monday) or months (on the same day, or on the
- * same weekday of the month), until a date or so many times. Dates are of the site's calendar.
+ * How an event repeats: every so many days, weeks (on some weekdays, 1 = Monday) or months (on the same day, or on the same
+ * weekday of the month), until a date or so many times. Dates are of the site's calendar.
  */
 export const repeatRule = z
   .object({
@@ -36,12 +36,12 @@ export const repeatInput = z.object({
   rule: repeatRule,
   /** Dates of the rule that are left out, YYYY-MM-DD. */
   except: z.array(date).max(MAX_REPEATS),
-  /** True copies the places of the event too, open and not published. */
+  /** Whether to copy the shifts of the event too, open and unpublished. */
   places: z.boolean(),
-  /** Made up by the caller for each decision: the same one again is the same repetition, however often it arrives. */
+  /** Created by the caller for each decision: the same token means the same repetition, however often it arrives. */
   token: boundedText({ max: 40 }).nullish(),
 })
 export type RepeatInput = z.infer<typeof repeatInput>
 
-/** What a rule comes to. Times are wall-clock times of the site's zone. `clocks` says that a time had to move on that day. */
+/** One event of a rule. Times are wall-clock times of the site's zone. `clocks`: a clock change moved a time on that day. */
 export type Occurrence = { date: string; start: string; end: string; clocks: boolean }

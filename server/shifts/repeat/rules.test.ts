@@ -13,7 +13,7 @@ const rule = (over: Partial<RepeatRule>): RepeatRule => ({
   ...over,
 })
 
-/** The same by looking at every day, one after the other. */
+/** Calculates the same by checking every day in turn. */
 function byHand(first: string, { unit, every, weekdays, monthly, until, count }: RepeatRule): string[] {
   const day = Temporal.PlainDate.from(first)
   const monday = (at: Temporal.PlainDate) => at.subtract({ days: at.dayOfWeek - 1 })

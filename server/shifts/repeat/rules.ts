@@ -6,8 +6,8 @@ const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const FREQ = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const
 
 /**
- * The local dates on which an event comes again, its own left out, at most 104. The rule runs over dates alone, so that no
- * clock change can touch it; a month without the day is skipped (RFC 5545).
+ * Lists the local dates on which an event repeats, without its own, at most 104. The rule works on dates only, so that no
+ * clock change affects it; a month without the day is skipped (RFC 5545).
  * @param first local date of the event, YYYY-MM-DD.
  */
 export function repeatDates(first: string, rule: RepeatRule): string[] {
@@ -38,7 +38,7 @@ function byRule(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRule
   if (unit === 'week')
     return { wkst: 'MO', byDay: (weekdays.length ? weekdays : [day.dayOfWeek]).map((n) => DAYS[n - 1] ?? 'MO') }
   if (monthly === 'day') return { byMonthDay: [day.day] }
-  // The fifth of a weekday is not in every month: what is meant then is the last.
+  // Not every month has a fifth of a weekday: it then means the last.
   const nth = Math.ceil(day.day / 7)
   return { byDay: [`${nth === 5 ? -1 : nth}${DAYS[day.dayOfWeek - 1]}`] }
 }
@@ -47,7 +47,8 @@ function byRule(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRule
 export type Span = { start: string; end: string }
 
 /**
- * A span moved to another local date: the same times on the wall clock and the same number of nights, whatever the clocks do. A time that the clocks skip becomes the one after the gap, one that comes twice the first.
+ * Moves a span to another local date: the same times on the wall clock and the same number of nights. A time that the clocks
+ * skip becomes the one after the gap, one that occurs twice the first.
  * @returns the instants, and whether a wall-clock time had to change.
  */
 export function spanOn(date: string, { start, end }: Span, zone: string): Span & { clocks: boolean } {
@@ -60,7 +61,7 @@ export function spanOn(date: string, { start, end }: Span, zone: string): Span &
   )
 }
 
-/** A span moved by so many local days. */
+/** Moves a span by so many local days. */
 export function moveSpan(
   { start, end }: Span,
   days: number,
@@ -73,7 +74,7 @@ export function moveSpan(
     return { instant: found.toInstant(), clocks: !found.toPlainDateTime().equals(plain) }
   }
   const [a, b] = [move(zoned(start, zone)), move(until)]
-  // A span that lies within a gap would end before it starts: it keeps its length instead.
+  // A span within a gap would end before it starts: it keeps its length instead.
   const length = Temporal.Instant.from(start).until(Temporal.Instant.from(end))
   const last =
     Temporal.Instant.compare(b.instant, a.instant) > 0 || length.sign === 0 ? b.instant : a.instant.add(length)

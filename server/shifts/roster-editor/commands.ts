@@ -20,8 +20,8 @@ import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './con
 import { type GivenTimes, readSpan } from './times.ts'
 
 /**
- * Saves what was staged on one event, whole or not at all: its shifts, its own fields, then publication if wanted.
- * @param key an idempotency key: the same edit again under it changes nothing.
+ * Saves the staged changes of one event, all or nothing: its shifts, its own fields, then publication if wanted.
+ * @param key an idempotency key: the same edit with the same key changes nothing.
  * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}` and
  * `event.${field}`; 'not_found'.
  */
@@ -102,7 +102,7 @@ function refuse(conflicts: readonly RosterConflict[]): void {
 
 type Times = { start: string; end: string }
 
-/** The stored times of a record, for judging a change of one of them. */
+/** Returns the stored times of a record, for checking a change of one of them. */
 function timesOf(records: StoredRecords, id: number): Times | undefined {
   const record: Row | undefined = records.get(id)
   return record && { start: String(record.start), end: String(record.end) }

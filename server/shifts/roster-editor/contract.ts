@@ -4,7 +4,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 const reference = z.number().int().positive().nullable()
 
-/** A time on the wall clock of the site's zone, YYYY-MM-DDTHH:MM; what it may be is judged when it becomes an instant. */
+/** A time on the wall clock of the site's zone, YYYY-MM-DDTHH:MM; it is checked when it becomes an instant. */
 export const wall = boundedText({ max: 40 })
 
 const shiftFields = z.object({
@@ -29,10 +29,10 @@ const eventFields = z.object({
   color: z.string().nullable(),
 })
 
-/** Everything that was staged on one event, saved together: a changeset of its shifts, its own fields, publication. */
+/** The staged changes of one event, saved together: a changeset of its shifts, its own fields, publication. */
 export const rosterEdit = z.object({
   publish: z.boolean(),
-  /** An idempotency key, where none comes as a header. */
+  /** An idempotency key, for a call without one in its header. */
   token: boundedText({ max: 40 }).nullish(),
   event: z.object({ version, fields: eventFields.partial() }).nullable(),
   added: z.array(z.object({ key, fields: shiftFields })).max(500),
@@ -46,7 +46,7 @@ export type ShiftFields = z.infer<typeof shiftFields>
 export type EventFields = z.infer<typeof eventFields>
 export type RosterEdit = z.infer<typeof rosterEdit>
 
-/** A stored shift as the editor takes it. Times are wall-clock times of the site's zone. */
+/** A stored shift for the editor. Times are wall-clock times of the site's zone. */
 export type StoredShift = ShiftFields & {
   id: number
   version: string
@@ -58,7 +58,7 @@ export type StoredShift = ShiftFields & {
 /** The event before or after this one. `start` is on the site's wall clock. */
 export type Neighbour = { id: number; name: string; start: string }
 
-/** Names by collection and id, of everything that the roster shows. */
+/** Names by collection and id, of all records that the roster shows. */
 export type RosterNames = Record<
   'people' | 'assignments' | 'roles' | 'locations' | 'series' | 'eventtypes',
   Record<number, string>
@@ -74,10 +74,10 @@ export type RosterEditor = {
   after: Neighbour | null
 }
 
-/** A shift of the event, or the event itself, that is no longer what was read. */
+/** A shift of the event, or the event itself, that has changed since it was read. */
 export type RosterConflict = Conflict & { collection: 'events' | 'shifts' }
 
 export type RosterSaved = { saved: true; undo: ChangesetSaved['undo'] }
 
-/** How full an event's roster is. */
+/** The counts of an event's roster. */
 export type RosterCount = { event: number; shifts: number; open: number; unpublished: number }

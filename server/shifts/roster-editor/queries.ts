@@ -6,7 +6,7 @@ import type { Neighbour, RosterCount, RosterEditor, RosterNames, StoredShift } f
 import { wallOf } from './times.ts'
 
 /**
- * An event with its whole roster, as the editor takes it.
+ * Reads an event with its whole roster for the editor.
  * @param zone the site's IANA zone: all times of the answer are on its wall clock.
  * @throws DomainError 'not_found'.
  */
@@ -56,7 +56,7 @@ type Around = {
   after: Neighbour | null
 }
 
-/** What else an editor shows beside the roster, in one statement: clashes, what the roles require, the events next to it. */
+/** Reads the context of a roster in one statement: clashes, the roles' competencies, and the events before and after. */
 async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
   const neighbour = (earlier: boolean) => sql`(
     select json_build_object('id', o.id, 'name', o.name, 'start', o.start) from events o
@@ -102,7 +102,7 @@ function namesOf<T extends Record<I, number | null> & Record<N, string | null>, 
   return Object.fromEntries(rows.flatMap((row) => (row[id] === null ? [] : [[row[id], row[name] ?? '']])))
 }
 
-/** How full the rosters of some events are, in one statement; events without shifts are not in the answer. */
+/** Counts the rosters of events, in one statement; events without shifts are not in the answer. */
 export async function countRosters(db: SiteDb, events: readonly number[]): Promise<Record<number, RosterCount>> {
   if (!events.length) return {}
   const { rows } = await sql<RosterCount>`

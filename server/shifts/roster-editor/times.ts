@@ -5,7 +5,7 @@ import type { Issues } from '#server/engine/kernel/errors.ts'
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 export const CHOOSE_TIME = 'Choose a date and a time.'
 
-/** An instant on the wall clock of `zone`, YYYY-MM-DDTHH:MM. */
+/** Formats an instant on the wall clock of `zone`, YYYY-MM-DDTHH:MM. */
 export const wallOf = (instant: string | Date, zone: string): string =>
   Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString())
     .toZonedDateTimeISO(zone)
@@ -13,8 +13,8 @@ export const wallOf = (instant: string | Date, zone: string): string =>
     .toString({ smallestUnit: 'minute' })
 
 /**
- * The instant (ISO, UTC) of a wall-clock time. A time that happens twice is the first; one that the clocks skip is
- * refused with the time that was probably meant, since nobody can be on duty at it.
+ * Returns the instant (ISO, UTC) of a wall-clock time. A time that occurs twice is the first; one that the clocks skip is
+ * refused with the time that was probably meant.
  */
 export function instantOf(wall: string, zone: string): { instant: string } | { problem: string } {
   if (!WALL.test(wall)) return { problem: CHOOSE_TIME }
@@ -38,10 +38,10 @@ export function instantOf(wall: string, zone: string): { instant: string } | { p
 export type GivenTimes = { start?: string | undefined; end?: string | undefined }
 
 /**
- * Turns the given wall-clock times into instants and judges their order, together with what is stored.
+ * Turns wall-clock times into instants and checks their order, together with the stored ones.
  * @param key where messages go: `${key}.start`, `${key}.end`.
- * @param stored instants that apply where a time is not given.
- * @param options.moment true where the end may be the start (events, not shifts).
+ * @param stored instants for times that are not given.
+ * @param options.moment whether the end may equal the start (events, not shifts).
  */
 export function readSpan(
   given: GivenTimes,

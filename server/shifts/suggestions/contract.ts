@@ -9,15 +9,18 @@ export const shiftToFillQuery = z.object({
   assignment: z.coerce.number().int().positive().nullable().catch(null),
   start: wall,
   end: wall,
-  /** Only people whose name has this in it. */
+  /** Keeps only people whose name contains this. */
   search: boundedText({ max: 100, trim: true }).catch(''),
 })
 export type ShiftToFillQuery = z.infer<typeof shiftToFillQuery>
 
-/** What speaks for a person. */
+/** Reasons for a person. */
 export type ForCode = 'requested_this' | 'requested' | 'available' | 'qualified' | 'free'
 
-/** What speaks against a person: the first four make them no fit, the others are worth a thought. None of them blocks an admin. */
+/**
+ * Reasons against a person: with any of the first four they do not fit, the others are warnings. None of them blocks an
+ * admin.
+ */
 export type AgainstCode = 'unqualified' | 'unavailable' | 'double_booked' | 'on_it' | 'if_required' | 'busy_month'
 
 export type Reason<Code extends string> = { code: Code; words: string }
@@ -26,9 +29,9 @@ export type Suggestion = {
   person: number
   name: string
   avatar: string | null
-  /** False when something speaks against them that a coordinator has to overrule. */
+  /** Whether a coordinator need not overrule any reason against them. */
   fits: boolean
-  /** The comment of their request, where they asked for this event. */
+  /** The comment of their request for this event, if there is one. */
   comments: string | null
   requested: boolean
   /** The person's other shifts in the month of the shift, in the site's zone. */

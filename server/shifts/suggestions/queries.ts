@@ -131,7 +131,7 @@ function toCandidates(facts: Facts): Candidate[] {
   }))
 }
 
-/** From the first of the first month to the end of the last, on the calendar of `zone`. */
+/** Spans from the first day of the first month to the last day of the last, on the calendar of `zone`. */
 function spanOfMonths(targets: readonly ShiftToFill[], zone: string): { from: string; until: string } {
   const edge = (instant: string, months: number) =>
     Temporal.Instant.from(instant)

@@ -3,7 +3,7 @@ import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
 
 /** Instants are ISO text in UTC. */
 export type ShiftToFill = {
-  /** The stored shift that is to be filled; null for one that is not saved yet. */
+  /** The stored shift to fill; null for an unsaved one. */
   shift: number | null
   role: number | null
   assignment: number | null
@@ -15,12 +15,12 @@ export type Candidate = {
   person: number
   name: string
   avatar: string | null
-  /** Their request for this event that nobody declined. */
+  /** Their request for this event, unless it was declined. */
   request: { role: number | null; assignment: number | null; comments: string } | null
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unknown. */
   availability: Readonly<Record<string, number>>
   shifts: readonly { shift: number; event: number; event_name: string; start: string; end: string }[]
-  /** Date on which the newest record of a competency ends (last good day), null = never. */
+  /** The last valid day of the newest record of each competency; null for never. */
   competencies: Readonly<Record<number, string | null>>
 }
 

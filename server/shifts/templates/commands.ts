@@ -23,7 +23,7 @@ export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Pr
     location,
     notes,
     start_offset: offset(start),
-    // A shift over the hour that the clocks repeat can end before it starts on the wall; one minute keeps it a shift.
+    // A shift over the hour that the clocks repeat can end before it starts on the wall clock; it then lasts one minute.
     end_offset: Math.max(offset(end), offset(start) + 1),
   }))
   const { rows } = await sql<{ id: number }>`
@@ -42,7 +42,7 @@ export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Pr
   return id
 }
 
-/** Deletes a template; events that used it stay as they are. @throws DomainError 'not_found'. */
+/** Deletes a template; events that used it stay unchanged. @throws DomainError 'not_found'. */
 export async function deleteTemplate(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const removed = await ctx.db.deleteFrom('roster_templates').where('id', '=', id).returning('name').executeTakeFirst()

@@ -8,7 +8,7 @@ import type { RosterTemplate } from './contract.ts'
 
 const MOST = 200
 
-/** Every kept set of places, by name. */
+/** Lists the templates by name. */
 export async function listTemplates(db: SiteDb): Promise<RosterTemplate[]> {
   const { rows } = await sql<RosterTemplate>`
     select t.id, t.name, (select count(*)::int from roster_template_places p where p.site_id = t.site_id and p.template = t.id) as places
@@ -29,7 +29,7 @@ type Kept = {
 }
 
 /**
- * The places of a template as they would be on an event, on the wall clock. Nothing is stored; an editor stages them.
+ * Reads the shifts of a template as they would be on an event, on the wall clock. Nothing is stored; an editor stages them.
  * @throws DomainError 'not_found' for either.
  */
 export async function readTemplateShifts(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dayBounds, dayOf, daysBetween, daysCovered, readDay, weekdayOf } from './rules.ts'
 
-/** Zone, day, first instant, last millisecond: written by hand from the zones' published rules. */
+/** Zone, day, first instant, last millisecond: entered by hand from the zones' published rules. */
 const NAMED: [zone: string, day: string, start: string, end: string][] = [
   ['Europe/London', '2026-11-21', '2026-11-21T00:00:00.000Z', '2026-11-21T23:59:59.999Z'],
   ['Europe/London', '2026-03-28', '2026-03-28T00:00:00.000Z', '2026-03-28T23:59:59.999Z'],
@@ -54,7 +54,7 @@ test.each(NAMED)('%s, %s runs from %s to %s', (zone, day, start, end) => {
   expect(bounds.next.getTime()).toBe(bounds.end.getTime() + 1)
 })
 
-/** A generator with a fixed seed (mulberry32), so that a failure can be repeated. */
+/** A generator with a fixed seed (mulberry32), so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed
   return () => {

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 
 const instantOf = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds)
 
-/** A day that exists, between 1900 and 2199, else null. */
+/** Reads a day that exists, between 1900 and 2199; null for any other text. */
 export function readDay(text: string | null | undefined): string | null {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text ?? '')) return null
   try {
@@ -18,12 +18,12 @@ export function readDay(text: string | null | undefined): string | null {
   }
 }
 
-/** The day on which an instant falls in `zone`. */
+/** Returns the day of an instant in `zone`. */
 export const dayOf = (instant: string | Date, zone: string): string => zonedAt(instant, zone).toPlainDate().toString()
 
 /**
- * The first instant of a day, its last millisecond (the end is the end of that day, not the next
- * midnight) and the first instant of the next day. Where the clocks skip midnight, the day begins after the gap.
+ * Returns the first instant of a day, its last millisecond and the first instant of the next day. Where the clocks skip
+ * midnight, the day starts after the gap.
  */
 export function dayBounds(day: string, zone: string): { start: Date; end: Date; next: Date } {
   const date = Temporal.PlainDate.from(day)
@@ -33,9 +33,9 @@ export function dayBounds(day: string, zone: string): { start: Date; end: Date; 
 }
 
 /**
- * The days from first to last that something covers. An end at midnight belongs to the day before; a moment covers its own
+ * Returns the first and last day that a span covers. An end at midnight belongs to the day before; an instant covers its own
  * day.
- * @param day the day of an instant, on the site's calendar.
+ * @param day returns the day of an instant, on the site's calendar.
  */
 export function daysCovered(
   start: string,
@@ -50,10 +50,10 @@ export function daysCovered(
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek
 
-/** Every day from `from` to `to`, both included. */
+/** Lists every day from `from` to `to`, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)

@@ -4,7 +4,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DatabaseRole } from './pool.ts'
 
 export type Listener = {
-  /** Whether notifications arrive right now. */
+  /** Whether notifications arrive now. */
   isListening(): boolean
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ const HEARTBEAT_MS = 10_000
 const SILENCE_MS = 25_000
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own. It notifies itself every ten seconds: only what comes back
+ * Listens to a channel of PostgreSQL on a connection of its own. It notifies itself every ten seconds: only receiving that
  * proves that it is listening, since a pooler or a dead connection accepts LISTEN and delivers nothing. A lost connection is
  * reopened at the next heartbeat; nothing is thrown.
  */

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 
-/** The database roles of infra/roles.sql that a connection may take. */
+/** The database roles of infra/roles.sql for connections. */
 export type DatabaseRole = 'app' | 'worker' | 'auth' | 'platform' | 'migrator'
 
 export type Pool = {
   readonly role: DatabaseRole
-  /** A connection for one piece of work; `release(true)` throws it away. Only kernel and tenancy call this. */
+  /** Takes a connection for one piece of work; `release(true)` discards it. Only kernel and tenancy call this. */
   connect(): Promise<pg.PoolClient>
   /** The name under which a statement is prepared: the same text has the same name on each connection. */
   statementName(text: string): string | undefined
@@ -20,7 +20,7 @@ const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082
 
-/** Ids and counts are integers below 2^53, hours have two decimals, and dates stay the text that they are. */
+/** Ids and counts are integers below 2^53, hours have two decimals, and dates stay text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (format !== 'binary') {
@@ -31,7 +31,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Statements beyond this many different texts are sent unprepared, so that generated SQL cannot fill the server. */
+/** Statements beyond this many different texts are sent unprepared, so that generated SQL cannot fill the server's memory. */
 const MAX_STATEMENTS = 1000
 
 export type PoolOptions = {
@@ -43,8 +43,8 @@ export type PoolOptions = {
 }
 
 /**
- * A pool of pipelined connections that act as `watchbill_{role}`. Statements of one transaction that do not wait for each
- * other travel in one round trip. A lost server breaks the statements under way, never the process.
+ * Creates a pool of pipelined connections that act as `watchbill_{role}`. Statements of one transaction that do not wait for
+ * each other share one round trip. A lost server fails the running statements, never the process.
  */
 export function createPool({ connectionString, role, max, log, statementTimeoutMs = 15_000 }: PoolOptions): Pool {
   const pool = new pg.Pool({
@@ -88,10 +88,10 @@ export const unavailable = (cause: unknown) =>
     cause,
   })
 
-/** SQLSTATE classes of a server that went away or cannot take more: 08 connection, 53 resources, 57P shutdown. */
+/** SQLSTATE classes of a server that is gone or overloaded: 08 connection, 53 resources, 57P shutdown. */
 const UNAVAILABLE_CODES = /^(08|53|57P)/
 
-/** True for errors after which the connection, not the statement, is to blame. */
+/** Whether an error is the fault of the connection, not of the statement. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: string }).code

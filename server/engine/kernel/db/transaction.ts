@@ -21,7 +21,7 @@ const conflictOf = (error: unknown): unknown =>
 
 export type Access = 'read' | 'write'
 
-/** One statement of a transaction that is open on a connection. Its handle dies with the transaction. */
+/** One statement of a transaction on a connection. It must not be used after the transaction. */
 class TransactionConnection implements DatabaseConnection {
   #client: pg.PoolClient | null
   readonly #pool: Pool
@@ -74,11 +74,12 @@ function bind<DB>(connection: DatabaseConnection): Kysely<DB> {
 }
 
 /**
- * Runs `work` in one transaction. `settings` are set for this transaction only, in the same round trip as `begin`, so
- * nothing of them can stay on the pooled connection. A write is committed before the promise resolves; a read's commit
- * is sent, not waited for.
- * @param settings names and values of transaction-local settings; values must be free of quotes (numbers, words).
- * @throws DomainError 'unavailable' when the connection was lost, 'conflict' when the database let another transaction win; whatever `work` throws, after a rollback.
+ * Runs `work` in one transaction. `settings` apply to this transaction only and are sent in the same round trip as `begin`,
+ * so that none stays on the pooled connection. A write is committed before the promise resolves; a read's commit is sent but
+ * not awaited.
+ * @param settings names and values of transaction-local settings; values must not contain quotes (numbers, words).
+ * @throws DomainError 'unavailable' when the connection was lost, 'conflict' when another transaction won; whatever `work`
+ * throws, after a rollback.
  */
 export async function inTransaction<DB, T>(
   pool: Pool,
@@ -117,7 +118,8 @@ export async function inTransaction<DB, T>(
 }
 
 /**
- * The rows of one reading statement that needs no setting, without a transaction around it.
+ * Runs one reading statement that needs no setting, without a transaction.
+ * @returns its rows.
  * @throws DomainError 'unavailable' when the connection was lost.
  */
 export async function queryOnce<R>(pool: Pool, text: string, values: unknown[]): Promise<R[]> {
@@ -134,7 +136,9 @@ export async function queryOnce<R>(pool: Pool, text: string, values: unknown[]):
   }
 }
 
-/** What is sent to a connection in one turn of the event loop leaves in one packet: a commit, and the next one's begin. */
+/**
+ * Sends everything that a connection gets in one turn of the event loop in one packet: a commit, and the next one's begin.
+ */
 function gather(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   if (stream.writableCorked) return

@@ -1,13 +1,13 @@
-/** What is said of any other, wherever an address is taken. */
+/** The message for any other text, wherever an address is entered. */
 export const INVALID_EMAIL = 'Invalid email.'
 
 /** The most characters of an address. */
 export const MAX_EMAIL_LENGTH = 254
 
 /**
- * x@y.z, in one pass: parts of the left side between single dots, of letters, figures and the signs that an address has without
- * quotation marks; names of the host between single dots, of letters and figures of any script, with hyphens inside. Nothing
- * invisible, no brackets, no quotation marks.
+ * Matches x@y.z in one pass: on the left, parts of letters, digits and the unquoted signs of an address between single dots;
+ * on the right, names of letters and digits of any script, with inner hyphens, between single dots. No invisible characters,
+ * brackets or quotation marks.
  */
 export const EMAIL_PATTERN =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{N}](?:-*[\p{L}\p{M}\p{N}])*(?:\.[\p{L}\p{N}](?:-*[\p{L}\p{M}\p{N}])*)+$/u

@@ -22,7 +22,10 @@ const TYPED: Record<string, string> = {
 }
 const APART = /[øłđðħıŧŋßæœþ’‘ʼ‐‑–]/g
 
-/** The letters that a search compares: "jose" finds "José". The same as the database's `core.folded`, which finds what is narrowed here. */
+/**
+ * Folds a text for comparing in a search: "jose" finds "José". The same as the database's `core.folded`, whose results this
+ * narrows.
+ */
 export const foldText = (text: string): string =>
   normaliseText(text, 'NFD')
     .replace(/[\u0300-\u036f]/g, '')

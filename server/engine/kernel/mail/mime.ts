@@ -11,7 +11,10 @@ export type Mail = {
   attachments: readonly { filename: string; content_type: string; content: string }[]
 }
 
-/** A mail as bytes (RFC 5322, MIME): text and HTML as alternatives, files attached. nodemailer folds and encodes the headers. */
+/**
+ * Composes a mail as bytes (RFC 5322, MIME): text and HTML as alternatives, with attachments. nodemailer folds and encodes
+ * the headers.
+ */
 export const composeMime = (mail: Mail): Promise<Buffer> =>
   new MailComposer({
     from: mail.from,
@@ -24,7 +27,7 @@ export const composeMime = (mail: Mail): Promise<Buffer> =>
     attachments: mail.attachments.map(({ filename, content_type, content }) => ({
       filename,
       contentType: content_type,
-      // Bytes as they are: a calendar file's lines end in CRLF (RFC 5545).
+      // Keeps the bytes: the lines of a calendar file end in CRLF (RFC 5545).
       contentTransferEncoding: 'base64' as const,
       content,
     })),

@@ -3,6 +3,6 @@ import { PHONE_MESSAGE, PHONE_PATTERN } from './rules.ts'
 
 type PhoneMessages = Pick<Parameters<typeof boundedText>[0], 'error' | 'trim'>
 
-/** A phone number in full, as it is stored. */
+/** A complete phone number, as it is stored. */
 export const phoneField = (messages: PhoneMessages = {}) =>
   boundedText({ max: 16, tooLong: PHONE_MESSAGE, ...messages }).regex(PHONE_PATTERN, PHONE_MESSAGE)

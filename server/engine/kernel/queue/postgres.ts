@@ -15,8 +15,8 @@ export const queueConnection = (databaseUrl: string) => ({
 })
 
 /**
- * Brings the queue's tables up to date as the owner of the database, and lets the workers' role use them. The sequences that
- * the workers made themselves, one a queue, are theirs already and not ours to grant.
+ * Updates the queue's tables as the owner of the database, and lets the workers' role use them. The workers own the sequences
+ * that they created themselves, one per queue.
  */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c role=watchbill_migrator' })

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { queueConnection } from './postgres.ts'
 
-/** Ids only, and the site where there is one: a job is a wake-up call, the truth stands in the database. */
+/** Only ids, and the site if there is one: a job is a wake-up, the facts are in the database. */
 export type JobData = Readonly<Record<string, number | string>>
 
 export type Handlers = Readonly<Record<string, (data: JobData) => Promise<unknown>>>
@@ -19,13 +19,13 @@ export type Schedule = { every: number } | { pattern: string }
 export type QueueWorker = { stop(): Promise<void> }
 
 export type Queue = {
-  /** Best effort: a job that cannot be added within two seconds is given up, and a later tick does its work. */
+  /** Best effort: a job that cannot be added within two seconds is dropped, and a later tick does its work. */
   add(job: string, data: JobData): Promise<void>
-  /** Takes jobs until stopped. A job without a handler is an error in the log. */
+  /** Runs jobs until stopped. A job without a handler is logged as an error. */
   worker(handlers: Handlers): QueueWorker
   /** Repeats a job: every so many milliseconds, or by a cron pattern in UTC. Repeating the call changes nothing. */
   schedule(id: string, job: string, when: Schedule): Promise<void>
-  /** @throws when the queue's server does not answer. */
+  /** Checks the queue. @throws when its server does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }

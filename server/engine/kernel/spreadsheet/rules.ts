@@ -1,12 +1,12 @@
 /*
- * What a spreadsheet takes for a formula, in both directions. Exports defuse whatever any program might run, since an
- * apostrophe costs nothing; imports refuse only what is a formula for certain, since "+1 guest" and "@ the pontoon" are texts.
+ * Texts that a spreadsheet runs as formulas. Exports escape anything that any program might run, since an apostrophe costs
+ * nothing; imports refuse only certain formulas, since "+1 guest" and "@ the pontoon" are texts.
  */
 
 const RUNS = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 const HARMLESS = /^[+-]?\d+([.,]\d+)?$/
 
-/** Whether some spreadsheet might run a cell; E.164 phones and plain numbers are harmless. */
+/** Whether a spreadsheet might run a cell; E.164 phone numbers and plain numbers are harmless. */
 export const runsAsFormula = (cell: string): boolean => RUNS.test(cell) && !HARMLESS.test(cell)
 
 /** Whether an imported cell is a formula, not a text. */

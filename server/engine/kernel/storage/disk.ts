@@ -7,7 +7,7 @@ const TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/web
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
-/** Files in a folder of this machine. A file appears whole: it is written beside its place and moved there. */
+/** Stores files in a folder of this machine. A file appears as a whole: it is written under another name and then moved. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => {
     const file = path.resolve(root, key)

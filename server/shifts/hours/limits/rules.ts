@@ -1,4 +1,4 @@
-/** Clocks differ a little: a time may be this much ahead of the server's. Milliseconds. */
+/** How far a time may be ahead of the server's, since clocks differ. Milliseconds. */
 export const AHEAD_MS = 5 * 60_000
 
 const HOUR_MS = 3_600_000
@@ -16,12 +16,12 @@ export type WorkedTimes = {
 
 export type HoursProblem = { field: 'actual_start' | 'actual_end'; message: string }
 
-/** Whether a time lies further ahead than clocks differ. */
+/** Whether a time is further ahead than clocks differ. */
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + AHEAD_MS
 
 /**
- * The most that somebody may have worked on one shift: a day, or all of a shift that is planned for longer. An admin, who knows
- * what happened, may record a day more than was planned. Milliseconds.
+ * Returns the longest time that somebody may have worked on one shift: a day, or the whole of a longer planned shift. An
+ * admin, who knows what happened, may record a day more than was planned. Milliseconds.
  */
 export function maxWorkedMs({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, admin: boolean): number {
   const planned = end.getTime() - start.getTime()
@@ -29,9 +29,9 @@ export function maxWorkedMs({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, 
 }
 
 /**
- * What is wrong with the times that a shift is to have, by every way that writes them: neither may be ahead of the clock,
- * and the end comes within the longest that a shift takes (docs/decisions/112).
- * @param changed the fields that this write changes; what was stored before is not judged again.
+ * Checks the new times of a shift, for every way of writing them: neither may be ahead of the clock, and the shift must not
+ * be too long (docs/decisions/112).
+ * @param changed the fields that this write changes; stored values are not checked again.
  * @returns the field and the message, or null.
  */
 export function hoursProblem(
