@@ -133,7 +133,7 @@ function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): C
     ...descriptionOf(definition, requires),
     optionsFor: (request) => ({
       isPublic: requires === 'anyone',
-      permit: (actor) => permit(actor, requires, access, request),
+      permit: (actor) => requireCallPermission(actor, requires, access, request),
     }),
     handle: async (call, args) => {
       const inputIn = await readInput(call, args, definition)
@@ -149,7 +149,12 @@ function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): C
 }
 
 /** @throws DomainError 'unauthenticated', 'forbidden'. */
-export function requireCallPermission(actor: Actor, requires: Requirement, access: 'read' | 'write', request: Request): void {
+export function requireCallPermission(
+  actor: Actor,
+  requires: Requirement,
+  access: 'read' | 'write',
+  request: Request,
+): void {
   requireStanding(actor, requires)
   if (requires !== 'anyone') requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
   else if (access === 'write') requireWriter(actor)
