@@ -138,6 +138,7 @@ export const RESPONSES: Json = {
   TooLarge: failure('Too much at once.'),
   Unsupported: failure('Another media type is expected.'),
   Throttled: failure('Too many requests; `Retry-After` says when to go on.'),
+  Unavailable: failure('Something is down for a moment; `Retry-After` says when to try again.'),
 }
 
 export const READ_FAILURES = {
@@ -146,6 +147,7 @@ export const READ_FAILURES = {
   '403': ref('responses', 'Forbidden'),
   '404': ref('responses', 'NotFound'),
   '429': ref('responses', 'Throttled'),
+  '503': ref('responses', 'Unavailable'),
 }
 
 export const FAILURES = {
