@@ -97,7 +97,7 @@ export function stage<F>(staged: Staged<F>, step: Step<F>): Staged<F> {
 }
 
 /** Ids of stored records with a staged change or removal. */
-export const stagedIds = ({ changed, removed }: Pick<Staged<unknown>, 'changed' | 'removed'>): number[] =>
+const stagedIds = ({ changed, removed }: Pick<Staged<unknown>, 'changed' | 'removed'>): number[] =>
   [...new Set([...Object.keys(changed), ...Object.keys(removed)])].map(Number)
 
 /** How many records are added, changed and removed. A removed record is not changed as well. */

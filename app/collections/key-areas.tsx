@@ -74,7 +74,7 @@ export function KeyAreas({ values, change, error }: FormValues) {
 }
 
 /** What no API key may do, whatever its scopes. */
-export function KeyRestrictions() {
+function KeyRestrictions() {
   return (
     <p className={classes.restrictions}>
       An API key can never add, change or remove admins, grant access, change emails, create keys, kiosks or sign-in

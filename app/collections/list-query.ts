@@ -5,7 +5,7 @@ import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 /** Rows per page; -1 is all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
 /** Rows per request of a list on one page; the screen loads the others in the background (`from`). */
-export const CHUNK_SIZE = 1000
+const CHUNK_SIZE = 1000
 const DEFAULT_PAGE_SIZE = 25
 const MAX_SORTS = 3
 
@@ -13,7 +13,7 @@ type Shape = Pick<ListView, 'tabs' | 'expand' | 'hidden'> & { columns: readonly 
 type Fields = Pick<PlainContract, 'fields'>
 
 /** The keys that a list may be sorted by: those of its columns and of its sortable fields. */
-export const sortKeys = (view: Shape, { fields }: Fields): string[] => [
+const sortKeys = (view: Shape, { fields }: Fields): string[] => [
   ...new Set([
     ...view.columns.flatMap(({ sort }) => sort ?? []),
     ...Object.keys(fields).flatMap((key) => sortKey(key, fields) ?? []),

@@ -4,7 +4,7 @@
  */
 export type Reply = { status: number; headers: Readonly<Record<string, string>>; body: string | null }
 
-export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 /** Answers JSON, or text that is already JSON. Null is a 204. */
 export function jsonReply(body: unknown, status = 200, headers: Record<string, string> = {}): Reply {

@@ -29,7 +29,7 @@ export function dayParts(instant: string | Date, zone: string): DayParts {
   }
 }
 
-export const sameDay = (a: string | Date, b: string | Date, zone: string) => dayIn(a, zone) === dayIn(b, zone)
+const sameDay = (a: string | Date, b: string | Date, zone: string) => dayIn(a, zone) === dayIn(b, zone)
 
 /** "09:00 – 13:30"; an end on another day carries its date. */
 export function formatRange(

@@ -6,7 +6,7 @@ import { useMedia } from './use-media.ts'
 const hueOf = (name: string) => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5
 
 /** First and last initial of a name, whatever its alphabet. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const letters = words.map((word) => [...word][0]!.toUpperCase())
   return letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')

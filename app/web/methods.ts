@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { isApi, pathOf } from './edge.ts'
 
 /** The methods that reach a route. */
-export const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const HEALTH = /^\/(?:healthz|readyz)\/?$/i
 
@@ -28,7 +28,7 @@ export const byMethod =
   }
 
 /** Answers OPTIONS with 204 and anything else with 405; both list the allowed methods. */
-export function refuseMethod(res: ServerResponse, method: string, allow: string): void {
+function refuseMethod(res: ServerResponse, method: string, allow: string): void {
   res.setHeader('allow', allow)
   res.setHeader('cache-control', 'no-store')
   res.setHeader('x-content-type-options', 'nosniff')

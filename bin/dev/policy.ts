@@ -14,7 +14,7 @@ export function allowViteClient(res: ServerResponse): void {
     )) as typeof setHeader
 }
 
-export const loosenPolicy = (policy: string): string =>
+const loosenPolicy = (policy: string): string =>
   policy
     .replace(/style-src-elem [^;]*/, "style-src-elem 'self' 'unsafe-inline'")
     .replace(/connect-src 'self'/, "connect-src 'self' ws:")

@@ -6,7 +6,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 const PURPOSE = 'email-change'
-export const LINK_HOURS = 24
+const LINK_HOURS = 24
 
 /** The page behind the link; the token is added when the mail is written. */
 export const CONFIRM_PATH = '/profile/email/confirm/{token}'

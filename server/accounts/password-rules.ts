@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 
-export const MIN_LENGTH = 8
-export const MAX_LENGTH = 1024
+const MIN_LENGTH = 8
+const MAX_LENGTH = 1024
 
 /** About 49,000 passwords that are guessed first, in lower case. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

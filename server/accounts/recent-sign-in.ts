@@ -4,7 +4,7 @@ import { requireConfirmedAddress } from './proved.ts'
 import { refuseWhileImpersonating } from './session-commands.ts'
 
 /** How many minutes a password or passkey counts as recent proof of the person. */
-export const RECENT_MINUTES = 10
+const RECENT_MINUTES = 10
 
 /**
  * Requires that the acting person gave their password or passkey within ten minutes: for email, phone, factors, export, API

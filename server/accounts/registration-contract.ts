@@ -29,7 +29,7 @@ export const registerInput = z.object({
 })
 export type RegisterInput = z.infer<typeof registerInput>
 
-export const MUST_MATCH = 'Passwords must match.'
+const MUST_MATCH = 'Passwords must match.'
 
 export const resetRequestInput = z.object({ email: emailField })
 export const resetCheckInput = z.object({ token: boundedText({ max: 200, error: 'Required.' }).min(1, 'Required.') })

@@ -20,7 +20,7 @@ export type OpenedSession = { id: number; cookie: string; access: string; refres
 type Acting = { impersonator: number; parent: number }
 
 /** How many minutes somebody may act as another person. */
-export const IMPERSONATION_MINUTES = 60
+const IMPERSONATION_MINUTES = 60
 
 const mintTokens = (site: Site) => ({
   cookie: mintToken('cookie', site.id),

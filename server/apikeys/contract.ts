@@ -15,7 +15,7 @@ import {
   titled,
 } from '#server/engine/collections/field-contract.ts'
 
-export const KEY_SCOPES = LEVELS
+const KEY_SCOPES = LEVELS
 
 const SCOPE_MESSAGE = 'Each must be an area and read or write, such as people:read.'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-export const AUDIT_PAGE_SIZE = 50
+const AUDIT_PAGE_SIZE = 50
 
 /** One line of the log, for an admin. `at` is an ISO text in UTC; names are the current ones. */
 export type AuditLine = {

@@ -23,7 +23,7 @@ export type ShiftFacts = {
 
 export type FactsById = ReadonlyMap<number, ShiftFacts>
 
-export const NO_FACTS: FactsById = new Map()
+const NO_FACTS: FactsById = new Map()
 
 /**
  * Reads the facts of shifts by id, of the given shifts or of all shifts of the given events.

@@ -115,13 +115,13 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
 }
 
 /** A problem of the whole file that must be solved before any row can be read. */
-export const importProblem = z.object({ code: z.string(), message: z.string(), line: z.number().int().nullable() })
+const importProblem = z.object({ code: z.string(), message: z.string(), line: z.number().int().nullable() })
 export type ImportProblem = z.infer<typeof importProblem>
 
 const change = z.object({ from: z.string(), to: z.string() })
 export type Change = z.infer<typeof change>
 
-export const previewRow = z.object({
+const previewRow = z.object({
   /** The first line of the row in the file; the first line of the file is 1. */
   line: z.number().int(),
   outcome: z.enum(OUTCOMES),
@@ -133,7 +133,7 @@ export const previewRow = z.object({
 })
 export type PreviewRow = z.infer<typeof previewRow>
 
-export const unknownPerson = z.object({ email: z.string(), name: z.string(), lines: z.array(z.number().int()) })
+const unknownPerson = z.object({ email: z.string(), name: z.string(), lines: z.array(z.number().int()) })
 export type UnknownPerson = z.infer<typeof unknownPerson>
 
 const counts = z.object({

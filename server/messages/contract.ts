@@ -22,7 +22,7 @@ const optionalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).null
  * The recipients of a message, found when it is sent. Each given part narrows the others: people with these roles, these
  * competencies, on the event or series, with the access role. `people` lists people directly.
  */
-export const audienceSchema = z.strictObject({
+const audienceSchema = z.strictObject({
   roles: ids.optional(),
   competencies: ids.optional(),
   event: optionalId.optional(),
@@ -33,7 +33,7 @@ export const audienceSchema = z.strictObject({
 
 export type Audience = z.infer<typeof audienceSchema>
 
-export const MESSAGE_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
+const MESSAGE_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 
 const audience = (): Field<typeof audienceSchema> => ({ ...json(), schema: audienceSchema, input: audienceSchema })
 

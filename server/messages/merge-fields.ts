@@ -1,5 +1,5 @@
 /** The names that a message or template may have in double braces. */
-export const MERGE_FIELDS = ['person.name', 'event.name', 'shift.start', 'site.name'] as const
+const MERGE_FIELDS = ['person.name', 'event.name', 'shift.start', 'site.name'] as const
 
 const FIELD = /\{\{([^{}]*)\}\}/g
 

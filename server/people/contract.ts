@@ -38,7 +38,7 @@ const phone = (): Field<z.ZodString> => {
   return { ...field, input: phoneField({ error: textExpected, trim: true }) }
 }
 
-export const ACCESS_ROLES = ['admin', 'user', 'new'] as const
+const ACCESS_ROLES = ['admin', 'user', 'new'] as const
 
 export const people = defineContract({
   name: 'people',

@@ -3,7 +3,7 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 export const LAST_ADMIN = 'A club needs an admin. Make somebody else an admin first.'
-export const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'
+const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'
 
 /**
  * Locks admins' access at this site until the transaction ends. It is a statement of its own, so that the next count includes

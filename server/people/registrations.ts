@@ -7,7 +7,7 @@ export type Registration = { id: number; name: string; email: string; confirmed:
 export type Registrations = { count: number; people: Registration[] }
 
 /** More than anybody reads at a time; the list of people has them all. */
-export const MAX_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Lists people who wait for approval, newest first, with their number (for admins). */
 export async function listNewRegistrations(db: SiteDb): Promise<Registrations> {

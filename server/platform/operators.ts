@@ -25,7 +25,7 @@ export const listOperators = ({ pool }: Parts): Promise<OperatorRow[]> =>
       .execute(),
   )
 
-export const INVITATION_HOURS = 24
+const INVITATION_HOURS = 24
 
 /** `invited` is false for an existing operator: nothing was sent. `expires_at` is ISO, UTC. */
 export type InvitationResult = { email: string; invited: boolean; expires_at: string | null }

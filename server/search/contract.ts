@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-export const SEARCH_KINDS = ['people', 'events', 'series'] as const
+const SEARCH_KINDS = ['people', 'events', 'series'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
 export const searchQuery = z.object({ q: boundedText({ max: 200 }).default('') })

@@ -12,7 +12,7 @@ export const KIND_LABELS: Record<ImportKind, string> = { people: 'People', seaso
 export const formatNumber = (n: number) => n.toLocaleString('en-GB')
 export const countText = (n: number, singular: string, plural = `${singular}s`) =>
   `${formatNumber(n)} ${n === 1 ? singular : plural}`
-export const countRecords = (kind: ImportKind, n: number) => countText(n, ...NOUNS[kind])
+const countRecords = (kind: ImportKind, n: number) => countText(n, ...NOUNS[kind])
 
 /** Counts the rows to be written. */
 export const writeCount = ({ create, update }: Counts) => create + update

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-export const IDLE_MS = 60_000
+const IDLE_MS = 60_000
 export const PAGE_AGE_MS = 6 * 3_600_000
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'input'] as const
 

@@ -70,7 +70,7 @@ const isDoubleBooked = (shift: EditorShift, shifts: readonly EditorShift[]) =>
       fields.end > shift.fields.start,
   )
 
-export const fieldsOf = ({ person, assignment, role, location, start, end, notes }: ShiftFields): ShiftFields => ({
+const fieldsOf = ({ person, assignment, role, location, start, end, notes }: ShiftFields): ShiftFields => ({
   person,
   assignment,
   role,
@@ -80,8 +80,8 @@ export const fieldsOf = ({ person, assignment, role, location, start, end, notes
   notes,
 })
 
-export const isOpen = (shift: EditorShift) => shift.state !== 'removed' && shift.fields.person === null
-export const isClash = (shift: EditorShift) => shift.state !== 'removed' && shift.clash !== null
+const isOpen = (shift: EditorShift) => shift.state !== 'removed' && shift.fields.person === null
+const isClash = (shift: EditorShift) => shift.state !== 'removed' && shift.clash !== null
 export const isUnpublished = (shift: EditorShift) => shift.state !== 'removed' && !shift.published
 
 const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {

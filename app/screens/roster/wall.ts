@@ -3,7 +3,7 @@ import { formatInstant } from '../../ui/date-format.ts'
 /** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; either half may be missing while somebody types. */
 const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-export const isWallTime = (wall: string) => WHOLE.test(wall)
+const isWallTime = (wall: string) => WHOLE.test(wall)
 
 /** Formats a wall-clock time with dayjs tokens. It is already on the site's clock: no zone is applied. */
 export const formatWall = (wall: string, format: string) =>

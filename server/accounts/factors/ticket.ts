@@ -9,7 +9,7 @@ import type { SiteId } from '#server/engine/tenancy/site.ts'
 const PURPOSE = 'factor-ticket'
 
 /** How long the second step of a sign-in may take. */
-export const TICKET_MINUTES = 10
+const TICKET_MINUTES = 10
 
 const facts = z.object({ account: z.number(), site: z.number(), epoch: z.number(), until: z.number() })
 

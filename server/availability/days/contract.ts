@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 /** 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; null means no mark. */
-export const AVAILABILITY = [0, 1, 2] as const
+const AVAILABILITY = [0, 1, 2] as const
 export type AvailabilityValue = (typeof AVAILABILITY)[number]
 export type Mark = AvailabilityValue | null
 

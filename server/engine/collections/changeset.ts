@@ -91,7 +91,7 @@ export function applyChangeset(
 }
 
 /** Refuses conflicts. @throws DomainError 'conflict' when there are any; its body lists them. */
-export function refuseConflicts(engine: CollectionsEngine, collection: string, conflicts: readonly Conflict[]): void {
+function refuseConflicts(engine: CollectionsEngine, collection: string, conflicts: readonly Conflict[]): void {
   if (!conflicts.length) return
   const { title } = engine.plain(collection)
   throw new DomainError('conflict', `Somebody else changed some of these ${title.toLowerCase()} meanwhile.`, {
@@ -134,7 +134,7 @@ export async function storedVersions(
   return Object.fromEntries([...stored].map(([id, record]) => [id, versionOf(record) ?? '']))
 }
 
-export const versionOf = (record: Row | undefined): string | null => (record ? String(record.updated_at) : null)
+const versionOf = (record: Row | undefined): string | null => (record ? String(record.updated_at) : null)
 
 /** Moves the messages of a refused list to the caller's keys. */
 export async function rekeyIssues<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {

@@ -89,7 +89,7 @@ const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 const INSTANT =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 export const DAY_MESSAGE = 'Date format must be YYYY-MM-DD'
-export const INSTANT_MESSAGE = 'Must be a date and time with a zone, such as 2027-03-01T09:00:00Z.'
+const INSTANT_MESSAGE = 'Must be a date and time with a zone, such as 2027-03-01T09:00:00Z.'
 
 /** Whether a day exists, from 1900 to 2999. */
 export function isDay(value: string): boolean {

@@ -159,7 +159,7 @@ const MOMENT_MESSAGE = 'Must be a date (YYYY-MM-DD) or a date and time with a zo
 export const booleanOf = (raw: string): boolean | null =>
   raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : null
 
-export function numberOf(raw: string): number | null {
+function numberOf(raw: string): number | null {
   const value = /^-?\d{1,16}(\.\d{1,10})?$/.test(raw) ? Number(raw) : Number.NaN
   return Math.abs(value) <= SAFE ? value : null
 }

@@ -5,7 +5,7 @@ import type { AllowedFields, Change, Declaration, Row } from './define.ts'
 import { type Field, REQUIRED } from './field-contract.ts'
 import { addIssue, hasIssues } from './issues.ts'
 
-export const MAX_ITEMS = 1000
+const MAX_ITEMS = 1000
 
 /** One object of a body, split into writable and forbidden values. Read-only and unknown fields are dropped. */
 export type Item = {

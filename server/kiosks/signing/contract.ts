@@ -24,7 +24,7 @@ export type Confirm = z.output<typeof confirmItem>
 export const MAX_CONFIRMS = 50
 
 /** A shift for a kiosk. Times are ISO texts in UTC; `hours` has two decimals. */
-export const kioskShift = z.object({
+const kioskShift = z.object({
   id: z.number().int(),
   event: z.number().int(),
   event_name: z.string(),

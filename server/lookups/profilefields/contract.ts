@@ -11,7 +11,7 @@ import {
   titled,
 } from '#server/engine/collections/field-contract.ts'
 
-export const PROFILE_KINDS = ['text', 'number', 'date', 'choice', 'boolean'] as const
+const PROFILE_KINDS = ['text', 'number', 'date', 'choice', 'boolean'] as const
 
 export type ProfileKind = (typeof PROFILE_KINDS)[number]
 

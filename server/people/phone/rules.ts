@@ -1,6 +1,6 @@
 /** How many minutes a phone code is valid. */
 export const CODE_MINUTES = 5
-export const CODE_TRIES = 5
+const CODE_TRIES = 5
 
 /**
  * Mobile ranges of the offered countries. Fraud targets premium, satellite, personal and pager numbers, so only these ranges

@@ -17,7 +17,7 @@ const oneOf = <T extends readonly [string, ...string[]]>(choices: T) =>
   z.enum(choices, { error: `Must be one of ${choices.join(', ')}.` })
 
 /** Accepts a client's settings; the zone and other derived values in them are dropped. */
-export const settingsChange = z
+const settingsChange = z
   .object({
     dateFormat: oneOf(DATE_FORMATS),
     timeFormat: oneOf(TIME_FORMATS),

@@ -5,7 +5,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Grid, GridQuery } from './contract.ts'
 
 /** A wider grid cannot be read; people move its window instead. */
-export const MAX_EVENTS = 80
+const MAX_EVENTS = 80
 
 type Args = { query: GridQuery; zone: string; now: Date }
 

@@ -14,7 +14,7 @@ const date = boundedText({ max: 10, tooLong: DATE_MESSAGE, error: DATE_MESSAGE }
  * How an event repeats: every so many days, weeks (on some weekdays, 1 = Monday) or months (on the same day, or on the same
  * weekday of the month), until a date or so many times. Dates are of the site's calendar.
  */
-export const repeatRule = z
+const repeatRule = z
   .object({
     unit: z.enum(['day', 'week', 'month']),
     every: z.number().int().min(1, 'Must be at least 1.').max(52, 'Must be at most 52.'),

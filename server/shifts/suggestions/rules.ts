@@ -27,7 +27,7 @@ export type Candidate = {
 export type SuggestionSite = { zone: string; event: number; needs: readonly { id: number; name: string }[] }
 
 /** From this many shifts in a month, the coordinator is advised to ask somebody else. */
-export const BUSY_MONTH_SHIFTS = 3
+const BUSY_MONTH_SHIFTS = 3
 
 const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_booked', 'on_it']
 

@@ -63,7 +63,7 @@ export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.
 export const shiftLine = ({ date, time, assignment, event, location }: ShiftText) =>
   [`${date} ${time}`, assignment, event, location].filter(Boolean).join(' · ')
 
-export const personFormats = (settings: unknown): PersonSettings => ({
+const personFormats = (settings: unknown): PersonSettings => ({
   ...DEFAULT_SETTINGS,
   ...(settings as Partial<PersonSettings>),
 })
@@ -91,7 +91,7 @@ export function instantText(instant: string, { timezone, locale }: MessageDraft[
   return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
 }
 
-export function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftText {
+function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftText {
   const { timezone, locale } = draft.site
   const { dateFormat, timeFormat } = personFormats(draft.person.settings)
   const words = {

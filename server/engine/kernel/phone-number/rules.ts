@@ -11,7 +11,7 @@ export const COUNTRY_CODES = [
 
 export type CountryCode = (typeof COUNTRY_CODES)[number]['code']
 
-export const isOfferedCode = (text: string): text is CountryCode => COUNTRY_CODES.some(({ code }) => code === text)
+const isOfferedCode = (text: string): text is CountryCode => COUNTRY_CODES.some(({ code }) => code === text)
 
 /** Returns +44 for a browser in British English, else +61. */
 export const defaultCode = (browserLanguage: string | undefined): CountryCode =>

@@ -1,7 +1,7 @@
 import { runMigrations } from 'bullmq'
 import pg from 'pg'
 
-export const QUEUE_SCHEMA = 'bullmq'
+const QUEUE_SCHEMA = 'bullmq'
 const WORKER = 'watchbill_worker'
 
 /** Connection options of the queue's own pool: its schema, and the role of the workers. */

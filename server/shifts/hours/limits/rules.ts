@@ -1,5 +1,5 @@
 /** How far a time may be ahead of the server's, since clocks differ. Milliseconds. */
-export const AHEAD_MS = 5 * 60_000
+const AHEAD_MS = 5 * 60_000
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
