@@ -1,44 +1,22 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { importable } from '#server/engine/collections/csv-import.ts'
-import type { Row } from '#server/engine/collections/define.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { decode } from '#server/imports/decode.ts'
-import { type Battery, createBattery, DECLARATIONS, engine } from '#tests/support/battery.ts'
-import { type Caller, outcome, sampleObject, shapeOf } from '#tests/support/collection-samples.ts'
-import type { World } from '#tests/support/world.ts'
+import { collectionTest, DECLARATIONS, engine } from '#tests/support/battery.ts'
+import { outcome, sampleObject, shapeOf } from '#tests/support/collection-samples.ts'
 
 /** What goes into a collection and comes out of it whole: lists of objects, and files. */
-let battery: Battery
-let world: World
-let a: Site
-let b: Site
-let admin: Caller
-let member: Caller
-
-beforeAll(async () => {
-  battery = await createBattery()
-  ;({ world, a, b, admin, member } = battery)
-})
-afterAll(() => battery.world.close())
-
 describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
   '%s',
   (name, declaration) => {
     const { contract } = declaration
     const fields = Object.entries(contract.fields)
-    const own: (Row & { id: number })[] = []
-    const foreign: (Row & { id: number })[] = []
-    const list = (query?: Record<string, string>, call?: Caller) => battery.list(name, query, call)
-    const fingerprint = (site: Site, table: string) => battery.fingerprint(site, table)
+    const test = collectionTest(name)
 
-    beforeAll(async () => {
-      const made = await battery.recordsOf(name)
-      own.push(...made.own)
-      foreign.push(...made.foreign)
-    })
-
-    test('the CSV export holds all matches, reads back to the same values, and runs nothing', async () => {
+    test('the CSV export holds all matches, reads back to the same values, and runs nothing', async ({
+      admin,
+      list,
+    }) => {
       const { body, headers } = await admin('GET', name, { segments: ['export.csv'], query: { limit: '2' } })
       expect(headers['Content-Disposition']).toContain(`${name}-export.csv`)
       let text = ''
@@ -68,7 +46,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
 
     test.skipIf(!importable(declaration))(
       'its own export, imported, changes nothing; a foreign id is an error',
-      async () => {
+      async ({ a, admin, member, fingerprint, own, foreign }) => {
         let text = ''
         const { body } = await admin('GET', name, { segments: ['export.csv'] })
         for await (const piece of body as AsyncIterable<string>) text += piece
@@ -101,7 +79,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
 
     test.skipIf(!declaration.admin.create)(
       'a list is stored whole or not at all, and says which object is wrong',
-      async () => {
+      async ({ a, admin, fingerprint, own }) => {
         const good = await sampleObject(engine, admin, declaration)
         const before = await fingerprint(a, name)
         const bad = { ...(await sampleObject(engine, admin, declaration)) }
@@ -128,7 +106,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
 
     test.skipIf(!declaration.admin.create)(
       'staging flags, client ids and unknown fields are dropped; a record sent back whole changes nothing',
-      async () => {
+      async ({ world, a, b, admin, fingerprint }) => {
         const body = {
           ...(await sampleObject(engine, admin, declaration)),
           id: -5,

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Row } from '#server/engine/collections/define.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { allowedFields } from '#server/engine/collections/reading.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Battery, createBattery, DECLARATIONS, engine, NEVER } from '#tests/support/battery.ts'
+import { collectionTest, DECLARATIONS, engine, NEVER } from '#tests/support/battery.ts'
 import {
   type Caller,
   callerOf,
@@ -13,38 +12,19 @@ import {
   shapeOf,
   systemCaller,
 } from '#tests/support/collection-samples.ts'
-import type { World } from '#tests/support/world.ts'
-
-let battery: Battery
-let world: World
-let a: Site
-let b: Site
-let admin: Caller
-let member: Caller
-
-beforeAll(async () => {
-  battery = await createBattery()
-  ;({ world, a, b, admin, member } = battery)
-})
-afterAll(() => battery.world.close())
 
 describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
   '%s',
   (name, declaration) => {
     const { contract } = declaration
     const fields = Object.entries(contract.fields)
-    const own: (Row & { id: number })[] = []
-    const foreign: (Row & { id: number })[] = []
-    const list = (query?: Record<string, string>, call?: Caller) => battery.list(name, query, call)
-    const fingerprint = (site: Site, table: string) => battery.fingerprint(site, table)
+    const test = collectionTest(name)
 
-    beforeAll(async () => {
-      const made = await battery.recordsOf(name)
-      own.push(...made.own)
-      foreign.push(...made.foreign)
-    })
-
-    test('answers are what the schema says, in list shape, and expand brings each relation', async () => {
+    test('answers are what the schema says, in list shape, and expand brings each relation', async ({
+      admin,
+      own,
+      list,
+    }) => {
       const relations = fields.filter(([, field]) => field.to && engine.has(field.to)).map(([key]) => key)
       const { count, order, results } = await list({
         limit: '-1',
@@ -69,7 +49,10 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       expect(single).toEqual({ count: 1, order: [one.id], results: { [name]: { [one.id]: results[name]?.[one.id] } } })
     })
 
-    test('a member sees the declared rows and fields, and may filter and sort by no others', async () => {
+    test('a member sees the declared rows and fields, and may filter and sort by no others', async ({
+      member,
+      list,
+    }) => {
       const read = declaration.user.read
       if (!read) return expect((await outcome(member('GET', name))).status).toBe(403)
       const plain = allowedFields(declaration, read.fields)
@@ -85,7 +68,15 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       }
     })
 
-    test('each standing may do what the declaration says, verb by verb', async () => {
+    test('each standing may do what the declaration says, verb by verb', async ({
+      world,
+      a,
+      actors,
+      admin,
+      member,
+      fingerprint,
+      own,
+    }) => {
       const body = await sampleObject(engine, admin, declaration)
       const id = own[0]!.id
       const verbs = (call: Caller): Record<string, () => Promise<unknown>> => ({
@@ -114,7 +105,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
           return may ? [200, 404] : [403]
         },
       }
-      for (const [standing, actor] of Object.entries(battery.actors))
+      for (const [standing, actor] of Object.entries(actors))
         for (const [verb, call] of Object.entries(verbs(callerOf(world, engine, a, actor)))) {
           const { status } = await outcome(call())
           expect(expected[standing]?.(verb), `${standing} ${verb} → ${status}`).toContain(status)
@@ -126,7 +117,16 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       }
     })
 
-    test("another site's records are like ones that never existed, on every verb, as filter and as relation", async () => {
+    test("another site's records are like ones that never existed, on every verb, as filter and as relation", async ({
+      world,
+      a,
+      b,
+      admin,
+      fingerprint,
+      own,
+      foreign,
+      list,
+    }) => {
       const theirs = foreign[0]!
       const before = [await fingerprint(b, name), await fingerprint(a, name)]
       const same = async (work: (id: number) => Promise<unknown>) => {
@@ -165,7 +165,9 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       expect(after[1]).toEqual(before[1])
     })
 
-    test('every sort is stable: pages put together are the whole, nulls last, and past the end is empty', async () => {
+    test('every sort is stable: pages put together are the whole, nulls last, and past the end is empty', async ({
+      list,
+    }) => {
       const sortable = fields
         .filter(([, field]) => !['json', 'words', 'relations'].includes(field.kind))
         .map(([key]) => key)
@@ -191,7 +193,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       expect((await list({ limit: String(whole.count) })).count).toBe(whole.count)
     })
 
-    test('each field filters to the records that have the value, and joins with search', async () => {
+    test('each field filters to the records that have the value, and joins with search', async ({ own, list }) => {
       const record = own[2]!
       for (const [key, field] of fields) {
         const value = record[key]
@@ -224,7 +226,10 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       expect((await list({ search: '%', id: String(NEVER) })).count).toBe(0)
     })
 
-    test('0 and false are values, empty ones are ignored, unknown ones are refused by name', async () => {
+    test('0 and false are values, empty ones are ignored, unknown ones are refused by name', async ({
+      admin,
+      list,
+    }) => {
       const whole = await list({ limit: '-1' })
       const all = Object.values(whole.results[name] ?? {})
       for (const [key, field] of fields) {
@@ -257,7 +262,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       expect(Object.keys(document.components.schemas[name]!.properties)).toEqual(fields.map(([key]) => key))
     })
 
-    test('columns of the table and fields of the contract agree', async () => {
+    test('columns of the table and fields of the contract agree', async ({ world }) => {
       const { rows } = await world.superuser.query(
         "select column_name from information_schema.columns where table_schema = 'core' and table_name = $1",
         [name],

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { pathOfFile } from '#app/http/described-calls.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { createExample, updateExample } from '#server/engine/collections/openapi-examples.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
+import type { ApiCall } from '#tests/support/api.ts'
 import { credentialsOfRoles, ROLES, type Role } from '#tests/support/callers.ts'
 import { HOSTILE, makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
 import { wrongAnswer } from '#tests/support/described.ts'
+import { worldTest } from '#tests/support/fixture.ts'
 import { type Seeded, seeded } from '#tests/support/random.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const REQUESTS = process.env.PROOF ? 100_000 : 1_500
 /** Each makes its share of the requests. */
@@ -27,52 +26,46 @@ type Json = Record<string, unknown>
 type Operation = { method: string; path: string; parameters: Json[]; body: Json | undefined; form: Json | undefined }
 
 const engine = createProductCollections()
-let world: World
-let api: Api
-let site: Site
-let document: Json
-let operations: Operation[]
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite()
-  for (const { contract } of engine.declarations)
-    await makeRecords(engine, systemCaller(world, engine, site), contract.name, 4)
-  document = openApiDocument(engine, { title: 'Watchbill', version: '1' }, api.calls)
-  operations = operationsOf(document)
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-
-/** Ids that there are now; requests delete them, so each round begins with a few new records. */
-const living = new Map<string, number[]>()
-async function renew() {
-  for (const { contract } of engine.declarations) {
-    if (!living.has(contract.name) || living.get(contract.name)?.length === 0)
-      await makeRecords(engine, systemCaller(world, engine, site), contract.name, 4)
-    const { rows } = await world.superuser.query(
-      `select id::int from core."${contract.name}" where site_id = $1 order by id desc limit 40`,
-      [site.id],
-    )
-    living.set(
-      contract.name,
-      rows.map(({ id }) => id),
-    )
-  }
-}
+const test = worldTest
+  .extend('site', { scope: 'file', auto: true }, ({ world }) => world.makeSite())
+  .extend(
+    'document',
+    { scope: 'file' },
+    ({ api }): Json => openApiDocument(engine, { title: 'Watchbill', version: '1' }, api.calls),
+  )
+  .extend('operations', { scope: 'file' }, ({ document }) => operationsOf(document))
+  /** Ids that there are now; requests delete them, so each round begins with a few new records. */
+  .extend('living', { scope: 'file' }, () => new Map<string, number[]>())
+  .extend('renew', { scope: 'file' }, ({ world, site, living }) => async () => {
+    for (const { contract } of engine.declarations) {
+      if (!living.get(contract.name)?.length)
+        await makeRecords(engine, systemCaller(world, engine, site), contract.name, 4)
+      const { rows } = await world.superuser.query(
+        `select id::int from core."${contract.name}" where site_id = $1 order by id desc limit 40`,
+        [site.id],
+      )
+      living.set(
+        contract.name,
+        rows.map(({ id }) => id),
+      )
+    }
+  })
+  .extend('requestOf', { scope: 'file' }, ({ document, living }) => createRequests(document, living))
 
 const at = (root: Json, ref: string): Json =>
   ref
     .slice(2)
     .split('/')
     .reduce<Json>((node, part) => node[part] as Json, root)
-const resolve = (node: Json): Json => (typeof node.$ref === 'string' ? resolve(at(document, node.$ref)) : node)
+const resolverOf = (document: Json) => {
+  const resolve = (node: Json): Json => (typeof node.$ref === 'string' ? resolve(at(document, node.$ref)) : node)
+  return resolve
+}
 
-function operationsOf(root: Json): Operation[] {
-  return Object.entries(root.paths as Record<string, Json>).flatMap(([path, item]) =>
+function operationsOf(document: Json): Operation[] {
+  const resolve = resolverOf(document)
+  return Object.entries(document.paths as Record<string, Json>).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       if (!['get', 'post', 'put', 'delete', 'patch'].includes(method)) return []
       const { parameters = [], requestBody } = operation as { parameters?: Json[]; requestBody?: { content: Json } }
@@ -89,41 +82,6 @@ function operationsOf(root: Json): Operation[] {
       ]
     }),
   )
-}
-
-/** A value that a schema describes, or now and then one that it does not. */
-function sampleFor(schema: Json, random: Seeded, depth = 0): unknown {
-  if (random.chance(0.12)) return random.pick(HOSTILE)
-  const node = resolve(schema)
-  const options = (node.anyOf ?? node.oneOf) as Json[] | undefined
-  if (options) return sampleFor(random.pick(options), random, depth)
-  if ('const' in node) return node.const
-  if (Array.isArray(node.enum)) return random.pick(node.enum)
-  const type = Array.isArray(node.type) ? random.pick(node.type as string[]) : node.type
-  switch (type) {
-    case 'object': {
-      const all = Object.entries((node.properties as Record<string, Json>) ?? {})
-      const required = new Set((node.required as string[]) ?? [])
-      const chosen = all.filter(([name]) => required.has(name) || random.chance(0.5))
-      const object: Json = {}
-      for (const [name, of] of chosen)
-        Object.defineProperty(object, name, { value: sampleFor(of, random, depth + 1), enumerable: true })
-      return object
-    }
-    case 'array':
-      return depth > 4
-        ? []
-        : Array.from({ length: random.below(4) }, () => sampleFor((node.items as Json) ?? {}, random, depth + 1))
-    case 'integer':
-    case 'number':
-      return random.pick([0, 1, 2, 4, -1, 12, 2 ** 31, ...random.pick([...living.values()]).slice(0, 9)])
-    case 'boolean':
-      return random.chance(0.5)
-    case 'null':
-      return null
-    default:
-      return textOf(node, random)
-  }
 }
 
 function textOf(node: Json, random: Seeded): string {
@@ -162,45 +120,93 @@ const FILES: readonly (readonly [name: string, type: string, text: string])[] = 
   ['nothing', '', ''],
 ]
 
-/** A form with the parts that a schema describes, now and then without one or with text where a file should be. */
-function formFor(schema: Json, random: Seeded): FormData {
-  const form = new FormData()
-  for (const [name, of] of Object.entries((resolve(schema).properties as Record<string, Json>) ?? {})) {
-    if (random.chance(0.1)) continue
-    const [file, type, text] = random.pick(FILES)
-    if (/file|image/.test(name) && !random.chance(0.1))
-      form.set(name, new File([Buffer.from(text, 'latin1')], file, { type }))
-    else form.set(name, String(sampleFor(of, random)).replace(/[\ud800-\udfff]/g, '?'))
-  }
-  return form
-}
+/** Requests that the document describes, and now and then others; `living` are ids by collection. */
+function createRequests(document: Json, living: ReadonlyMap<string, number[]>) {
+  const resolve = resolverOf(document)
 
-function requestOf({ method, path, parameters, body, form }: Operation, random: Seeded): ApiCall {
-  const text = (value: unknown) =>
-    encodeURIComponent(
-      String(value)
-        .slice(0, 300)
-        .replace(/[\ud800-\udfff]/g, '?'),
+  /** A value that a schema describes, or now and then one that it does not. */
+  function sampleFor(schema: Json, random: Seeded, depth = 0): unknown {
+    if (random.chance(0.12)) return random.pick(HOSTILE)
+    const node = resolve(schema)
+    const options = (node.anyOf ?? node.oneOf) as Json[] | undefined
+    if (options) return sampleFor(random.pick(options), random, depth)
+    if ('const' in node) return node.const
+    if (Array.isArray(node.enum)) return random.pick(node.enum)
+    const type = Array.isArray(node.type) ? random.pick(node.type as string[]) : node.type
+    switch (type) {
+      case 'object': {
+        const all = Object.entries((node.properties as Record<string, Json>) ?? {})
+        const required = new Set((node.required as string[]) ?? [])
+        const chosen = all.filter(([name]) => required.has(name) || random.chance(0.5))
+        const object: Json = {}
+        for (const [name, of] of chosen)
+          Object.defineProperty(object, name, { value: sampleFor(of, random, depth + 1), enumerable: true })
+        return object
+      }
+      case 'array':
+        return depth > 4
+          ? []
+          : Array.from({ length: random.below(4) }, () => sampleFor((node.items as Json) ?? {}, random, depth + 1))
+      case 'integer':
+      case 'number':
+        return random.pick([0, 1, 2, 4, -1, 12, 2 ** 31, ...random.pick([...living.values()]).slice(0, 9)])
+      case 'boolean':
+        return random.chance(0.5)
+      case 'null':
+        return null
+      default:
+        return textOf(node, random)
+    }
+  }
+
+  /** A form with the parts that a schema describes, now and then without one or with text where a file should be. */
+  function formFor(schema: Json, random: Seeded): FormData {
+    const form = new FormData()
+    for (const [name, of] of Object.entries((resolve(schema).properties as Record<string, Json>) ?? {})) {
+      if (random.chance(0.1)) continue
+      const [file, type, text] = random.pick(FILES)
+      if (/file|image/.test(name) && !random.chance(0.1))
+        form.set(name, new File([Buffer.from(text, 'latin1')], file, { type }))
+      else form.set(name, String(sampleFor(of, random)).replace(/[\ud800-\udfff]/g, '?'))
+    }
+    return form
+  }
+
+  return function requestOf({ method, path, parameters, body, form }: Operation, random: Seeded): ApiCall {
+    const text = (value: unknown) =>
+      encodeURIComponent(
+        String(value)
+          .slice(0, 300)
+          .replace(/[\ud800-\udfff]/g, '?'),
+      )
+    const there = living.get(path.split('/')[1] ?? '')
+    const filled = path.replaceAll(
+      /\{(\w+)\}/g,
+      () =>
+        text(there?.length && random.chance(0.7) ? random.pick(there) : sampleFor({ type: 'integer' }, random)) || '0',
     )
-  const there = living.get(path.split('/')[1] ?? '')
-  const filled = path.replaceAll(
-    /\{(\w+)\}/g,
-    () =>
-      text(there?.length && random.chance(0.7) ? random.pick(there) : sampleFor({ type: 'integer' }, random)) || '0',
-  )
-  const query = parameters
-    .filter((parameter) => parameter.in === 'query' && random.chance(2 / Math.max(2, parameters.length)))
-    .map((parameter) => `${parameter.name}=${text(sampleFor(parameter.schema as Json, random))}`)
-  return {
-    method,
-    path: `${filled}${query.length ? `?${query.join('&')}` : ''}`,
-    ...(form && (!body || random.chance(0.2))
-      ? { body: formFor(form, random) }
-      : body && { body: sampleFor(body, random) }),
+    const query = parameters
+      .filter((parameter) => parameter.in === 'query' && random.chance(2 / Math.max(2, parameters.length)))
+      .map((parameter) => `${parameter.name}=${text(sampleFor(parameter.schema as Json, random))}`)
+    return {
+      method,
+      path: `${filled}${query.length ? `?${query.join('&')}` : ''}`,
+      ...(form && (!body || random.chance(0.2))
+        ? { body: formFor(form, random) }
+        : body && { body: sampleFor(body, random) }),
+    }
   }
 }
 
-test(`${REQUESTS} requests made from the description: none fails, none takes five seconds`, async () => {
+test(`${REQUESTS} requests made from the description: none fails, none takes five seconds`, async ({
+  world,
+  api,
+  site,
+  document,
+  operations,
+  renew,
+  requestOf,
+}) => {
   let random = seeded(SEEDS[0])
   const statuses = new Map<number, number>()
   const done = new Set<string>()
@@ -241,7 +247,7 @@ test(`${REQUESTS} requests made from the description: none fails, none takes fiv
   if (process.env.PROOF) expect(never, 'answered at least once').toEqual([])
 }, 3_600_000)
 
-test('every route of the API is described, with who may call it and what it answers', () => {
+test('every route of the API is described, with who may call it and what it answers', ({ api, document }) => {
   const files = Object.keys(import.meta.glob('../../app/routes/api.*.ts')).map(pathOfFile)
   const paths = document.paths as Record<string, Json>
   for (const path of files.filter((file) => !/^\/(\{collection\}.*|openapi\.json)$/.test(file)))

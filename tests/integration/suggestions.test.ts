@@ -1,57 +1,69 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { worldTest } from '#tests/support/fixture.ts'
 
-let world: World
-let site: Site
-let event: number
-let role: number
-let boat: number
-
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  const competency = (await world.insert(site, 'competencies', { name: 'Powerboat L2', valid_months: 36 })).id
-  role = (await world.insert(site, 'roles', { name: 'Helm', required_competencies: `{${competency}}` })).id
-  event = (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
-    .id
-  boat = (await shift({ role })).id
-  await shift({})
-  const ann = await world.makePerson(site, { name: 'Ann' })
-  const bob = await world.makePerson(site, { name: 'Bob' })
-  const cem = await world.makePerson(site, { name: 'Cem' })
-  const dee = await world.makePerson(site, { name: 'Dee' })
-  await world.makePerson(site, { name: 'New', role: 'new' })
-  await world.makePerson(site, { name: 'Gone', is_active: false })
-  await world.insert(site, 'requests', { event, person: bob.id, comments: 'All day' })
-  await world.insert(site, 'requests', { event, person: dee.id, declined_at: '2027-01-01T00:00Z' })
-  await world.insert(site, 'availability', {
-    person: cem.id,
-    date: '2027-07-10',
-    start: '2027-07-09T23:00Z',
-    end: '2027-07-10T22:59:59.999Z',
-    available: 0,
+/** A race with an open shift for a helm and one for anybody, and people who suit it more or less. */
+const test = worldTest
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('competency', { scope: 'file' }, ({ world, site }) =>
+    world.insert(site, 'competencies', { name: 'Powerboat L2', valid_months: 36 }),
+  )
+  .extend('helm', { scope: 'file' }, ({ world, site, competency }) =>
+    world.insert(site, 'roles', { name: 'Helm', required_competencies: `{${competency.id}}` }),
+  )
+  .extend('race', { scope: 'file' }, ({ world, site }) =>
+    world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }),
+  )
+  .extend(
+    'shift',
+    { scope: 'file' },
+    ({ world, site, race }) =>
+      (over: Record<string, unknown>) =>
+        world.insert(site, 'shifts', { event: race.id, start: '2027-07-10T08:00Z', end: '2027-07-10T15:00Z', ...over }),
+  )
+  /** The open shift of the helm. */
+  .extend('boat', { scope: 'file', auto: true }, async ({ shift, helm }) => {
+    const boat = await shift({ role: helm.id })
+    await shift({})
+    return boat
   })
-  for (const [person, achieved] of [
-    [ann, '2025-01-01'],
-    [ann, '2020-01-01'],
-    [cem, '2025-01-01'],
-    [dee, '2024-07-09'],
-  ] as const)
-    await world.insert(site, 'records', { person: person.id, competency, achieved })
-})
-afterAll(() => world.close())
+  .extend('people', { scope: 'file', auto: true }, async ({ world, site, race, competency }) => {
+    const ann = await world.makePerson(site, { name: 'Ann' })
+    const bob = await world.makePerson(site, { name: 'Bob' })
+    const cem = await world.makePerson(site, { name: 'Cem' })
+    const dee = await world.makePerson(site, { name: 'Dee' })
+    await world.makePerson(site, { name: 'New', role: 'new' })
+    await world.makePerson(site, { name: 'Gone', is_active: false })
+    await world.insert(site, 'requests', { event: race.id, person: bob.id, comments: 'All day' })
+    await world.insert(site, 'requests', { event: race.id, person: dee.id, declined_at: '2027-01-01T00:00Z' })
+    await world.insert(site, 'availability', {
+      person: cem.id,
+      date: '2027-07-10',
+      start: '2027-07-09T23:00Z',
+      end: '2027-07-10T22:59:59.999Z',
+      available: 0,
+    })
+    for (const [person, achieved] of [
+      [ann, '2025-01-01'],
+      [ann, '2020-01-01'],
+      [cem, '2025-01-01'],
+      [dee, '2024-07-09'],
+    ] as const)
+      await world.insert(site, 'records', { person: person.id, competency: competency.id, achieved })
+    return { ann, bob, cem, dee }
+  })
+  .extend(
+    'suggestions',
+    { scope: 'file' },
+    ({ world, site, race }) =>
+      (on = site) =>
+        world.withSite(on.id, (db) => suggestFor(db, { event: race.id, zone: on.timezone })),
+  )
 
-const shift = (over: Record<string, unknown>) =>
-  world.insert(site, 'shifts', { event, start: '2027-07-10T08:00Z', end: '2027-07-10T15:00Z', ...over })
-const suggestions = (on = site, of = event) =>
-  world.withSite(on.id, (db) => suggestFor(db, { event: of, zone: on.timezone }))
-
-it('knows requests, records and marks, and leaves out who cannot be picked', async () => {
+test('knows requests, records and marks, and leaves out who cannot be picked', async ({ boat, suggestions }) => {
   const all = await suggestions()
-  const list = all[boat]?.suggestions ?? []
+  const list = all[boat.id]?.suggestions ?? []
   expect(list.map(({ name, fits, requested }) => [name, fits, requested])).toEqual([
     ['Ann', true, false],
     ['Bob', false, true],
@@ -68,15 +80,12 @@ it('knows requests, records and marks, and leaves out who cannot be picked', asy
   expect(list.find(({ name }) => name === 'Bob')?.comments).toBe('All day')
 })
 
-it('says that somebody is on another event then', async () => {
-  const [bob] = (
-    await world.superuser.query("select id::int from core.people where name = 'Bob' and site_id = $1", [site.id])
-  ).rows
+test('says that somebody is on another event then', async ({ world, site, people, boat, shift, suggestions }) => {
   const other = (
     await world.insert(site, 'events', { name: 'Open day', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
   ).id
-  const { id } = await shift({ event: other, person: bob.id })
-  const list = (await suggestions())[boat]?.suggestions ?? []
+  const { id } = await shift({ event: other, person: people.bob.id })
+  const list = (await suggestions())[boat.id]?.suggestions ?? []
   expect(list.find(({ name }) => name === 'Bob')?.against.map(({ words }) => words)).toEqual([
     'No Powerboat L2',
     'On Open day at that time',
@@ -84,7 +93,13 @@ it('says that somebody is on another event then', async () => {
   await world.superuser.query('delete from core.shifts where id = $1', [id])
 })
 
-it('reads everything in one statement, however many open places there are', async () => {
+test('reads everything in one statement, however many open places there are', async ({
+  world,
+  site,
+  race,
+  helm,
+  shift,
+}) => {
   const count = async (of: number) => {
     let statements = 0
     await world.withSite(site.id, async (db) => {
@@ -100,12 +115,12 @@ it('reads everything in one statement, however many open places there are', asyn
     })
     return statements - 1
   }
-  const few = await count(event)
-  for (let i = 0; i < 30; i++) await shift({ role })
-  expect([few, await count(event)]).toEqual([1, 1])
+  const few = await count(race.id)
+  for (let i = 0; i < 30; i++) await shift({ role: helm.id })
+  expect([few, await count(race.id)]).toEqual([1, 1])
 })
 
-it("does not know another site's event", async () => {
+test("does not know another site's event", async ({ world, suggestions }) => {
   const other = await world.makeSite()
   await expect(suggestions(other)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -3,10 +3,11 @@ import type { Actor } from '#server/engine/access/actor.ts'
 import type { Row } from '#server/engine/collections/define.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
-import { callerOf, makeRecords, shapeOf, systemCaller } from './collection-samples.ts'
+import { type Caller, callerOf, makeRecords, shapeOf, systemCaller } from './collection-samples.ts'
+import { worldTest } from './fixture.ts'
 import { mooringsCollection } from './moorings/collection.ts'
 import { createMoorings } from './moorings/migration.ts'
-import { createWorld, memberActor, recentAdmin } from './world.ts'
+import { memberActor, recentAdmin } from './world.ts'
 
 /** The battery runs over every registered collection, and over one that nothing but its folder knows. */
 export const DECLARATIONS = [...COLLECTIONS, mooringsCollection]
@@ -16,42 +17,59 @@ export const engine = createProductCollections(DECLARATIONS)
 export const NEVER = 9_007_199_254_740_990
 const COUNT = 7
 
-export type Battery = Awaited<ReturnType<typeof createBattery>>
+type Made = { own: (Row & { id: number })[]; foreign: (Row & { id: number })[] }
 
-/** Two sites of a new world, and callers of each standing in the first. */
-export async function createBattery() {
-  const world = await createWorld()
-  await createMoorings(new Kysely({ dialect: new PostgresDialect({ pool: world.superuser }) }))
-  const [a, b] = [await world.makeSite(), await world.makeSite()]
-  const boss = await world.makePerson(a, { role: 'admin' })
-  const one = await world.makePerson(a)
-  const actors: Record<string, Actor> & { admin: Actor } = {
-    nobody: { kind: 'nobody' },
-    kiosk: { kind: 'kiosk', id: 1, name: 'Door' },
-    reader: { kind: 'key', id: 1, scope: 'read' },
-    writer: { kind: 'key', id: 2, scope: 'write' },
-    member: memberActor(one),
-    admin: await recentAdmin(world, a, boss),
-  }
-  const admin = callerOf(world, engine, a, actors.admin)
-  const member = callerOf(world, engine, a, memberActor(one))
-
+/** Two sites, and callers of each standing in the first. */
+const battery = worldTest
+  .extend('a', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('b', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('one', { scope: 'file' }, async ({ world, a }) => memberActor(await world.makePerson(a)))
+  .extend(
+    'actors',
+    { scope: 'file' },
+    async ({ world, a, one }): Promise<Record<string, Actor>> => ({
+      nobody: { kind: 'nobody' },
+      kiosk: { kind: 'kiosk', id: 1, name: 'Door' },
+      reader: { kind: 'key', id: 1, scope: 'read' },
+      writer: { kind: 'key', id: 2, scope: 'write' },
+      member: one,
+      admin: await recentAdmin(world, a, await world.makePerson(a, { role: 'admin' })),
+    }),
+  )
+  .extend('admin', { scope: 'file' }, ({ world, a, actors }) => callerOf(world, engine, a, actors.admin!))
+  .extend('member', { scope: 'file' }, ({ world, a, one }) => callerOf(world, engine, a, one))
   /** A fingerprint of a site's rows: equal before and after means that nothing was written. */
-  const fingerprint = async (site: Site, table: string) => {
+  .extend('fingerprint', { scope: 'file' }, ({ world }) => async (site: Site, table: string) => {
     const { rows } = await world.superuser.query(
       `select count(*)::int as n, coalesce(md5(string_agg(t::text, '|' order by t.id)), '') as rows from core."${table}" t where site_id = $1`,
       [site.id],
     )
     return rows[0]
-  }
-  /** Records of a collection on the site, and two on the other one. */
-  const recordsOf = async (
-    name: string,
-  ): Promise<{ own: (Row & { id: number })[]; foreign: (Row & { id: number })[] }> => ({
-    own: await makeRecords(engine, admin, name, COUNT),
-    foreign: await makeRecords(engine, systemCaller(world, engine, b), name, 2),
   })
-  const list = async (name: string, query: Record<string, string> = {}, call = admin) =>
-    shapeOf(await call('GET', name, { query }))
-  return { world, a, b, actors, admin, member, fingerprint, recordsOf, list }
-}
+  /** Records of a collection on the first site, and two on the other one; they are made once. */
+  .extend('recordsOf', { scope: 'file' }, async ({ world, b, admin }) => {
+    await createMoorings(new Kysely({ dialect: new PostgresDialect({ pool: world.superuser }) }))
+    const made = new Map<string, Promise<Made>>()
+    const make = async (name: string) => ({
+      own: await makeRecords(engine, admin, name, COUNT),
+      foreign: await makeRecords(engine, systemCaller(world, engine, b), name, 2),
+    })
+    return (name: string) => {
+      const known = made.get(name) ?? make(name)
+      made.set(name, known)
+      return known
+    }
+  })
+
+/** For the tests of one collection: `own` and `foreign` are its records on the two sites, `list` asks for it as its admin. */
+export const collectionTest = (name: string) =>
+  battery
+    .extend('records', { auto: true }, ({ recordsOf }) => recordsOf(name))
+    .extend('own', ({ records }) => records.own)
+    .extend('foreign', ({ records }) => records.foreign)
+    .extend(
+      'list',
+      ({ admin }) =>
+        async (query: Record<string, string> = {}, call: Caller = admin) =>
+          shapeOf(await call('GET', name, { query })),
+    )
