@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
+import { fileForm } from '#tests/support/import-files.ts'
 import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'
 
 const NOW = '2027-06-01T12:00:00.000Z'
@@ -24,14 +25,6 @@ const test = base
         (await dutyOf(world, site, member.id, { ...DAY, ...over })).shift,
   )
   .extend(
-    'send',
-    ({ api, site }) =>
-      async (method: string, at: string, headers: Record<string, string>, body: unknown) => {
-        const { status, text } = await api.call(site, { method, path: at, headers, body })
-        return { status, body: text ? JSON.parse(text) : null }
-      },
-  )
-  .extend(
     'stored',
     ({ world, site }) =>
       async (shift: number) =>
@@ -45,23 +38,18 @@ const test = base
 
 type On = Pick<FixturesOf<typeof test>, 'as'>
 
-const file = (text: string) => {
-  const form = new FormData()
-  form.set('file', new File([text], 'shifts.csv'))
-  return form
-}
 const csv = (shift: number, start: string, end: string) =>
-  file(`id,actual_start,actual_end\r\n${shift},${start},${end}\r\n`)
+  fileForm(`id,actual_start,actual_end\r\n${shift},${start},${end}\r\n`)
 
 test('a member ends no shift in 2099, nor later today, nor more than a day after its start', async ({
   duty,
-  send,
+  callApi,
   own,
   stored,
 }) => {
   const shift = await duty({ actual_start: '2027-06-01T08:00:00Z' })
   for (const datetime of [FAR, '2027-06-01T12:06:00Z', '2027-06-01T22:00:00Z'])
-    expect(await send('PUT', `/shifts/${shift}/end`, own, { datetime }), datetime).toEqual({
+    expect(await callApi('PUT', `/shifts/${shift}/end`, own, { datetime }), datetime).toEqual({
       status: 400,
       body: { datetime: IN_FUTURE },
     })
@@ -71,32 +59,34 @@ test('a member ends no shift in 2099, nor later today, nor more than a day after
     end: '2027-05-29T16:00:00Z',
     actual_start: '2027-05-29T08:00:00Z',
   })
-  expect(await send('PUT', `/shifts/${forgotten}/end`, own, { datetime: '2027-05-30T08:01:00Z' })).toEqual({
+  expect(await callApi('PUT', `/shifts/${forgotten}/end`, own, { datetime: '2027-05-30T08:01:00Z' })).toEqual({
     status: 400,
     body: { datetime: ['Must be at most 24 hours after the start.'] },
   })
-  expect((await send('PUT', `/shifts/${forgotten}/end`, own, { datetime: '2027-05-30T08:00:00Z' })).status).toBe(200)
-  expect((await send('PUT', `/shifts/${shift}/end`, own, { datetime: '2027-06-01T12:05:00Z' })).status).toBe(200)
+  expect((await callApi('PUT', `/shifts/${forgotten}/end`, own, { datetime: '2027-05-30T08:00:00Z' })).status).toBe(200)
+  expect((await callApi('PUT', `/shifts/${shift}/end`, own, { datetime: '2027-06-01T12:05:00Z' })).status).toBe(200)
 })
 
 test('a member starts nothing later today, and an admin nothing ahead of the clock', async ({
   duty,
   own,
   as,
-  send,
+  callApi,
   stored,
 }) => {
   const shift = await duty()
   for (const headers of [own, as.admin])
     for (const datetime of ['2027-06-01T12:06:00Z', '2027-06-01T15:00:00Z'])
-      expect(await send('PUT', `/shifts/${shift}/start`, headers, { datetime })).toEqual({
+      expect(await callApi('PUT', `/shifts/${shift}/start`, headers, { datetime })).toEqual({
         status: 400,
         body: { datetime: IN_FUTURE },
       })
   expect((await stored(shift)).actual_start).toBeNull()
-  expect((await send('PUT', `/shifts/${shift}/start`, own, { datetime: '2027-06-01T12:05:00Z' })).status).toBe(200)
+  expect((await callApi('PUT', `/shifts/${shift}/start`, own, { datetime: '2027-06-01T12:05:00Z' })).status).toBe(200)
   const past = await duty()
-  expect((await send('PUT', `/shifts/${past}/start`, as.admin, { datetime: '2027-05-01T09:00:00Z' })).status).toBe(200)
+  expect((await callApi('PUT', `/shifts/${past}/start`, as.admin, { datetime: '2027-05-01T09:00:00Z' })).status).toBe(
+    200,
+  )
 })
 
 test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no roster names', async ({
@@ -136,7 +126,7 @@ test('what a kiosk had to keep for days is entered with its own times', async ({
 /** Every way by which an admin writes the times, as a call that would store these two. */
 const WAYS: Record<
   string,
-  (on: On, shift: number, start: string, end: string) => Parameters<FixturesOf<typeof test>['send']>
+  (on: On, shift: number, start: string, end: string) => Parameters<FixturesOf<typeof test>['callApi']>
 > = {
   'a change': ({ as }, id, actual_start, actual_end) => ['PUT', '/shifts/', as.admin, { id, actual_start, actual_end }],
   'a change by a key': ({ as }, id, actual_start, actual_end) => [
@@ -156,10 +146,10 @@ const WAYS: Record<
 
 test.for(Object.keys(WAYS))(
   'an admin, by %s: nothing ahead of the clock, no end beyond the longest',
-  async (way, { duty, send, stored, as }) => {
+  async (way, { duty, callApi, stored, as }) => {
     const shift = await duty()
-    const call = (start: string, end: string) => send(...WAYS[way]!({ as }, shift, start, end))
-    const messages = ({ body }: Awaited<ReturnType<typeof send>>) => ({ ...body, ...body.items?.[0]?.messages })
+    const call = (start: string, end: string) => callApi(...WAYS[way]!({ as }, shift, start, end))
+    const messages = ({ body }: Awaited<ReturnType<typeof callApi>>) => ({ ...body, ...body.items?.[0]?.messages })
     const start = '2027-05-30T08:00:00.000Z'
     for (const [end, message] of [
       [FAR, IN_FUTURE],
@@ -177,23 +167,23 @@ test.for(Object.keys(WAYS))(
   },
 )
 
-test('a new shift has no worked times ahead of the clock', async ({ world, site, member, send, as }) => {
+test('a new shift has no worked times ahead of the clock', async ({ world, site, member, callApi, as }) => {
   const { event } = await dutyOf(world, site, member.id, DAY)
-  const answer = await send('POST', '/shifts/', as.admin, { event, actual_start: DAY.start, actual_end: FAR })
+  const answer = await callApi('POST', '/shifts/', as.admin, { event, actual_start: DAY.start, actual_end: FAR })
   expect(answer).toEqual({ status: 400, body: { actual_end: IN_FUTURE } })
 })
 
 test('an undo does not bring nonsense back, and a shift that holds some can still be changed and put right', async ({
   duty,
-  send,
+  callApi,
   as,
   stored,
 }) => {
   const shift = await duty({ actual_start: DAY.start, actual_end: FAR })
-  expect((await send('PUT', '/shifts/', as.admin, { id: shift, notes: 'Hello' })).status).toBe(200)
+  expect((await callApi('PUT', '/shifts/', as.admin, { id: shift, notes: 'Hello' })).status).toBe(200)
   const right = { ids: [shift], changes: { actual_end: '2027-06-01T11:00:00.000Z' } }
-  const { body } = await send('POST', '/shifts/bulk', as.admin, right)
-  const undone = await send('POST', '/shifts/undo', as.admin, { token: body.undo.token })
+  const { body } = await callApi('POST', '/shifts/bulk', as.admin, right)
+  const undone = await callApi('POST', '/shifts/undo', as.admin, { token: body.undo.token })
   expect(undone).toEqual({ status: 400, body: { actual_end: IN_FUTURE } })
   expect((await stored(shift)).actual_end).toEqual(new Date('2027-06-01T11:00:00Z'))
 })

@@ -4,7 +4,7 @@ import { importOptions } from '#server/imports/contract.ts'
 import { accountPartsOf, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
-import { checkedFor, input } from '#tests/support/import-files.ts'
+import { checkedFor, fileForm, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor } from '#tests/support/world.ts'
 
@@ -16,10 +16,12 @@ const test = base
   .extend('bea', { auto: true }, ({ world, site }) => world.makePerson(site, { role: 'admin', name: 'Bea' }))
   .extend('key', async ({ world, api, site }) => (await credentialsOfRoles(world, api, site)).writer)
   .extend('adminHeaders', ({ api, site, ada }) => api.signIn(site, ada))
-  .extend('ask', ({ key, api, site }) => async (method: string, path: string, body?: unknown, headers = key) => {
-    const answer = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
-    return { status: answer.status, body: answer.text ? JSON.parse(answer.text) : null }
-  })
+  .extend(
+    'ask',
+    ({ key, callApi }) =>
+      (method: string, path: string, body?: unknown, headers = key) =>
+        callApi(method, path, headers, body),
+  )
   .extend(
     'people',
     ({ world, site }) =>
@@ -42,22 +44,8 @@ const test = base
 
 type On = Pick<FixturesOf<typeof test>, 'ada' | 'adminHeaders' | 'ask' | 'bea' | 'site' | 'world'>
 
-const csv = (text: string) => {
-  const form = new FormData()
-  form.set('file', new File([text], 'people.csv'))
-  return form
-}
-const importForm = (text: string, more: Record<string, string> = {}) => {
-  const form = csv(text)
-  for (const [name, value] of Object.entries({
-    kind: 'people',
-    mapping: '{}',
-    options: '{"allow_admins":true}',
-    ...more,
-  }))
-    form.set(name, value)
-  return form
-}
+const importForm = (text: string, more: Record<string, string> = {}) =>
+  fileForm(text, { kind: 'people', mapping: '{}', options: '{"allow_admins":true}', ...more })
 
 test('whom a key adds gets no access: neither as an admin, nor by a password that they choose', async ({
   ask,
@@ -137,7 +125,7 @@ test.for(Object.keys(ATTEMPTS))('a key cannot %s', async (what, { world, site, p
 test('the access roles in a key’s file are ignored, and said to be', async ({ world, site, ask, people }) => {
   const member = await world.makePerson(site, { name: 'Member' })
   const file = `id,name,email,role\r\n${member.id},Member,,admin\r\n,Mallory,m@host.test,admin\r\n`
-  expect(await ask('POST', '/people/', csv(file))).toMatchObject({ status: 201, body: { ignored: ['role'] } })
+  expect(await ask('POST', '/people/', fileForm(file))).toMatchObject({ status: 201, body: { ignored: ['role'] } })
   expect((await people()).slice(-2)).toMatchObject([
     { id: member.id, role: 'user' },
     { email: 'm@host.test', role: 'new', is_active: false },
@@ -234,7 +222,7 @@ test.for<[string, (on: On) => Promise<unknown>, number]>([
   [
     'by a file',
     ({ ask, adminHeaders }) =>
-      ask('POST', '/people/', csv('name,email,role\r\nNew,new2@host.test,admin\r\n'), adminHeaders),
+      ask('POST', '/people/', fileForm('name,email,role\r\nNew,new2@host.test,admin\r\n'), adminHeaders),
     1,
   ],
   [

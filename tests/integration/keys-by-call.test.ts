@@ -6,26 +6,18 @@ import { test as base } from '#tests/support/fixture.ts'
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
-  .extend(
-    'adminHeaders',
-    async ({ api, site, world }) => await api.signIn(site, await world.makePerson(site, { role: 'admin' })),
-  )
-  .extend('makeKey', ({ api, site, adminHeaders }) => async (scope: string) => {
-    const made = await api.call(site, {
-      method: 'POST',
-      path: '/apikeys/',
-      headers: adminHeaders,
-      body: { name: scope, scope },
-    })
-    const { order, results } = JSON.parse(made.text)
+  .extend('adminHeaders', ({ api, site, admin }) => api.signIn(site, admin))
+  .extend('makeKey', ({ callApi, adminHeaders }) => async (scope: string) => {
+    const made = await callApi('POST', '/apikeys/', adminHeaders, { name: scope, scope })
+    const { order, results } = made.body
     const { id, key } = results.apikeys[order[0]]
     return { id: Number(id), headers: { authorization: `Bearer ${key}` } }
   })
   .extend(
     'status',
-    ({ api, site }) =>
-      async (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
-        (await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })).status,
+    ({ callApi }) =>
+      async (...call: Parameters<typeof callApi>) =>
+        (await callApi(...call)).status,
   )
 
 test('a key is made, used, noted and ended by calls alone; its end counts at once', async ({

@@ -10,7 +10,7 @@ import { eraseClosedAccounts } from '#server/platform/closures.ts'
 import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { replayErasures } from '#server/platform/erasures.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
-import { checkedFor, input } from '#tests/support/import-files.ts'
+import { checkedFor, fileForm, input } from '#tests/support/import-files.ts'
 import { whileOtherWrites } from '#tests/support/locks.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { adminActor, log, type Person } from '#tests/support/world.ts'
@@ -31,10 +31,12 @@ const test = base
   )
   .extend('headers', ({ api, site, ada }) => api.signIn(site, ada))
   /** A call by Ada, unless somebody else signs it. */
-  .extend('call', ({ api, site, headers }) => async (method: string, path: string, body?: unknown, as = headers) => {
-    const answer = await api.call(site, { method, path, headers: as, ...(body !== undefined && { body }) })
-    return { status: answer.status, body: answer.text ? JSON.parse(answer.text) : null }
-  })
+  .extend(
+    'call',
+    ({ callApi, headers }) =>
+      (method: string, path: string, body?: unknown, as = headers) =>
+        callApi(method, path, as, body),
+  )
   .extend(
     'asAda',
     ({ world, site, ada }) =>
@@ -75,12 +77,6 @@ const test = base
 type Club = FixturesOf<typeof test>['club']
 
 const REFUSED = 'A club needs an admin. Make somebody else an admin first.'
-const csv = (text: string) => {
-  const form = new FormData()
-  form.set('file', new File([text], 'people.csv'))
-  return form
-}
-
 /** What comes of it: an answer of the API, what a command threw, or that it was done. */
 type Outcome = { status?: number; body?: unknown; code?: string; message?: string } | 'done'
 const command = (work: () => Promise<unknown>): Promise<Outcome> =>
@@ -154,7 +150,7 @@ const WAYS: Record<string, { ready: (club: Club) => Promise<() => Promise<Outcom
     ready:
       async ({ bea, call }) =>
       () =>
-        call('POST', '/people/', csv(`id,role\r\n${bea.id},user\r\n`)),
+        call('POST', '/people/', fileForm(`id,role\r\n${bea.id},user\r\n`)),
     refused: {
       status: 400,
       body: expect.objectContaining({ errors: 1, items: [expect.objectContaining({ messages: { role: [REFUSED] } })] }),
@@ -170,7 +166,7 @@ const WAYS: Record<string, { ready: (club: Club) => Promise<() => Promise<Outcom
   },
   'the undo of a file that made her': {
     ready: async ({ bea, call, admins, setRole }) => {
-      const made = await done(call, 'POST', '/people/', csv('name,email,role\r\nBea,bea@new.test,admin\r\n'))
+      const made = await done(call, 'POST', '/people/', fileForm('name,email,role\r\nBea,bea@new.test,admin\r\n'))
       await setRole(bea, 'user')
       bea.id = (await admins()).at(-1) ?? 0
       return () => call('POST', '/people/undo', { token: made.undo.token })

@@ -61,6 +61,15 @@ export const test = worldTest
   .extend('site', ({ world }) => world.makeSite())
   .extend('admin', ({ world, site }) => world.makePerson(site, { role: 'admin' }))
   .extend('member', ({ world, site }) => world.makePerson(site))
+  /** A call of the API at the site. @returns its status and what its JSON says; null when it says nothing. */
+  .extend(
+    'callApi',
+    ({ api, site }) =>
+      async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) => {
+        const answer = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
+        return { status: answer.status, body: answer.text ? JSON.parse(answer.text) : null }
+      },
+  )
 
 /** What the tests of `Test` get: for tables of cases whose functions take it as their first parameter. */
 export type FixturesOf<Test> = Test extends TestAPI<infer Fixtures> ? Fixtures : never

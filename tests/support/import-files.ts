@@ -27,6 +27,14 @@ export const input = (
   ...rest,
 })
 
+/** A form as a page or a program sends a file with it. */
+export function fileForm(text: string, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  form.set('file', new File([text], 'file.csv'))
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
 export const NO_PEOPLE: PeopleFacts = { people: [], competencies: [] }
 
 export const noSeason = (people: SeasonFacts['people'] = []): SeasonFacts => ({
