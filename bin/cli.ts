@@ -92,7 +92,7 @@ async function run(args: string[]): Promise<void> {
   await runCommand(main, { rawArgs: args })
 }
 
-/** Until the work is done, ending is a failure. */
+/** The exit code until the work is done. */
 process.exitCode = 1
 run(process.argv.slice(2)).then(
   () => {

@@ -51,7 +51,7 @@ async function run() {
   onStop(stop, { log, limitMs: 10_000 })
 }
 
-/** Leaves out that Vite cannot analyse how Remix itself imports routes, which is no concern of ours. */
+/** Drops the warning that Vite cannot analyse how Remix itself imports routes. */
 function quietLogger() {
   const logger = createLogger()
   const warn = logger.warn

@@ -5,12 +5,12 @@ import { recipientsSentence } from '../ui/notification-text.ts'
 import classes from './bulk.module.css'
 import { valueText } from './value-text.ts'
 
-/** The engine's answer to what would happen (docs/api.md). */
+/** The engine's preview of a bulk change (docs/api.md). */
 export type Preview = {
   count: number
   changed: number
   samples: { id: number; label: string; changes: Record<string, [unknown, unknown]> }[]
-  /** What the records are called that the changes point to, by collection and id. */
+  /** Display names of the records that the changes point to, by collection and id. */
   names?: Record<string, Record<string, string>>
   also_removed?: Record<string, number>
   notifies?: NotificationPreview

@@ -1,17 +1,17 @@
 import type { Changeset, Conflict } from '#server/engine/collections/changeset-contract.ts'
 
-/** A record as it was read, with the version that its changes give back. */
+/** A record as it was read, with the version that its changes refer to. */
 export type StoredRecord<F> = F & { id: number; version: string }
 
 /**
- * What has been changed in some records of one collection and is not saved yet. Each change has the version of the record that it
- * was made on, so that saving notices when somebody else was there first.
+ * Unsaved changes of records of one collection. Each has the version of the record that it was made from, so that saving
+ * notices when somebody else was faster.
  */
 export type Staged<F> = {
   added: readonly { key: string; fields: F }[]
   changed: Readonly<Record<number, { version: string; fields: Partial<F> }>>
   removed: Readonly<Record<number, string>>
-  /** The stored records as they were when something was first staged on them: what a later change is compared with. */
+  /** The stored records at the time of their first staged change, which later changes are compared with. */
   bases: Readonly<Record<number, StoredRecord<F>>>
   /** Number of the next new record's key. */
   next: number
@@ -25,11 +25,11 @@ export type Step<F> =
   | { do: 'remove-new'; key: string }
   | { do: 'change'; record: StoredRecord<F>; patch: Partial<F> }
   | { do: 'remove'; record: StoredRecord<F> }
-  /** Takes back the removal of a stored record, or else its changes. */
+  /** Undoes the removal of a stored record, or else its changes. */
   | { do: 'restore'; id: number }
-  /** Keeps what was staged although the record has changed since: from now on it is meant for this version. */
+  /** Keeps the staged change although the record has changed since: it now refers to this version. */
   | { do: 'keep-mine'; id: number; version: string; fields: Partial<F> }
-  /** Drops what was staged on records. */
+  /** Drops the staged changes of records. */
   | { do: 'take-theirs'; ids: readonly number[] }
 
 export function stage<F>(staged: Staged<F>, step: Step<F>): Staged<F> {
@@ -100,7 +100,7 @@ export function stage<F>(staged: Staged<F>, step: Step<F>): Staged<F> {
 const stagedIds = ({ changed, removed }: Pick<Staged<unknown>, 'changed' | 'removed'>): number[] =>
   [...new Set([...Object.keys(changed), ...Object.keys(removed)])].map(Number)
 
-/** How many records are added, changed and removed. A removed record is not changed as well. */
+/** Counts the added, changed and removed records. A removed record does not also count as changed. */
 export function countStaged({ added, changed, removed }: Staged<unknown>) {
   const counts = {
     added: added.length,
@@ -110,7 +110,7 @@ export function countStaged({ added, changed, removed }: Staged<unknown>) {
   return { ...counts, all: counts.added + counts.changed + counts.removed }
 }
 
-/** What is sent to save it. */
+/** Builds the body of the call that saves it. */
 export const changesetOf = <F extends Record<string, unknown>>({
   added,
   changed,
@@ -123,7 +123,7 @@ export const changesetOf = <F extends Record<string, unknown>>({
   removed: Object.entries(removed).map(([id, version]) => ({ id: Number(id), version })),
 })
 
-/** What rests on a version that is no longer the stored one; `gone` are changes of records that are no longer there. */
+/** Finds staged changes that are based on an outdated version; `gone` lists changes of records that no longer exist. */
 export function conflictsWith(
   staged: Pick<Staged<unknown>, 'changed' | 'removed'>,
   stored: readonly { id: number; version: string }[],
@@ -133,12 +133,12 @@ export function conflictsWith(
   const readVersion = (id: number) => staged.removed[id] ?? staged.changed[id]?.version
   return {
     conflicts: ids.filter((id) => versions.has(id) && versions.get(id) !== readVersion(id)),
-    // A removal that somebody else did already is done.
+    // A removal that somebody else has already made is done.
     gone: ids.filter((id) => !versions.has(id) && !(id in staged.removed)),
   }
 }
 
-/** The conflicts that an answer names. */
+/** Lists the conflicts in an answer. */
 export const conflictsIn = <C extends Conflict = Conflict>(answer: unknown): C[] =>
   typeof answer === 'object' && answer !== null && 'conflicts' in answer && Array.isArray(answer.conflicts)
     ? answer.conflicts

@@ -116,7 +116,7 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
   )
 }
 
-/** Takes the place of the rows that are not rendered. */
+/** Fills the space of the rows that are not rendered. */
 const Spacer = ({ height, width }: { height: number; width: number }) => (
   <tr aria-hidden data-spacer>
     <td colSpan={width} style={{ height }} />

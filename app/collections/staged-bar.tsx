@@ -7,7 +7,7 @@ import { inSentence } from './in-sentence.ts'
 import { LeaveWarning } from './leave-warning.tsx'
 import type { StagedList } from './use-staged.ts'
 
-/** What is staged and not saved; it stands over the list's foot while there is any. All of it is saved, or nothing. */
+/** Shows the unsaved changes above the list's foot. They are saved together, all or nothing. */
 export function StagedBar({ staged, title, path }: { staged: StagedList; title: string; path: string }) {
   const { count, conflicts, refusal, saving } = staged
   return (
@@ -39,7 +39,7 @@ export function StagedBar({ staged, title, path }: { staged: StagedList; title: 
             <li key={id}>
               <Link to={`${path}?open=${id}`}>{staged.displayName(id)}</Link>
               <span>
-                {by ?? 'Somebody else'} {removed ? 'deleted it' : 'changed it'} meanwhile. Nothing is saved yet.
+                {by ?? 'Somebody else'} has {removed ? 'deleted it' : 'changed it'}. Nothing is saved yet.
               </span>
             </li>
           ))}

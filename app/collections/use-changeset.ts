@@ -6,11 +6,11 @@ import { HANDLED_STATUSES } from '../shell/fetch-api.ts'
 import { callApi } from './call-api.ts'
 import { conflictsIn, type Messages, messagesIn } from './changeset.ts'
 
-/** An idempotency key: a name for one decision, so that the server knows it again when it arrives twice. */
+/** Creates an idempotency key: it names one decision, so that the server recognises it when it arrives twice. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** What is staged, and what it was before each step. */
+/** The staged changes, and their state before each step. */
 export type Draft<S> = { now: S; past: readonly S[] }
 
 export type DraftStep<T> =
@@ -21,10 +21,10 @@ export type DraftStep<T> =
 
 const MAX_STEPS = 100
 
-/** A refusal stays beside what was staged: an error page would take it away. */
+/** A refusal is shown beside the staged changes: an error page would lose them. */
 const HANDLED = [...HANDLED_STATUSES, 409]
 
-/** Several steps of one call are undone as one; `final` steps end what can be undone, since it would bring back what no longer is. */
+/** Undoes the steps of one call together. `final` steps cannot be undone, since that would restore what no longer exists. */
 export const draftReducer =
   <S, T>(nothing: S, stage: (staged: S, step: T) => S) =>
   ({ now, past }: Draft<S>, step: DraftStep<T>): Draft<S> => {
@@ -43,13 +43,13 @@ export const draftReducer =
   }
 
 type Options<S, T> = {
-  /** The call that saves it. */
+  /** The path of the call that saves it. */
   path: string
   nothing: S
-  /** What is staged when the page opens. */
+  /** The changes staged when the page opens. */
   initial?: () => S
   stage: (staged: S, step: T) => S
-  /** Called with the answer to a save when the page shows what was stored. */
+  /** Called with the answer to a save once the page shows the stored records. */
   onSaved?: (answer: unknown) => void
 }
 
@@ -57,8 +57,8 @@ type Options<S, T> = {
 export type Refusal<C extends Conflict = Conflict> = { body: unknown; conflicts: readonly C[]; messages: Messages }
 
 /**
- * Changes that are saved together: staging and undoing them, saving them whole or not at all, and what is in the way. What is
- * sent again unchanged, after a lost answer, has the same idempotency key.
+ * Holds changes that are saved together: stages and undoes them, saves them all or nothing, and reports conflicts. A
+ * changeset that is sent again unchanged, after a lost answer, has the same idempotency key.
  */
 export function useChangeset<S, T, C extends Conflict = Conflict>({
   path,
@@ -76,7 +76,7 @@ export function useChangeset<S, T, C extends Conflict = Conflict>({
   const key = useMemo(() => (staged ? newKey() : ''), [staged])
   const { revalidate, state } = useRevalidator()
 
-  // Before the next paint, so that what was saved is never seen twice: stored, and staged.
+  // Before the next paint, so that saved changes are never shown twice: as stored and as staged.
   useIsomorphicEffect(() => {
     if (phase === 'stored' && state === 'loading') setPhase('reading')
     if (phase !== 'reading' || state !== 'idle') return

@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
 const NOTHING = nothingStaged<Fields>()
 const stageFields = (staged: StagedOf<Fields>, step: Step<Fields>) => stage(staged, step)
 
-/** Changes of several records of a list that are saved together. They stay while one goes through the list. */
+/** Holds changes of several records of a list that are saved together. They stay while the reader moves through the list. */
 export function useStaged(view: ListView, stored: ListData) {
   const { staged, refusal, setRefusal, saving, save, step, finalStep, discard } = useChangeset({
     path: view.stagedAt ?? '',
@@ -49,7 +49,7 @@ export function useStaged(view: ListView, stored: ListData) {
   }, [view, stored, staged, picked])
 
   return {
-    /** The list as it would be. */
+    /** The list with the staged changes. */
     data,
     changed: staged.changed,
     count: countStaged(staged).all,
@@ -62,7 +62,7 @@ export function useStaged(view: ListView, stored: ListData) {
       setDisplayNames((before) => new Map(before).set(record.id, displayName))
       step({ do: 'change', record: record as StoredRecord<Fields>, patch: { [key]: value } })
     },
-    /** Notes the name of a record that was chosen in a select. */
+    /** Stores the name of a record that was chosen in a select. */
     pick: (collection: string, id: number, name: string) =>
       setPicked((before) => ({ ...before, [collection]: { ...before[collection], [String(id)]: { id, name } } })),
     restore: (id: number) => {
@@ -74,7 +74,7 @@ export function useStaged(view: ListView, stored: ListData) {
       discard()
     },
     save: () => save(changesetOf(staged)),
-    /** Goes on from what others stored meanwhile; what they removed is dropped. */
+    /** Continues from the stored changes of others; records that they removed are dropped. */
     keepMine: () => {
       setRefusal(null)
       finalStep(

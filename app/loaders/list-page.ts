@@ -12,8 +12,8 @@ import { plainView } from '../screens/list-views/plain.ts'
 type Extras = (ctx: Ctx, ids: readonly number[]) => Promise<Record<number, unknown>>
 
 /**
- * The loader of a generic admin list: one page, and the record that the address opens beside it.
- * @param of the relation whose record the address names; then the list holds what belongs to that one.
+ * Loads a generic admin list: one page, and the record that the address opens beside it.
+ * @param of the relation whose record the address names; the list then holds only records of that one.
  */
 export const listPage = (view: ListView, extras: Extras = async () => ({}), of?: string) =>
   screen<ListData>({
@@ -61,7 +61,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
 type Engine = ScreenRequest['app']['collections']
 type Fields = ReturnType<Engine['plain']>['fields']
 
-/** The record whose list it is. @throws DomainError 'not_found'. */
+/** Finds the record that the list belongs to. @throws DomainError 'not_found'. */
 async function ownerOf(ctx: Ctx, engine: Engine, fields: Fields, relation: string, id: number) {
   const to = fields[relation]?.to ?? ''
   const record = await engine.readOne(ctx, to, id)
@@ -69,7 +69,7 @@ async function ownerOf(ctx: Ctx, engine: Engine, fields: Fields, relation: strin
   return { id, name: String(record[label ?? ''] || `Untitled ${singular}`) }
 }
 
-/** What the view expands, and the relations among the columns that somebody chose. */
+/** Lists the relations to expand: those of the view, and those among the chosen columns. */
 function expandOf(view: ListView, fields: Fields, query: ListQuery): string {
   const chosen = shownColumns(view, { fields }, query.columns).flatMap(({ key }) =>
     fields[key]?.kind === 'relation' ? key : [],
@@ -77,7 +77,7 @@ function expandOf(view: ListView, fields: Fields, query: ListQuery): string {
   return [...new Set([...(view.expand?.split(',') ?? []), ...chosen])].join(',')
 }
 
-/** Names of what the filters and the open record point to; one query for each collection among them. */
+/** Reads the names of records in the filters and the open record, one query per collection. */
 async function labelsOf(ctx: Ctx, engine: Engine, fields: Fields, query: ListQuery, open: ListRecord | null) {
   const wanted = new Map<string, Set<number>>()
   const want = (key: string, ids: readonly unknown[]) => {
@@ -98,7 +98,7 @@ async function labelsOf(ctx: Ctx, engine: Engine, fields: Fields, query: ListQue
   return labels
 }
 
-/** An admin's own views of the list and those for all. @param list the word under which they are kept. */
+/** Reads an admin's own saved views of the list and the shared ones. @param list the word that they are stored under. */
 async function savedViews(ctx: Ctx, engine: Engine, list: string): Promise<SavedView[]> {
   const { rows } = await engine.readPage<SavedView>(ctx, 'savedviews', { collection__eq: list, limit: '-1' })
   return rows
@@ -109,7 +109,7 @@ const unknown = screen<ListData>({
   load: () => Promise.reject(notFound()),
 })
 
-/** The same for whichever collection the address names, by its declaration alone. */
+/** Loads the list of whichever collection the address names, from its declaration only. */
 export const plainListPage = (args: LoaderFunctionArgs) => {
   const { collections } = args.context.app
   const name = args.params.collection ?? ''

@@ -10,7 +10,7 @@ import type { ListedRecords, PersonData, PersonTab, TabData } from '../screens/p
 type Engine = ScreenRequest['app']['collections']
 type Query = Record<string, string>
 
-/** The loader of a person's page: the person in full, and what its tab shows. */
+/** Loads a person's page: the person in full, and the data of its tab. */
 export const personPage = (tab: PersonTab) =>
   screen<PersonData>({
     requires: 'admin',
@@ -19,7 +19,7 @@ export const personPage = (tab: PersonTab) =>
       const id = idFrom(params.pk)
       const person = await engine.records(people).get(ctx, id)
       const { [id]: facts } = await readPersonFacts(ctx, [id])
-      if (!facts) throw new Error('A person who was asked for has no facts.')
+      if (!facts) throw new Error('A requested person has no facts.')
       return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts }
     },
   })
@@ -36,7 +36,7 @@ async function listed(
 
 type Loader = (ctx: Ctx, engine: Engine, person: ListRecord, search: URLSearchParams) => Promise<TabData>
 
-/** A hundred are shown, and all of them where the address asks for it. */
+/** Shows a hundred, or all of them on request. */
 const mostOf = (search: URLSearchParams, word: string) => (search.get(word) === 'all' ? '-1' : '100')
 
 const today = (ctx: Ctx) => ctx.clock.now().toISOString()

@@ -5,7 +5,7 @@ import { post } from '../http/calls.ts'
 import { passkeyChallenge } from '../http/shapes.ts'
 import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
 
-/** With a ticket for one of the account's passkeys, else for whichever its user chooses. */
+/** With a ticket: for one of the account's passkeys; without: for any that its user chooses. */
 export const action = post(
   anonymous({
     summary: 'A challenge to sign in with a passkey',

@@ -22,7 +22,7 @@ async function prove({ app, device, who, account, body }: OwnAccountInput<Proof>
   return 'password'
 }
 
-/** For ten minutes, what needs proof of the person goes through. */
+/** Counts as recent proof of the person for ten minutes. */
 export const action = post(
   ownAccount({
     summary: 'Prove that it is you, by password or passkey',

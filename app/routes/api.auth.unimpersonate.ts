@@ -3,7 +3,7 @@ import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { signInReply } from '../session/signed-in.ts'
 
-/** With the tokens of an impersonation: the admin's own session goes on with new ones. */
+/** Takes the tokens of an impersonation; the admin's own session continues with new ones. */
 export const action = post({
   summary: 'Stop acting as a member',
   requires: 'member',

@@ -4,7 +4,7 @@ import { idFrom } from '../http/parse.ts'
 import { copiedShifts, ontoEvent } from '../http/shapes.ts'
 
 export const loader = get({
-  summary: 'The shifts of an event as they would be on another',
+  summary: 'The shifts of an event, moved to another',
   requires: 'admin',
   parameters: ontoEvent,
   answer: copiedShifts,

@@ -9,7 +9,7 @@ const date = z.object({ date: z.string(), start: z.string(), end: z.string(), cl
 export const action = post({
   summary: 'The event again on other dates',
   requires: 'admin',
-  parameters: z.object({ preview: z.string().optional().meta({ description: 'Only says which dates those are.' }) }),
+  parameters: z.object({ preview: z.string().optional().meta({ description: 'Only lists the dates.' }) }),
   body: repeatInput,
   answer: z.union([z.object({ events: ids }), z.object({ dates: z.array(date) })]),
   run: async (ctx, { id, body, url, app }) => {

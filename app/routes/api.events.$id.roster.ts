@@ -7,7 +7,7 @@ import { changesetSaved } from '../http/shapes.ts'
 
 /** 409 with `conflicts` when somebody else changed the event or one of its shifts. */
 export const action = put({
-  summary: 'Save what was staged on an event and its shifts',
+  summary: 'Save the staged changes of an event and its shifts',
   requires: 'admin',
   body: rosterEdit,
   answer: changesetSaved.extend({ saved: z.literal(true) }),

@@ -19,7 +19,7 @@ const suggestion = z.object({
   against: z.array(reason),
 })
 
-/** For all open shifts of the event, or for the one that the query describes, as an editor holds it. */
+/** For all open shifts of the event, or for the one in the query, as an editor holds it. */
 export const loader = get({
   summary: 'Who could fill the open shifts',
   requires: 'admin',
@@ -27,7 +27,7 @@ export const loader = get({
     shift: wholeNumber.optional(),
     role: wholeNumber.optional(),
     assignment: wholeNumber.optional(),
-    start: z.string().optional().meta({ description: 'Of one shift that is not stored, as a wall-clock time.' }),
+    start: z.string().optional().meta({ description: 'The time of an unsaved shift, on the wall clock.' }),
     end: z.string().optional(),
     search: z.string().optional().meta({ description: 'Only people whose name has this in it.' }),
   }),

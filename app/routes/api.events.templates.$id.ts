@@ -5,7 +5,7 @@ import { idFrom } from '../http/parse.ts'
 import { copiedShifts, ontoEvent } from '../http/shapes.ts'
 
 export const loader = get({
-  summary: 'The shifts of a template as they would be on an event',
+  summary: 'The shifts of a template, moved to an event',
   requires: 'admin',
   parameters: ontoEvent,
   answer: copiedShifts,

@@ -14,7 +14,7 @@ export const loader = get({
 
 /** The file comes again, with the digest of its preview. */
 export const action = post({
-  summary: 'Import what was previewed',
+  summary: 'Import a previewed file',
   requires: 'admin',
   body: importForm,
   answer: importResult,

@@ -4,7 +4,7 @@ import { post } from '../http/calls.ts'
 import { importForm } from '../http/import-form.ts'
 import { notificationPreview } from '../http/shapes.ts'
 
-/** The import is tried and rolled back, which a transaction that only reads could not do. */
+/** Runs the import and rolls it back, which needs a write transaction. */
 export const action = post({
   summary: 'Who would be notified of an import',
   requires: 'admin',

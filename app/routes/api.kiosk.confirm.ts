@@ -5,7 +5,7 @@ import { put } from '../http/calls.ts'
 import { keyFrom } from '../http/idempotency-key.ts'
 import { kiosk } from '../http/kiosk.ts'
 
-/** The same again under the same `Idempotency-Key` changes nothing more. */
+/** Repeating it with the same `Idempotency-Key` changes nothing. */
 export const action = put(
   kiosk({
     summary: 'Sign people in and out, once per Idempotency-Key',

@@ -3,7 +3,7 @@ import { pairInput, pairKiosk } from '#server/kiosks/commands.ts'
 import { post } from '../http/calls.ts'
 import { namedRecord } from '../http/shapes.ts'
 
-/** The device calls this itself: it has nothing but the code. */
+/** The device itself makes this call, with nothing but the code. */
 export const action = post({
   summary: 'Exchange a code for the secret of a device',
   requires: 'anyone',

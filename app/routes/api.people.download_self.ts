@@ -8,7 +8,7 @@ import { json } from '../http/problem.ts'
 /** One JSON file, with the photo in it. */
 export const action = post(
   ownAccount({
-    summary: 'Everything that is held about you, as a file',
+    summary: 'All data about you, as a file',
     answer: z.record(z.string(), z.unknown()),
     run: async ({ app, site, who, inSite }) => {
       await app.limits.take('export', { site: site.id, person: requirePerson(who.actor) })

@@ -6,7 +6,7 @@ import { notificationPreview, wholeNumber } from '../http/shapes.ts'
 
 /** Without `shift` the person gets the open shift of the event that fits best. */
 export const action = put({
-  summary: 'Give a shift to whoever asked',
+  summary: 'Assign a shift to the person who asked',
   requires: 'admin',
   body: assignInput,
   answer: z.object({ shift: wholeNumber, published: z.boolean(), notifies: notificationPreview }),

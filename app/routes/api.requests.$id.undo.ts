@@ -3,7 +3,7 @@ import { undoInput } from '#server/requests/answer/contract.ts'
 import { put } from '../http/calls.ts'
 import { onRecord } from '../http/on-record.ts'
 
-/** As long as the person is still on that shift. */
+/** Possible as long as the person is still on that shift. */
 export const action = put(
   onRecord('requests', {
     summary: 'Undo an assignment',

@@ -8,7 +8,7 @@ import { ids } from '../http/shapes.ts'
 
 /** Creates the requests that are missing; answers the ids of all of them, and the requests themselves. */
 export const action = post({
-  summary: 'Ask for several events at once',
+  summary: 'Request several events together',
   requires: 'member',
   body: { schema: z.array(requestInput).max(500), parseBody: (body) => parse(batchInput, body ?? []) },
   answer: { list: 'requests', more: z.object({ ids }) },

@@ -11,7 +11,7 @@ const steps = { requires: 'admin', body: assignSteps } as const
 const assign = put({
   ...steps,
   answer: notified.extend({ versions: z.record(z.string(), z.string()) }),
-  summary: 'Put people on shifts, all or none',
+  summary: 'Assign people to shifts, all or none',
   run: (ctx, { body, app }) => assignShifts(ctx, app.collections, body.steps),
 })
 

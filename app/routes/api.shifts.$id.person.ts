@@ -2,9 +2,9 @@ import { assignShift } from '#server/shifts/assign/commands.ts'
 import { assignPerson } from '#server/shifts/assign/contract.ts'
 import { put } from '../http/calls.ts'
 
-/** 409 when somebody else is on the shift than `was`. */
+/** 409 when the person on the shift is not `was`. */
 export const action = put({
-  summary: 'Put somebody else on a shift',
+  summary: 'Assign somebody else to a shift',
   requires: 'admin',
   body: assignPerson,
   answer: { list: 'shifts' },

@@ -10,7 +10,7 @@ import { respond } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screenAction } from '../http/screen.ts'
 
-/** Returns the external events that this person does not hide. Holds no database connection meanwhile. */
+/** Returns the external events that this person does not hide, without holding a database connection. */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(args, { methods: ['GET'] }, async ({ app, site }) => {
     const { actor } = args.context

@@ -10,7 +10,7 @@ const query = z.object({
 
 export const loader = get({
   summary:
-    'What a searchable select offers: 50 labels that contain the search; with `all` also what is no longer picked',
+    'The options of a searchable select: 50 labels that contain the search; with `all` also records that can no longer be picked',
   requires: 'admin',
   query,
   answer: z.array(z.unknown()),

@@ -11,7 +11,7 @@ import { screen } from '../http/screen.ts'
 import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
 import { deviceOf } from '../session/device.ts'
 
-/** Neither a cookie nor an origin is looked at. */
+/** Reads neither a cookie nor an origin. */
 const LINK = { methods: ['POST'], credentials: { kind: 'none' }, actor: NOBODY, anyOrigin: true } as const
 
 export const handle = { title: 'Email preferences' }

@@ -16,9 +16,8 @@ const report = z.object({
 })
 
 /**
- * Receives a browser's report: a test warning, or an uncaught error, which is logged as the server's own. Only from
- * people who are signed in. The reporter's address is configuration; without one, reports go to the log and the answer
- * says so.
+ * Receives a browser's report: a test warning, or an uncaught error, which is logged as the server's own. Only from signed-in
+ * people. The reporter's address is configuration; without one, reports go to the log and the answer says so.
  */
 export const action = (args: HandlerArgs) =>
   respond(args, { methods: ['POST'], actor: args.context.actor }, async ({ app, site, actor = NOBODY }) => {

@@ -30,7 +30,7 @@ import { paths } from './paths.ts'
 
 export type NavItem = { label: string; to: string; icon: Icon; admin?: boolean }
 
-/** The sidebar. A screen joins it the day it exists. */
+/** The entries of the sidebar. */
 export const NAV: { title: string; items: NavItem[] }[] = [
   {
     title: 'Main',

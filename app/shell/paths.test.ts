@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
 const FILES = Object.keys(import.meta.glob('../routes/*.{ts,tsx}'))
-/** The address of a route file by the file names' own rule: dots part, `$` takes anything, brackets are meant as written. */
+/** Builds the address of a route file by Remix's rules: dots separate, `$` matches anything, brackets are literal. */
 const addressOf = (file: string) =>
   file
     .replace(/^\.\.\/routes\/|\.tsx?$/g, '')

@@ -91,6 +91,6 @@ export const paths = {
   media: (root: string, key: string) => `${root}${key}`,
 } as const
 
-/** The address of a step of signing in that still names the page its person came for. */
+/** Returns the address of a sign-in step that keeps the page to return to. */
 export const withNext = (path: string, next: string | null | undefined): string =>
   next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path

@@ -19,7 +19,7 @@ export type Viewer = {
   closing: string | null
 }
 
-/** What the root loader gives to every page. */
+/** The data of the root loader, for every page. */
 export type RootData = {
   site: PublicSite | null
   /** True on pages of the operators' console, which belongs to no site. */

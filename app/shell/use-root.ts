@@ -46,7 +46,7 @@ export type RouteHandle = {
   title?: string
   framed?: boolean
   width?: string
-  /** Sends the page without scripts when it is framed. */
+  /** Whether the framed page is sent without scripts. */
   scriptless?: boolean
 }
 

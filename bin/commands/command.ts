@@ -15,7 +15,7 @@ export const site = { type: 'string', description: 'Name of the site in its addr
 export class UsageError extends Error {}
 
 export type Out = {
-  /** Prints a result: as JSON with `--json`, else in words. */
+  /** Prints a result: as JSON with `--json`, else as text. */
   say(value: unknown, words: string): void
   /** Shows progress on a terminal only. */
   progress: Progress

@@ -9,8 +9,8 @@ import { openDatabase } from '#server/platform/start-database.ts'
 const LONG_MS = 600_000
 
 /**
- * What a command works with: the configured database, or the embedded one, which is started if no product runs on it and
- * stopped again afterwards.
+ * Opens what a command works with: the configured database, or the embedded one, which is started if no product runs on it
+ * and stopped again afterwards.
  */
 async function connect(config: Config) {
   const log = createLog({ level: config.LOG_LEVEL === 'silent' ? 'silent' : 'error' })
@@ -34,13 +34,13 @@ async function connect(config: Config) {
 export type Connection = Awaited<ReturnType<typeof connect>>
 
 type Options = {
-  /** Refuses before the database is touched. */
+  /** Refuses before the database is accessed. */
   check?: (config: Config) => void
-  /** False for the one command that brings the database up to date. */
+  /** False for the one command that migrates the database. */
   migrated?: boolean
 }
 
-/** Opens the database, does the work, and closes again whatever happened. */
+/** Opens the database, does the work, and always closes it again. */
 export async function withConnection(
   work: (connection: Connection) => Promise<void>,
   { check = () => {}, migrated = true }: Options = {},

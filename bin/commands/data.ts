@@ -11,7 +11,7 @@ const sum = (counts: readonly number[]) => counts.reduce((all, n) => all + n, 0)
 
 export const backup = command(
   'backup',
-  'Write all data to a folder, as it is at one moment, while the product runs',
+  'Write a snapshot of all data to a folder, while the product runs',
   { to: folder('A new or empty folder') },
   (args, { say, progress }) =>
     withConnection(async (connection) => {

@@ -10,7 +10,7 @@ import type { Product } from './product.ts'
 
 type ProductModule = typeof import('./product.ts')
 
-/** Evaluated anew by Vite when a file behind it has changed: the identity of the module says whether one has. */
+/** Vite evaluates it again when a file behind it changes: the identity of the module shows whether one has. */
 type Loaded = { module: ProductModule; build: ServerBuild; product: Product; listener: RequestListener }
 
 type Parts = { vite: ViteDevServer; config: Config; log: Log; urls: DatabaseUrls }
@@ -19,7 +19,7 @@ const THREAD = path.resolve('.cache', 'dev', 'parsing-thread.mjs')
 /** Editors write a file in several steps. */
 const SETTLE_MS = 50
 
-/** Runs the product from sources and replaces what an edit has changed: the routes, or the whole product. */
+/** Runs the product from sources and replaces what an edit changes: the routes, or the whole product. */
 export function createReloadingProduct({ vite, config, log, urls }: Parts) {
   let loaded: Loaded | null = null
   let threadSources: ReadonlySet<string> | null = null

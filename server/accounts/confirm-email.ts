@@ -113,8 +113,8 @@ async function changeAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession
       to: link.former,
       title: 'Your email was changed',
       paragraphs: [
-        `On {at} your account at ${ctx.site.name} got another email, and this address is not used any more.`,
-        'If this was not you, please write to the club at once.',
+        `On {at} your account at ${ctx.site.name} got another email, and this address is no longer used.`,
+        'If this was not you, please write to the club immediately.',
       ],
     },
     {

@@ -35,7 +35,7 @@ export const resetRequestInput = z.object({ email: emailField })
 export const resetCheckInput = z.object({ token: boundedText({ max: 200, error: 'Required.' }).min(1, 'Required.') })
 export const resetTokenInput = resetCheckInput.extend({ password: passwordField })
 
-export const TOKEN_INVALID = 'This link is not valid any more. Please ask for a new one.'
+export const TOKEN_INVALID = 'This link is no longer valid. Please ask for a new one.'
 
 const REQUIRED = 'Required.'
 

@@ -89,7 +89,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
           paragraphs: [
             `Somebody asked for a new password for your account at ${site.name}.`,
             'The link works once, until {until}.',
-            'If it was not you, nothing needs to be done: your password stays as it is.',
+            'If it was not you, you need not do anything: your password stays the same.',
           ],
           times: { until: expires_at.toISOString() },
           action: { label: 'Choose a new password', path: '/password/reset/{token}' },
@@ -217,7 +217,7 @@ export const passwordChangedNotice = (site: Site, person: number, now: Date) => 
   title: 'Your password was changed',
   paragraphs: [
     `The password of your account at ${site.name} was changed on {at}. All other devices were signed out.`,
-    'If it was not you, choose a new password at once and tell the club.',
+    'If it was not you, choose a new password immediately and tell the club.',
   ],
   times: { at: now.toISOString() },
   action: { label: 'Choose a new password', path: '/password/reset/' },

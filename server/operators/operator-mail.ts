@@ -9,7 +9,7 @@ const MAILS = {
     paragraphs: [
       'A second step was set up for your sign-in, at the console of the platform. This was on {at}.',
       'Your other devices were signed out.',
-      'If this was not you, tell the platform’s other operators at once.',
+      'If this was not you, tell the platform’s other operators immediately.',
     ],
     action: { label: 'Open the console', path: '/console' },
   },
@@ -17,7 +17,7 @@ const MAILS = {
     title: 'New operator: {about}',
     paragraphs: [
       '{about} accepted an invitation on {at} and can now reach every club.',
-      'If you do not know why, talk to the platform’s other operators at once.',
+      'If you do not know why, talk to the platform’s other operators immediately.',
     ],
     action: { label: 'Open the console', path: '/console/log' },
   },

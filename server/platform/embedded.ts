@@ -109,7 +109,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
       await waitForStop(dir, exited)
     },
     restart: async (mode) => {
-      if (options.supervision) throw new Error('A server that is supervised is not restarted by hand.')
+      if (options.supervision) throw new Error('A supervised server cannot be restarted by hand.')
       signal(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
       await waitForStop(dir, exited)
       await launch()

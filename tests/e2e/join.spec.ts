@@ -177,7 +177,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await dashboard(page)
 
     await page.goto(siteUrl('harbour', path))
-    await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
+    await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back' }).click()
     await page.waitForURL('**/password/reset/')

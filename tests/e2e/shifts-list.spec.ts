@@ -56,7 +56,7 @@ test('shifts are staged beside their list, saved together, and nobody’s change
   await call(page, 'PUT', '/api/shifts/', { id: first, notes: 'theirs' })
   const [refused] = await Promise.all([saved(page), bar.getByRole('button', { name: 'Save' }).click()])
   expect(refused.status()).toBe(409)
-  await expect(bar.getByRole('alert')).toContainText('changed it meanwhile. Nothing is saved yet.')
+  await expect(bar.getByRole('alert')).toContainText('has changed it. Nothing is saved yet.')
   await bar.getByRole('button', { name: 'Keep mine' }).click()
   const [stored] = await Promise.all([saved(page), bar.getByRole('button', { name: 'Save' }).click()])
   expect(stored.status()).toBe(200)

@@ -58,7 +58,7 @@ export function ImportFoot({ work, preview }: { work: ImportState; preview: Impo
 }
 
 function State({ preview: { counts, problems, rows } }: { preview: ImportPreview }) {
-  if (problems.length > 0) return <b>Choose what each column holds, or replace the file.</b>
+  if (problems.length > 0) return <b>Choose a field for each column, or replace the file.</b>
   if (counts.error > 0)
     return (
       <>

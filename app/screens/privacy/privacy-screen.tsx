@@ -35,7 +35,7 @@ export function PrivacyScreen() {
       <Part title="What it is used for">
         <List spacing={4}>
           <List.Item>Account management: to sign you in and to keep your account safe.</List.Item>
-          <List.Item>To plan events and to see who is on duty.</List.Item>
+          <List.Item>To plan events and to see who is on a shift.</List.Item>
           <List.Item>Compliance: to show that shifts were done by qualified people.</List.Item>
           <List.Item>To send you emails about what happens on this site, and SMS if you choose so.</List.Item>
         </List>
@@ -60,7 +60,7 @@ export function PrivacyScreen() {
       <Title order={2}>Terms</Title>
       <List spacing={4}>
         <List.Item>An administrator of {site.name} approves every registration.</List.Item>
-        <List.Item>Keep your password to yourself, and what you read about other members within the club.</List.Item>
+        <List.Item>Keep your password to yourself, and keep what you read about other members within the club.</List.Item>
         <List.Item>The provider may suspend or cancel accounts and roles.</List.Item>
         <List.Item>English law governs these terms.</List.Item>
       </List>

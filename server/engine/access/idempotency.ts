@@ -40,7 +40,7 @@ export async function answerOnce<T>(ctx: Ctx, { key, call, input }: Keyed, work:
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (first.call !== call || !first.digest.equals(digest))
-      throw new DomainError('conflict', 'This key was used for something else.')
+      throw new DomainError('conflict', 'This key was used for another call.')
     return first.answer as T
   }
   const answer = await work()

@@ -34,7 +34,7 @@ export function requireWriter(actor: Actor): void {
  */
 export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): void {
   if (actor.kind !== 'key') return
-  if (scopes === null) throw forbidden('API keys cannot make this call: it is for people who are signed in.')
+  if (scopes === null) throw forbidden('API keys cannot make this call: it is for signed-in people.')
   const missing_scopes = scopes.filter((scope) => !holdsScope(actor, scope))
   if (!missing_scopes.length) return
   const words = missing_scopes.length === 1 ? 'scope' : 'scopes'

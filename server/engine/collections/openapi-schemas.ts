@@ -44,7 +44,7 @@ export const SHARED: Json = {
   Messages: { type: 'object', additionalProperties: texts },
   Invalid: {
     type: 'object',
-    description: 'Messages by field; `items` has one entry an object of a longer list, null where it is fine.',
+    description: 'Messages by field; `items` has one entry an object of a longer list, null where it is valid.',
     properties: { items: { type: 'array' }, detail: { type: 'string' } },
     additionalProperties: true,
   },
@@ -119,11 +119,11 @@ export const PARAMETERS: Json = {
   search: parameter(
     'search',
     { type: 'string', maxLength: 200 },
-    'Contained in one of the searchable fields, whatever its case.',
+    'A text that one of the searchable fields contains; case is ignored.',
   ),
   limit: parameter('limit', { type: 'integer', minimum: -1, maximum: 999_999_999_999, default: 50 }, '-1 for all.'),
   offset: parameter('offset', { type: 'integer', minimum: 0 }, 'Records to skip.'),
-  visibleOnly: parameter('visibleOnly', { type: 'boolean' }, 'Only what a member may pick.'),
+  visibleOnly: parameter('visibleOnly', { type: 'boolean' }, 'Only records that a member may pick.'),
   id: { name: 'id', in: 'path', required: true, schema: id },
 }
 
@@ -134,8 +134,8 @@ export const RESPONSES: Json = {
   Unauthenticated: failure('Nobody is signed in; with `code` when a session is gone.'),
   Forbidden: failure('The access role or the scope is lacking.'),
   NotFound: failure('There is no such record on this site.'),
-  Conflict: failure('Somebody else was faster, or something stands in the way.'),
-  TooLarge: failure('Too much at once.'),
+  Conflict: failure('Somebody else was faster, or other records prevent it.'),
+  TooLarge: failure('Too many records in one call.'),
   Unsupported: failure('Another media type is expected.'),
   Throttled: failure('Too many requests; `Retry-After` says when to go on.'),
   Unavailable: failure('Something is down for a moment; `Retry-After` says when to try again.'),

@@ -59,7 +59,7 @@ function pathsOf(declaration: Declaration): Json {
     return { required: true, content: { ...json, ...(form && content(ref('schemas', 'File'), 'multipart/form-data')) } }
   }
   const made = answered(
-    reveals.length ? `The created ones, with what is shown once: ${reveals.join(', ')}.` : 'The created ones.',
+    reveals.length ? `The created records, with the secrets that are shown once: ${reveals.join(', ')}.` : 'The created ones.',
     reveals.length ? `${name}.made` : `${name}.list`,
   )
   const shown = answered('What the file would do.', 'Imported')
@@ -139,7 +139,7 @@ function pathsOf(declaration: Declaration): Json {
           description: who.bulk,
           ...writes,
           requestBody: { required: true, content: content(ref('schemas', 'Bulk')) },
-          responses: { '200': answered('A preview, or what was done.', 'BulkDone'), ...FAILURES },
+          responses: { '200': answered('A preview, or the result.', 'BulkDone'), ...FAILURES },
         },
       },
     }),

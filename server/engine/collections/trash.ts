@@ -154,7 +154,7 @@ export function createTrash() {
       if (!code.startsWith('23')) throw error
       throw new DomainError(
         'conflict',
-        'This cannot be undone: something that it needs is gone, or has taken its place.',
+        'This cannot be undone: a record that it needs is gone, or another record has taken its place.',
         {
           cause: error,
         },

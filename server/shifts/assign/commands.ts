@@ -89,7 +89,7 @@ async function refusal(
   const [first] = conflicts
   const person = first?.fields.person
   if (steps.find(({ shift }) => shift === first?.id)?.was === person)
-    return new DomainError('conflict', 'Somebody else changed this shift meanwhile.', { body: { conflicts } })
+    return new DomainError('conflict', 'Somebody else has changed this shift.', { body: { conflicts } })
   const found =
     typeof person === 'number'
       ? await db.selectFrom('people').select('name').where('id', '=', person).executeTakeFirst()

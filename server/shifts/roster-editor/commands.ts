@@ -97,7 +97,7 @@ const named = (
 
 function refuse(conflicts: readonly RosterConflict[]): void {
   if (!conflicts.length) return
-  throw new DomainError('conflict', 'Somebody else changed this roster meanwhile.', { body: { conflicts } })
+  throw new DomainError('conflict', 'Somebody else has changed this roster.', { body: { conflicts } })
 }
 
 type Times = { start: string; end: string }
