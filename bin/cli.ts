@@ -29,7 +29,7 @@ const seed = command('seed', 'Create missing demo sites', {}, (_args, { say }) =
     },
     {
       check: ({ production }) => {
-        if (production) throw new Error('Demo data is never made in production.')
+        if (production) throw new Error('Demo data is never created in production.')
       },
     },
   ),

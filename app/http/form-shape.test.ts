@@ -30,7 +30,7 @@ test('more fields than any form has, and a head without an end, are refused', ()
   expect(parts(part('Content-Disposition: form-data; name="a"', '').repeat(1_001))).toBe(
     'A form has at most 1,000 fields.',
   )
-  expect(parts(`--x-1\r\n${'a: b\r\n'.repeat(100_000)}`)).toBe('The head of a part of the form is too long.')
+  expect(parts(`--x-1\r\n${'a: b\r\n'.repeat(100_000)}`)).toBe('The headers of a part of the form are too long.')
 })
 
 test('a header from which another boundary could be read is refused, and so is a body without its boundary', () => {

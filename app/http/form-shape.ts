@@ -35,7 +35,7 @@ function partsProblem(bytes: Buffer, boundary: string): string | null {
     const head = bytes.subarray(at, at + LONGEST_HEAD + boundary.length)
     const closes = bytes.subarray(at + boundary.length, at + boundary.length + 2).toString('latin1') === '--'
     if (!closes && head.length > LONGEST_HEAD && !head.includes('\r\n\r\n'))
-      return 'The head of a part of the form is too long.'
+      return 'The headers of a part of the form are too long.'
   }
   return parts ? null : NOT_A_FORM
 }

@@ -12,7 +12,7 @@ export type ProblemBody = Record<string, unknown>
 export function problemReply(thrown: unknown, { log, requestId }: { log: Log; requestId: string }): Reply | Response {
   const error = unstorable(thrown) ? invalid({ non_field_errors: [NOT_STORABLE] }) : thrown
   if (error instanceof Response) return error
-  if (isGone(error)) return jsonReply({ detail: 'The request was not sent to its end.' }, 400)
+  if (isGone(error)) return jsonReply({ detail: 'The request was incomplete.' }, 400)
   if (!isDomainError(error)) {
     log.error({ err: error, request_id: requestId }, 'request failed')
     return jsonReply({ detail: 'Something went wrong. Please try again.', request_id: requestId }, 500)

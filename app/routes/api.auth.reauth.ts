@@ -25,7 +25,7 @@ async function prove({ app, device, who, account, body }: OwnAccountInput<Proof>
 /** Counts as recent proof of the person for ten minutes. */
 export const action = post(
   ownAccount({
-    summary: 'Prove that it is you, by password or passkey',
+    summary: 'Confirm that it is you, with a password or passkey',
     body: {
       schema: z.union([passwordInput, passkeyInput]),
       parseBody: (body): Proof =>

@@ -6,7 +6,7 @@ import { json } from '../http/problem.ts'
 import { tokens } from '../http/shapes.ts'
 
 export const action = post({
-  summary: 'The next pair of tokens',
+  summary: 'Refresh the tokens',
   requires: 'anyone',
   body: refreshInput,
   limit: SIGN_IN_BODY,

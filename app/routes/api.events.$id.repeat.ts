@@ -7,7 +7,7 @@ import { ids } from '../http/shapes.ts'
 const date = z.object({ date: z.string(), start: z.string(), end: z.string(), clocks: z.boolean() })
 
 export const action = post({
-  summary: 'The event again on other dates',
+  summary: 'Repeat an event on other dates',
   requires: 'admin',
   parameters: z.object({ preview: z.string().optional().meta({ description: 'Only lists the dates.' }) }),
   body: repeatInput,

@@ -29,7 +29,7 @@ export const loader = get({
     assignment: wholeNumber.optional(),
     start: z.string().optional().meta({ description: 'The time of an unsaved shift, on the wall clock.' }),
     end: z.string().optional(),
-    search: z.string().optional().meta({ description: 'Only people whose name has this in it.' }),
+    search: z.string().optional().meta({ description: 'Only people whose name contains this.' }),
   }),
   answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: wholeNumber })),
   run: (ctx, { id, url }) => {

@@ -4,14 +4,14 @@ import { calls, del, post } from '../http/calls.ts'
 import { instant } from '../http/shapes.ts'
 
 const close = post({
-  summary: 'Plan the end of your account at this site',
+  summary: 'Schedule the deletion of your account at this site',
   requires: 'member',
   answer: z.object({ due_at: instant }),
   run: (ctx) => scheduleOwnClosure(ctx),
 })
 
 const keep = del({
-  summary: 'Keep the account after all',
+  summary: 'Cancel the deletion of the account',
   requires: 'member',
   answer: null,
   run: (ctx) => cancelOwnClosure(ctx),

@@ -7,7 +7,7 @@ import { accountParts } from '../session/account-parts.ts'
 
 export const action = post(
   anonymous({
-    summary: 'What an email address needs to get in',
+    summary: 'How to sign in with an email address',
     body: checkInput,
     answer: registrationStatus,
     run: ({ app, site, body, device }) => checkEmail(accountParts(app), site, body.email, device),

@@ -61,7 +61,7 @@ const change = (name: string, description: string, act: typeof suspendSite) =>
     }),
   )
 
-const remove = command('delete', 'Delete a site; its name rests for 90 days', { slug, yes }, async (args, { say }) => {
+const remove = command('delete', 'Delete a site; its name stays reserved for 90 days', { slug, yes }, async (args, { say }) => {
   await confirm(`This closes the site "${args.slug}" for good.`, args.slug, args.yes)
   await withConnection(async ({ pool, clock }) => {
     const changed = await deleteSite({ pool, now: clock.now() }, args.slug)

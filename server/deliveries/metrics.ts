@@ -37,7 +37,7 @@ export function createMetrics(registry: Registry) {
     missed: counter('missed_total', 'Reminders that nobody sent before the shift began'),
     ambiguous: counter('ambiguous_total', 'Calls without an answer, which may or may not have been accepted', 'channel'),
     reconciled: counter('reconciled_total', 'Ambiguous attempts that were settled', 'how'),
-    unknown: counter('unknown_total', 'Messages held because their fate cannot be known', 'channel'),
+    unknown: counter('unknown_total', 'Messages held because their outcome is unknown', 'channel'),
     conflictPrevented: counter('conflict_prevented_total', 'Outcomes that came too late to change anything'),
     skipped: counter('skipped_total', 'Messages not sent for a reason', 'reason'),
     throttled: counter('provider_429_total', 'Calls that a provider refused for their rate', 'channel'),

@@ -30,8 +30,8 @@ export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promi
     title: single ? '{name} is an admin now' : `${ids.length} people are admins now`,
     paragraphs: [
       single
-        ? `{name} ({email}) became an admin of ${withoutBraces(ctx.site.name)} on {at}, made so by ${actingName(ctx)}.`
-        : `${ids.length} people became admins of ${withoutBraces(ctx.site.name)} on {at}, made so by ${actingName(ctx)}.`,
+        ? `{name} ({email}) was made an admin of ${withoutBraces(ctx.site.name)} on {at} by ${actingName(ctx)}.`
+        : `${ids.length} people were made admins of ${withoutBraces(ctx.site.name)} on {at} by ${actingName(ctx)}.`,
       'Admins see and change everything here. If this should not be, take the access away again, and see who else can sign in as an admin.',
     ],
     times: { at: ctx.clock.now().toISOString() },

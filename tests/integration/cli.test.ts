@@ -98,7 +98,7 @@ test('demo data is never made in production', async ({ cli, count }) => {
   const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret that is long enough to be one' }
   for (const more of [[], ['--embedded']]) {
     const told = await cli(['demo', 'seed', ...more], production)
-    expect([told.code, told.err]).toEqual([1, 'Demo data is never made in production.\n'])
+    expect([told.code, told.err]).toEqual([1, 'Demo data is never created in production.\n'])
   }
   expect(await count('core.people')).toBe(0)
 })

@@ -4,7 +4,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 const text = (max: number) =>
   boundedText({ max, tooLong: 'Too long.', error: 'Required.', trim: true }).min(1, 'Required.')
 
-const NO_NAME = 'Use small letters, digits and dashes.'
+const NO_NAME = 'Use lower-case letters, digits and dashes.'
 
 export const providerName = boundedText({ max: 40, tooLong: NO_NAME, error: 'Required.' }).regex(
   /^[a-z0-9][a-z0-9-]{0,39}$/,

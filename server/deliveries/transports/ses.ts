@@ -71,7 +71,7 @@ export function createSesTransport({
         from: { name: oneLine(message.site_name), address: from },
         replyTo: message.reply_to,
       }).catch(() => null)
-      if (!raw) return { kind: 'rejected', reason: 'No mail could be made of the message.' }
+      if (!raw) return { kind: 'rejected', reason: 'The message could not be turned into a mail.' }
       try {
         const { MessageId } = await client.send(
           new SendRawEmailCommand({

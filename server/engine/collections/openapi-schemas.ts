@@ -111,7 +111,7 @@ export const SHARED: Json = {
     ['rows', 'created', 'changed', 'unchanged', 'errors', 'columns', 'ignored', 'items', 'names'],
   ),
   File: {
-    ...object({ file: { type: 'string', format: 'binary', description: 'A CSV file; `preview=true` only looks.' } }),
+    ...object({ file: { type: 'string', format: 'binary', description: 'A CSV file; with `preview=true` nothing is stored.' } }),
   },
 }
 
@@ -131,13 +131,13 @@ const failure = (description: string, schema = 'Detail') => ({ description, cont
 
 export const RESPONSES: Json = {
   Invalid: failure('The input breaks a rule.', 'Invalid'),
-  Unauthenticated: failure('Nobody is signed in; with `code` when a session is gone.'),
-  Forbidden: failure('The access role or the scope is lacking.'),
+  Unauthenticated: failure('Nobody is signed in; with `code` when a session has ended.'),
+  Forbidden: failure('The access role or the scope is missing.'),
   NotFound: failure('There is no such record on this site.'),
   Conflict: failure('Somebody else was faster, or other records prevent it.'),
   TooLarge: failure('Too many records in one call.'),
   Unsupported: failure('Another media type is expected.'),
-  Throttled: failure('Too many requests; `Retry-After` says when to go on.'),
+  Throttled: failure('Too many requests; `Retry-After` says when to try again.'),
   Unavailable: failure('Something is down for a moment; `Retry-After` says when to try again.'),
 }
 

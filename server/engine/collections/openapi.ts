@@ -188,6 +188,6 @@ function filterParameter(key: string, field: Field): Json {
   return parameter(
     key,
     { type: 'string' },
-    `${field.title ?? key}${field.nullable ? ', or null' : ''}.${note}${field.to ? ` ${key}/field looks through the relation.` : ''}`,
+    `${field.title ?? key}${field.nullable ? ', or null' : ''}.${note}${field.to ? ` ${key}/field filters by a field of the related record.` : ''}`,
   )
 }
