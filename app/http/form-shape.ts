@@ -1,9 +1,9 @@
 /** More fields than any form of the product has. */
-const MOST_FIELDS = 1_000
+const MAX_FIELDS = 1_000
 /** The most bytes of the headers of a part: its name, type and language. */
-const LONGEST_HEAD = 4_096
+const MAX_HEAD_LENGTH = 4_096
 
-const TOO_MANY = `A form has at most ${MOST_FIELDS.toLocaleString('en-GB')} fields.`
+const TOO_MANY = `A form has at most ${MAX_FIELDS.toLocaleString('en-GB')} fields.`
 const NOT_A_FORM = 'The body is not a form.'
 const AMPERSAND = 0x26
 
@@ -16,7 +16,7 @@ const BOUNDARY =
 
 /** Checks a form before it is parsed: too many fields would block other requests. @returns the problem, or null. */
 export function formShapeProblem(bytes: Uint8Array, type: string): string | null {
-  if (!/^multipart\//i.test(type)) return countOf(bytes, AMPERSAND) < MOST_FIELDS ? null : TOO_MANY
+  if (!/^multipart\//i.test(type)) return countOf(bytes, AMPERSAND) < MAX_FIELDS ? null : TOO_MANY
   const boundary = BOUNDARY.exec(type)?.[2]
   if (!boundary) return NOT_A_FORM
   return partsProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), `--${boundary}`)
@@ -31,10 +31,10 @@ function countOf(bytes: Uint8Array, wanted: number): number {
 function partsProblem(bytes: Buffer, boundary: string): string | null {
   let parts = 0
   for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
-    if (++parts > MOST_FIELDS) return TOO_MANY
-    const head = bytes.subarray(at, at + LONGEST_HEAD + boundary.length)
+    if (++parts > MAX_FIELDS) return TOO_MANY
+    const head = bytes.subarray(at, at + MAX_HEAD_LENGTH + boundary.length)
     const closes = bytes.subarray(at + boundary.length, at + boundary.length + 2).toString('latin1') === '--'
-    if (!closes && head.length > LONGEST_HEAD && !head.includes('\r\n\r\n'))
+    if (!closes && head.length > MAX_HEAD_LENGTH && !head.includes('\r\n\r\n'))
       return 'The headers of a part of the form are too long.'
   }
   return parts ? null : NOT_A_FORM

@@ -1,7 +1,7 @@
 /** Deeper than the input of any call, and far below the limit of the stack. */
-const DEEPEST = 32
+const MAX_DEPTH = 32
 /** More entries than the largest list that a call takes. */
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -20,11 +20,11 @@ export function jsonShapeProblem(bytes: Uint8Array): string | null {
     const byte = bytes[at]
     if (byte === QUOTE) at = endOfText(bytes, at)
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      if (++depth > DEEPEST) return `This is nested deeper than ${DEEPEST} levels.`
+      if (++depth > MAX_DEPTH) return `This is nested deeper than ${MAX_DEPTH} levels.`
       entries += 1
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
     else if (byte === COMMA) entries += 1
-    if (entries > MOST_ENTRIES) return `This has more than ${MOST_ENTRIES.toLocaleString('en-GB')} entries.`
+    if (entries > MAX_ENTRIES) return `This has more than ${MAX_ENTRIES.toLocaleString('en-GB')} entries.`
   }
   return null
 }

@@ -4,7 +4,7 @@ import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { factorParts } from '../session/factor-parts.ts'
-import { signInReply } from '../session/signed-in.ts'
+import { signInReply } from '../session/sign-in-reply.ts'
 
 /** The code comes from an authenticator app, or is a recovery code. */
 export const action = post(

@@ -1,15 +1,15 @@
-import { loginInput } from '#server/accounts/contract.ts'
+import { signInInput } from '#server/accounts/contract.ts'
 import { signInWithPassword } from '#server/accounts/sign-in-with-password.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { signInReply } from '../session/signed-in.ts'
+import { signInReply } from '../session/sign-in-reply.ts'
 
 export const action = post(
   anonymous({
     summary: 'Sign in',
-    body: loginInput,
+    body: signInInput,
     answer: signedInShape,
     run: async ({ app, site, body, device }) => {
       const session = await signInWithPassword(accountParts(app), site, body, device)

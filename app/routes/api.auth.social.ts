@@ -7,7 +7,7 @@ import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { registrationStatus, signedIn as signedInShape } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { signInReply } from '../session/signed-in.ts'
+import { signInReply } from '../session/sign-in-reply.ts'
 
 /** Answers tokens, or `{status}` as `register/check` does. */
 export const action = post(

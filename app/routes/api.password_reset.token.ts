@@ -4,7 +4,7 @@ import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { signInReply } from '../session/signed-in.ts'
+import { signInReply } from '../session/sign-in-reply.ts'
 
 const reset = anonymous({
   summary: 'Choose a new password and sign in',

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { operatorLogin } from '#server/operators/contract.ts'
+import { operatorSignInInput } from '#server/operators/contract.ts'
 import { verifyOperatorPassword } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleSignInAction, consoleSignInLoader } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
@@ -15,7 +15,7 @@ export const loader = consoleSignInLoader(() => ({}))
 
 /** The password leads to the second step, or to setting one up; it signs nobody in. */
 export const action = consoleSignInAction(async ({ app, device }, body) => {
-  const step = await verifyOperatorPassword(consoleParts(app), parse(operatorLogin, body), device)
+  const step = await verifyOperatorPassword(consoleParts(app), parse(operatorSignInInput, body), device)
   const { ticket, factors } = step
   const headers = new Headers([
     ['set-cookie', factorCookie({ ticket, factors: factors.length ? factors : [NO_FACTOR] })],
@@ -24,6 +24,6 @@ export const action = consoleSignInAction(async ({ app, device }, body) => {
   return redirect(factors.length ? paths.consoleFactor : paths.consoleSetUp, { headers })
 })
 
-export default function Login() {
+export default function ConsoleSignInPage() {
   return <ConsoleSignInForm answer={useActionData<typeof action>()} />
 }

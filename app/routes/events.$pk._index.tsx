@@ -23,8 +23,8 @@ export const loader = screen({
     return {
       event,
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
-      lacks: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),
-      place: event.series === null ? null : await getSeriesPosition(ctx.db, { event: event.id, person, now }),
+      missing: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),
+      seriesPosition: event.series === null ? null : await getSeriesPosition(ctx.db, { event: event.id, person, now }),
       person,
       day,
       admin: seesAdminView(ctx.actor),

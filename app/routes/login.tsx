@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loginInput } from '#server/accounts/contract.ts'
+import { signInInput } from '#server/accounts/contract.ts'
 import { signInWithPassword } from '#server/accounts/sign-in-with-password.ts'
 import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
@@ -10,8 +10,8 @@ import { requireSignedOut } from '../http/signed-out.ts'
 import { SignInForm } from '../screens/sign-in/sign-in-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
-import { redirectSignedIn } from '../session/enter.ts'
 import { readHelloCookie } from '../session/hello-cookie.ts'
+import { redirectSignedIn } from '../session/redirect-signed-in.ts'
 import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Login' }
@@ -25,7 +25,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {
-  const input = parse(loginInput, {
+  const input = parse(signInInput, {
     email: readHelloCookie(request.headers.get('cookie')) ?? form.get('email'),
     password: form.get('password'),
   })
@@ -33,7 +33,7 @@ export const action = publicAction(async (app, site, form, { request }) => {
   return redirectSignedIn(session, ownPath(new URL(request.url).searchParams.get('next')))
 })
 
-export default function Login() {
+export default function SignInPage() {
   return (
     <SignInForm {...useLoaderData<{ email: string; mayRegister: boolean }>()} answer={useActionData<typeof action>()} />
   )

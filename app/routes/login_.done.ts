@@ -7,9 +7,9 @@ import { publicLoader } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
-import { redirectSignedIn } from '../session/enter.ts'
 import { helloCookie } from '../session/hello-cookie.ts'
 import { expiredJourneyCookie, readJourneyCookie } from '../session/journey-cookie.ts'
+import { redirectSignedIn } from '../session/redirect-signed-in.ts'
 import { paths, withNext } from '../shell/paths.ts'
 
 const keptBy = ({ context: { app, site }, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>

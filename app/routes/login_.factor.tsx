@@ -8,9 +8,9 @@ import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { FactorForm } from '../screens/sign-in/factor-form.tsx'
 import { deviceOf } from '../session/device.ts'
-import { redirectSignedIn } from '../session/enter.ts'
 import { readFactorCookie } from '../session/factor-cookie.ts'
 import { factorParts } from '../session/factor-parts.ts'
+import { redirectSignedIn } from '../session/redirect-signed-in.ts'
 import { paths, withNext } from '../shell/paths.ts'
 
 export const handle = { title: 'Confirm' }

@@ -6,7 +6,7 @@ import { publicAction } from '../http/public-action.ts'
 import { ResetPassword } from '../screens/sign-in/reset-password.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
-import { redirectSignedIn } from '../session/enter.ts'
+import { redirectSignedIn } from '../session/redirect-signed-in.ts'
 import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Reset Password' }

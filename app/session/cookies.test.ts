@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { expiredCookie, sessionCookie } from './cookie.ts'
 import { deviceCookie } from './device.ts'
-import { redirectSignedIn } from './enter.ts'
 import { expiredFactorCookie, factorCookie } from './factor-cookie.ts'
 import { expiredHelloCookie, helloCookie } from './hello-cookie.ts'
 import { expiredJourneyCookie, journeyCookie } from './journey-cookie.ts'
-import { signOutReply } from './signed-out.ts'
+import { redirectSignedIn } from './redirect-signed-in.ts'
+import { signOutReply } from './sign-out-reply.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 const DAY = 86_400

@@ -5,7 +5,7 @@ import { capturedPage } from '#server/messages/captured-page.ts'
 import { PLATFORM_LABEL } from '#server/operators/contract.ts'
 import { listOperatorMails } from '#server/operators/mails.ts'
 import type { WebContext } from './context.ts'
-import { forwardErrors } from './safely.ts'
+import { forwardErrors } from './forward-errors.ts'
 
 const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
 

@@ -1,6 +1,6 @@
 import express from 'express'
 import type { WebContext } from './context.ts'
-import { forwardErrors } from './safely.ts'
+import { forwardErrors } from './forward-errors.ts'
 
 /** The mediaRoot of a site whose files are not served from another host. */
 const ROOT = '/media/'

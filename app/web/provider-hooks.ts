@@ -10,7 +10,7 @@ import {
 } from '#server/deliveries/provider-events.ts'
 import { recordProviderEvent } from '#server/deliveries/record-event.ts'
 import type { WebContext } from './context.ts'
-import { forwardErrors } from './safely.ts'
+import { forwardErrors } from './forward-errors.ts'
 
 const fetchText = async (url: string) =>
   (await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(5000) })).text()

@@ -10,6 +10,7 @@ import type { WebContext } from './context.ts'
 import { devRoutes } from './dev-routes.ts'
 import { createEdge, type Edge, type Locals as RequestLocals } from './edge.ts'
 import { type Failure, failureOf } from './failure.ts'
+import { forwardErrors } from './forward-errors.ts'
 import { landingPage } from './landing.ts'
 import { createListener, type Listener } from './listener.ts'
 import { mediaRoutes } from './media-routes.ts'
@@ -17,7 +18,6 @@ import { byMethod, setAllowHeader } from './methods.ts'
 import { plainPage } from './plain-page.ts'
 import { providerHooks } from './provider-hooks.ts'
 import { routeOfData } from './remix-protocol.ts'
-import { forwardErrors } from './safely.ts'
 
 declare module 'express-serve-static-core' {
   interface Locals extends RequestLocals {}

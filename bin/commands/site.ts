@@ -61,13 +61,18 @@ const change = (name: string, description: string, act: typeof suspendSite) =>
     }),
   )
 
-const remove = command('delete', 'Delete a site; its name stays reserved for 90 days', { slug, yes }, async (args, { say }) => {
-  await confirm(`This closes the site "${args.slug}" for good.`, args.slug, args.yes)
-  await withConnection(async ({ pool, clock }) => {
-    const changed = await deleteSite({ pool, now: clock.now() }, args.slug)
-    say(changed, `Site ${changed.slug} is ${changed.status}. "watchbill erase" removes its data.`)
-  })
-})
+const remove = command(
+  'delete',
+  'Delete a site; its name stays reserved for 90 days',
+  { slug, yes },
+  async (args, { say }) => {
+    await confirm(`This closes the site "${args.slug}" for good.`, args.slug, args.yes)
+    await withConnection(async ({ pool, clock }) => {
+      const changed = await deleteSite({ pool, now: clock.now() }, args.slug)
+      say(changed, `Site ${changed.slug} is ${changed.status}. "watchbill erase" removes its data.`)
+    })
+  },
+)
 
 export const site = group('site', 'Create, list, close and delete sites', {
   create,

@@ -14,8 +14,8 @@ export const emailField = boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_
 /** Passwords are taken unchanged: no trimming, no composition rules; the limit only keeps hashing affordable. */
 export const passwordField = boundedText({ max: 1024, tooLong: 'Too long.', error: 'Required.' }).min(1, 'Required.')
 
-export const loginInput = z.object({ email: emailField, password: passwordField })
-export type LoginInput = z.infer<typeof loginInput>
+export const signInInput = z.object({ email: emailField, password: passwordField })
+export type SignInInput = z.infer<typeof signInInput>
 
 export const refreshInput = z.object({
   refresh: boundedText({ max: 200, tooLong: 'Invalid.', error: 'Required.' }).min(1, 'Required.'),

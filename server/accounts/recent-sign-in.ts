@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
-import { requireConfirmedAddress } from './proved.ts'
+import { requireConfirmedAddress } from './confirmed-address.ts'
 import { refuseWhileImpersonating } from './session-commands.ts'
 
 /** How many minutes a password or passkey counts as recent proof of the person. */

@@ -5,9 +5,9 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { hasOwnerSignedIn } from './confirmed-address.ts'
 import type { SessionRow } from './contract.ts'
 import { deviceName } from './device-name.ts'
-import { hasOwnerSignedIn } from './proved.ts'
 
 const MAX_SESSIONS = 100
 

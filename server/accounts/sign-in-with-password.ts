@@ -1,6 +1,6 @@
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { refuseSignIn } from './admit.ts'
-import type { LoginInput } from './contract.ts'
+import type { SignInInput } from './contract.ts'
 import { auditFailedSignIns } from './failed-sign-ins.ts'
 import { findAccountId } from './find-account.ts'
 import { wrongCredentials } from './messages.ts'
@@ -18,7 +18,7 @@ import { verifyPassword } from './verify-password.ts'
 export const signInWithPassword = (
   parts: AccountParts,
   site: Site,
-  input: LoginInput,
+  input: SignInInput,
   device: Device,
 ): Promise<SiteSession> =>
   auditFailedSignIns(

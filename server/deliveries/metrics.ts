@@ -35,7 +35,11 @@ export function createMetrics(registry: Registry) {
       registers,
     }),
     missed: counter('missed_total', 'Reminders that nobody sent before the shift began'),
-    ambiguous: counter('ambiguous_total', 'Calls without an answer, which may or may not have been accepted', 'channel'),
+    ambiguous: counter(
+      'ambiguous_total',
+      'Calls without an answer, which may or may not have been accepted',
+      'channel',
+    ),
     reconciled: counter('reconciled_total', 'Ambiguous attempts that were settled', 'how'),
     unknown: counter('unknown_total', 'Messages held because their outcome is unknown', 'channel'),
     conflictPrevented: counter('conflict_prevented_total', 'Outcomes that came too late to change anything'),

@@ -1,8 +1,8 @@
-import { requireConfirmedAddress } from '#server/accounts/proved.ts'
+import { requireConfirmedAddress } from '#server/accounts/confirmed-address.ts'
 import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/admin-access.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { kiosks } from './contract.ts'
-import { createPairing } from './pairing.ts'
+import { createPairing } from './pairing-code.ts'
 
 /** Only the answer that creates a kiosk has the code to pair the device. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {

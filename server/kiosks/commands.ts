@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { requireConfirmedAddress } from '#server/accounts/proved.ts'
+import { requireConfirmedAddress } from '#server/accounts/confirmed-address.ts'
 import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/admin-access.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -8,7 +8,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { createPairing } from './pairing.ts'
+import { createPairing } from './pairing-code.ts'
 
 export const pairInput = z.object({ code: boundedText({ max: 40, error: 'Required.' }).min(1, 'Required.') })
 

@@ -12,7 +12,7 @@ export type Operator = { account: number; email: string; session: number }
 export const IDLE_MINUTES = 120
 export const ABSOLUTE_MINUTES = 720
 
-export const operatorLogin = z.object({
+export const operatorSignInInput = z.object({
   email: emailField,
   password: boundedText({ max: 1_000, tooLong: 'Invalid.', error: 'Required.' }).min(1, 'Required.'),
 })

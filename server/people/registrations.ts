@@ -7,12 +7,12 @@ export type Registration = { id: number; name: string; email: string; confirmed:
 export type Registrations = { count: number; people: Registration[] }
 
 /** More than anybody reads at a time; the list of people has them all. */
-const MAX_SHOWN = 100
+const MAX_REGISTRATIONS = 100
 
 /** Lists people who wait for approval, newest first, with their number (for admins). */
 export async function listNewRegistrations(db: SiteDb): Promise<Registrations> {
   const { rows } = await sql<Registration & { count: number }>`
     select id, name, email, identity.is_proved(account_id) as confirmed, created_at, count(*) over () as count from people
-    where role = 'new' and erased_at is null order by created_at desc, id desc limit ${MAX_SHOWN}`.execute(db)
+    where role = 'new' and erased_at is null order by created_at desc, id desc limit ${MAX_REGISTRATIONS}`.execute(db)
   return { count: rows[0]?.count ?? 0, people: rows.map(({ count: _, ...person }) => person) }
 }

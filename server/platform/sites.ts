@@ -86,7 +86,8 @@ export async function createSite(
     if (existing && existing.status !== 'deleted') throw slugTaken()
     if (existing) {
       const rested = existing.deleted_at && now.getTime() - existing.deleted_at.getTime() >= SLUG_REST_DAYS * 86_400_000
-      if (!rested) throw invalid({ slug: [`This name is reserved for ${SLUG_REST_DAYS} days after its site was deleted.`] })
+      if (!rested)
+        throw invalid({ slug: [`This name is reserved for ${SLUG_REST_DAYS} days after its site was deleted.`] })
       await db
         .updateTable('sites')
         .set({ slug: `deleted-${existing.id}` })

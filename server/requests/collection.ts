@@ -4,7 +4,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { requests } from './contract.ts'
-import { listClosedEvents } from './sign-up/closed.ts'
+import { listClosedEvents } from './sign-up/closed-events.ts'
 import { CLUB_DECLINED } from './sign-up/rules.ts'
 
 /** A member can only request coming events for themselves, and their request is always new to the admins (decision 036). */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { operatorLogin } from '#server/operators/contract.ts'
+import { operatorSignInInput } from '#server/operators/contract.ts'
 import { newSite } from '#server/platform/contract.ts'
 import { operatorEmail } from '#server/platform/operators.ts'
 import { PASSWORD } from '#tests/support/accounts.ts'
@@ -82,7 +82,7 @@ test.for(Object.keys(CALLS))(
 test('so do the console, the command line and a new site, and a club’s own address', async ({ admin, api, site }) => {
   for (const email of WRONG) {
     const said = [
-      operatorLogin.safeParse({ email, password: 'x' }),
+      operatorSignInInput.safeParse({ email, password: 'x' }),
       operatorEmail.safeParse(email),
       newSite.safeParse({ slug: 'club', name: 'Club', admin_email: email }),
       newSite.safeParse({ slug: 'club', name: 'Club', contact_email: email }),

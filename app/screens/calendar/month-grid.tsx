@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import dayjs from 'dayjs'
 import type { KeyboardEvent } from 'react'
 import type { Mark } from '#server/availability/days/contract.ts'
-import { placeWeek } from '#server/calendar/month/rules.ts'
+import { layOutWeek } from '#server/calendar/month/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
 import { dayForKey } from './day-keys.ts'
@@ -41,7 +41,7 @@ export function MonthGrid({ weeks, ...rest }: Props) {
 }
 
 function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'weeks'> & { days: string[] }) {
-  const { placed, more: hiddenCounts } = placeWeek(items, days, LANES)
+  const { placed, more: hiddenCounts } = layOutWeek(items, days, LANES)
   const gridArea = (column: number, row: number, span = 1) => ({
     gridColumn: `${column + 1} / span ${span}`,
     gridRow: row,

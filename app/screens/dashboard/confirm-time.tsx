@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { FormDialog } from '../profile/form-dialog.tsx'
-import { suggestedTime } from '../profile/offered-time.ts'
+import { suggestedTime } from '../profile/suggested-time.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { confirmedAt } from './confirmed-at.ts'
 

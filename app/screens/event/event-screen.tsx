@@ -11,10 +11,10 @@ import { EventRoster } from './event-roster.tsx'
 import { mapLink } from './map-link.ts'
 import { type PartProps, YourPart } from './your-part.tsx'
 
-type Props = PartProps & { selfAssign: boolean; lacks: MissingCompetency[] }
+type Props = PartProps & { selfAssign: boolean; missing: MissingCompetency[] }
 
 /** Shows an event, its roster and the viewer's own part. */
-export function EventScreen({ selfAssign, lacks: missing, ...part }: Props) {
+export function EventScreen({ selfAssign, missing, ...part }: Props) {
   const when = useDateFormats()
   const { event, person, request, admin, now } = part
   const location = [event.location_name, event.location_address].filter(Boolean).join(', ')
@@ -33,7 +33,7 @@ export function EventScreen({ selfAssign, lacks: missing, ...part }: Props) {
             <Text c="dimmed" mt={6}>
               {event.series !== null && (
                 <>
-                  {part.place && `${part.place.position} of ${part.place.count} in `}
+                  {part.seriesPosition && `${part.seriesPosition.position} of ${part.seriesPosition.count} in `}
                   <Anchor component={Link} to={paths.seriesPage(event.series)} underline="always">
                     {event.series_name || 'Untitled Series'}
                   </Anchor>{' '}

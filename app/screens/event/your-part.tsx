@@ -22,7 +22,7 @@ export type PartProps = {
   request: SerializeFrom<OwnRequest> | null
   mark: Mark
   /** The event's position in its series; null without a series. */
-  place: SeriesPosition | null
+  seriesPosition: SeriesPosition | null
   day: string
   person: number
   admin: boolean
@@ -38,7 +38,7 @@ export function YourPart({
   event,
   request,
   mark,
-  place: seriesPlace,
+  seriesPosition,
   day,
   person,
   admin,
@@ -93,7 +93,7 @@ export function YourPart({
             details: `${origin}${paths.event(event.id)}`,
           }}
         />
-        {event.series !== null && seriesPlace?.more && (
+        {event.series !== null && seriesPosition?.more && (
           <SignUpToSeries series={event.series} name={event.series_name || 'Untitled Series'} />
         )}
         {admin && (

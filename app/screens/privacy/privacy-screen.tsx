@@ -60,7 +60,9 @@ export function PrivacyScreen() {
       <Title order={2}>Terms</Title>
       <List spacing={4}>
         <List.Item>An administrator of {site.name} approves every registration.</List.Item>
-        <List.Item>Keep your password to yourself, and keep what you read about other members within the club.</List.Item>
+        <List.Item>
+          Keep your password to yourself, and keep what you read about other members within the club.
+        </List.Item>
         <List.Item>The provider may suspend or cancel accounts and roles.</List.Item>
         <List.Item>English law governs these terms.</List.Item>
       </List>

@@ -5,9 +5,9 @@ import { TimeSelect } from '../../ui/time-select.tsx'
 import { dayTimeToInstant } from '../../ui/wall-time-to-instant.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { endDays, startDays } from './hours.ts'
-import { suggestedTime } from './offered-time.ts'
 import type { OwnShiftRow } from './own-page.ts'
 import classes from './profile.module.css'
+import { suggestedTime } from './suggested-time.ts'
 import { useOwnForm } from './use-own-form.ts'
 
 /**

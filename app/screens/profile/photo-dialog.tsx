@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { fetchApi } from '../../shell/fetch-api.ts'
-import { cropSquare } from './cut.ts'
+import { cropSquare } from './crop-square.ts'
 import type { DialogProps } from './form-dialog.tsx'
 import classes from './profile.module.css'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dayOf, daysCovered } from '#server/engine/kernel/days/rules.ts'
-import { defaultWindow, entriesOn, monthWindow, placeWeek, readMonth } from './rules.ts'
+import { defaultWindow, entriesOn, layOutWeek, monthWindow, readMonth } from './rules.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const LONDON = 'Europe/London'
@@ -35,7 +35,7 @@ describe('lanes of a week', () => {
     ...daysCovered(start, end, (at) => dayOf(at, LONDON)),
     ...(bar && { bar }),
   })
-  const lanes = (entries: ReturnType<typeof at>[], count = 3) => placeWeek(entries, days, count)
+  const lanes = (entries: ReturnType<typeof at>[], count = 3) => layOutWeek(entries, days, count)
 
   test('bars come first and keep their lane; what is over is counted on each of its days', () => {
     const { placed, more } = lanes([

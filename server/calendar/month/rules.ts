@@ -89,7 +89,7 @@ export type Placed<T> = {
  * last.
  * @param days the week's seven days.
  */
-export function placeWeek<T extends Placeable>(
+export function layOutWeek<T extends Placeable>(
   entries: readonly T[],
   days: readonly string[],
   lanes: number,

@@ -16,7 +16,7 @@ import { type Registry, standingFor } from './reading.ts'
 import { createRecordWriter, type WriterParts } from './records.ts'
 import { createRemovals } from './removals.ts'
 import { createTrash } from './trash.ts'
-import { createUndoing } from './undo.ts'
+import { createUndoCommands } from './undo.ts'
 import { createViews } from './views.ts'
 
 export type CollectionsEngine = ReturnType<typeof createCollections>
@@ -55,7 +55,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
     trash: createTrash(),
   }
   const records = { ...createRecordWriter(parts), ...createRemovals(parts) }
-  const writer = { ...records, ...createUndoing(parts, records) }
+  const writer = { ...records, ...createUndoCommands(parts, records) }
   const answers = createAnswers(
     writer,
     async (ctx, name, ids) => (await byIds(ctx, writing(ctx.actor, name), standingFor(ctx.actor), ids)).body,

@@ -111,7 +111,9 @@ export const SHARED: Json = {
     ['rows', 'created', 'changed', 'unchanged', 'errors', 'columns', 'ignored', 'items', 'names'],
   ),
   File: {
-    ...object({ file: { type: 'string', format: 'binary', description: 'A CSV file; with `preview=true` nothing is stored.' } }),
+    ...object({
+      file: { type: 'string', format: 'binary', description: 'A CSV file; with `preview=true` nothing is stored.' },
+    }),
   },
 }
 

@@ -59,7 +59,9 @@ function pathsOf(declaration: Declaration): Json {
     return { required: true, content: { ...json, ...(form && content(ref('schemas', 'File'), 'multipart/form-data')) } }
   }
   const made = answered(
-    reveals.length ? `The created records, with the secrets that are shown once: ${reveals.join(', ')}.` : 'The created ones.',
+    reveals.length
+      ? `The created records, with the secrets that are shown once: ${reveals.join(', ')}.`
+      : 'The created ones.',
     reveals.length ? `${name}.made` : `${name}.list`,
   )
   const shown = answered('What the file would do.', 'Imported')

@@ -11,10 +11,10 @@ import { differences, itemOf, refuseIssues, sameValue } from './write-input.ts'
 
 export type UndoResult = { count: number; results: Record<string, number> }
 
-export type UndoCommands = ReturnType<typeof createUndoing>
+export type UndoCommands = ReturnType<typeof createUndoCommands>
 
 /** Stores changes that can be undone for a day, and undoes removals, edits and imports. */
-export function createUndoing({ registry, find, seen, trash }: WriterParts, writer: RecordWriter & Removals) {
+export function createUndoCommands({ registry, find, seen, trash }: WriterParts, writer: RecordWriter & Removals) {
   /** Stores checked changes so that they can be undone. @returns the new ids, and how many records actually changed. */
   const storeWithUndo = (
     ctx: Ctx,

@@ -6,13 +6,13 @@ import { wallOf } from '#server/shifts/roster-editor/times.ts'
 import type { CopiedShifts } from '../copy/contract.ts'
 import type { RosterTemplate } from './contract.ts'
 
-const MOST = 200
+const MAX_TEMPLATES = 200
 
 /** Lists the templates by name. */
 export async function listTemplates(db: SiteDb): Promise<RosterTemplate[]> {
   const { rows } = await sql<RosterTemplate>`
     select t.id, t.name, (select count(*)::int from roster_template_places p where p.site_id = t.site_id and p.template = t.id) as places
-    from roster_templates t order by lower(t.name), t.id limit ${MOST}`.execute(db)
+    from roster_templates t order by lower(t.name), t.id limit ${MAX_TEMPLATES}`.execute(db)
   return rows
 }
 

@@ -1,8 +1,8 @@
 import type { ApiReference, AreaEntry, FieldLine, Hit, Operation } from './contract.ts'
 import { sampleOf } from './sample.ts'
-import { fieldLines, type Json, resolveRef, typeText } from './schema-words.ts'
+import { fieldLines, type Json, resolveRef, typeText } from './schema-text.ts'
 
-const MOST_HITS = 80
+const MAX_HITS = 80
 const METHODS = ['get', 'post', 'put', 'delete']
 
 /** Areas that are no collection. */
@@ -102,7 +102,7 @@ function hitsOf(all: readonly Found[], search: string): Hit[] {
       const text = `${method} ${path} ${operation.summary ?? ''}`.toLowerCase()
       return words.every((word) => text.includes(word))
     })
-    .slice(0, MOST_HITS)
+    .slice(0, MAX_HITS)
     .map(({ area, key, method, path, operation }) => ({ area, key, method, path, summary: operation.summary ?? '' }))
 }
 

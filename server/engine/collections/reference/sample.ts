@@ -1,4 +1,4 @@
-import { type Json, resolveRef } from './schema-words.ts'
+import { type Json, resolveRef } from './schema-text.ts'
 
 const TEXTS: readonly [RegExp, string][] = [
   [/email/, 'ann@example.org'],

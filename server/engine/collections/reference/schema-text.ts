@@ -2,7 +2,7 @@ import type { FieldLine } from './contract.ts'
 
 export type Json = Record<string, unknown>
 
-const DEEPEST = 3
+const MAX_DEPTH = 3
 const words: Record<string, string> = {
   string: 'text',
   integer: 'whole number',
@@ -66,7 +66,7 @@ export function fieldLines(root: Json, schema: Json, prefix = '', depth = 0): Fi
   const required = new Set((node.required as string[] | undefined) ?? [])
   return Object.entries((node.properties ?? {}) as Record<string, Json>).flatMap(([name, of]) => [
     { name: `${prefix}${name}`, type: typeText(of), required: required.has(name), note: notesOf(of) },
-    ...(depth < DEEPEST && !nameOfRef(of) && inner(of) ? fieldLines(root, of, `${prefix}${name}.`, depth + 1) : []),
+    ...(depth < MAX_DEPTH && !nameOfRef(of) && inner(of) ? fieldLines(root, of, `${prefix}${name}.`, depth + 1) : []),
   ])
 }
 

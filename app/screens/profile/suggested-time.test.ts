@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestedTime } from './offered-time.ts'
+import { suggestedTime } from './suggested-time.ts'
 
 const on = (text: string) => new Date(`2027-03-${text}Z`).toISOString()
 const day = { start: on('10T09:00'), end: on('10T17:00'), actual_start: null as string | null }
