@@ -1,10 +1,11 @@
-import { useBeforeUnload, useBlocker } from '@remix-run/react'
+import { useBeforeUnload } from '@remix-run/react'
 import { useCallback } from 'react'
 import { LeaveModal } from '../ui/leave-modal.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 /** Warns before a navigation discards unsaved changes. `allowed` says which paths keep them. */
 export function LeaveWarning({ dirty, allowed }: { dirty: boolean; allowed?: (pathname: string) => boolean }) {
-  const blocker = useBlocker(
+  const guard = useLeaveGuard(
     ({ currentLocation, nextLocation }) =>
       dirty &&
       `${currentLocation.pathname}${currentLocation.search}` !== `${nextLocation.pathname}${nextLocation.search}` &&
@@ -12,10 +13,6 @@ export function LeaveWarning({ dirty, allowed }: { dirty: boolean; allowed?: (pa
   )
   useBeforeUnload(useCallback((event) => dirty && event.preventDefault(), [dirty]))
   return (
-    <LeaveModal
-      blocker={blocker}
-      title="Unsaved changes"
-      text="Your changes will be lost if you leave this page now."
-    />
+    <LeaveModal guard={guard} title="Unsaved changes" text="Your changes will be lost if you leave this page now." />
   )
 }

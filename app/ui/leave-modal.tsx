@@ -1,24 +1,18 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import type { useBlocker } from '@remix-run/react'
+import type { LeaveGuard } from './use-leave-guard.ts'
 
-type Props = { blocker: ReturnType<typeof useBlocker>; title: string; text: string }
+type Props = { guard: LeaveGuard; title: string; text: string }
 
-/** Asks whether to discard unsaved changes while `blocker` holds up a navigation. */
-export function LeaveModal({ blocker, title, text }: Props) {
+/** Asks whether to discard unsaved changes while `guard` holds up a page change. */
+export function LeaveModal({ guard: { asking, stay, leave }, title, text }: Props) {
   return (
-    <Modal
-      opened={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={title}
-      centered
-      withCloseButton={false}
-    >
+    <Modal opened={asking} onClose={stay} title={title} centered withCloseButton={false}>
       <Text fz="sm">{text}</Text>
       <Group mt="md" justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
+        <Button variant="default" onClick={leave}>
           Leave and discard
         </Button>
-        <Button onClick={() => blocker.reset?.()} data-autofocus>
+        <Button onClick={stay} data-autofocus>
           Stay
         </Button>
       </Group>

@@ -122,6 +122,22 @@ function takesClicks() {
   return hasArrived
 }
 
+/** Holds back requests to addresses like `pattern` until `release` is called; `count` says how many came. */
+export async function holdRequests(page: Page, pattern: RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let received = 0
+  await page.route(pattern, async (route) => {
+    received += 1
+    await released
+    // A page that is left takes its requests back.
+    await route.continue().catch(() => {})
+  })
+  return { release: () => release(), count: () => received }
+}
+
 /** A page whose every opening, and every wait for an address, ends when it answers. */
 export function answering(page: Page): Page {
   const andSettled =

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, siteUrl, test } from './fixtures.ts'
+import { expect, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
 import { make } from './records.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
@@ -157,22 +157,13 @@ test('a record of a competency is added for the person who was picked by name, a
   await pick('Competency', `Knots ${run}`)
   await page.getByLabel('Achieved').fill('2026-05-01')
   // However slowly its page loads, it is asked for once: asked again, each time would end the one before it.
-  let asked = 0
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/records\/records\/\d+\?_data=root/, async (route) => {
-    asked += 1
-    await released
-    await route.continue().catch(() => {})
-  })
+  const { count, release } = await holdRequests(page, /records\/records\/\d+\?_data=root/)
   await page.getByRole('button', { name: 'Add record' }).click()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(count).toBe(1)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   release()
   await expect(page).toHaveURL(/\/records\/records\/\d+/)
-  expect(asked).toBe(1)
+  expect(count()).toBe(1)
   const row = page.getByRole('row').filter({ hasText: `Knots ${run}` })
   await expect(row).toContainText(name)
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(name)

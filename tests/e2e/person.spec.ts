@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { enter, expect, expectAccessible, SIZES, settled, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, holdRequests, SIZES, settled, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
 /** Each run works on a person and fields of its own. */
@@ -44,10 +44,21 @@ test('own fields and profile fields are saved together, and an emptied one is de
   await page.getByLabel('Notes').fill('Prefers mornings')
   await page.getByLabel(FIELD).fill('0')
   await page.getByLabel('Phone').fill('07700 900123')
+  const { count, release } = await holdRequests(page, /people\/\d+.*_data=/)
   await page.getByRole('button', { name: 'Save 3 changes' }).click()
   await expect(page.getByText('Phone number must include the country code and not contain spaces.')).toBeVisible()
+  await expect.poll(count).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'People', exact: true }).first().click()
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect(question).toBeVisible()
+  // The page reads its data again after the refusal; the question outlives that.
+  const isRead = page.waitForResponse(/_data=/)
+  release()
+  await isRead
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('link', { name: 'People', exact: true }).first().click()
+  await question.getByRole('button', { name: 'Stay' }).click()
   await page.getByLabel('Phone').fill('+447700900123')
   await page.getByRole('button', { name: 'Save 3 changes' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -3,10 +3,10 @@ import { summaryOf } from './staging.ts'
 import type { Roster } from './use-roster.ts'
 
 /** Asks before leaving the page would lose staged changes. */
-export function LeaveDialog({ roster: { blocker, count, staging } }: { roster: Roster }) {
+export function LeaveDialog({ roster: { leaveGuard, count, staging } }: { roster: Roster }) {
   return (
     <LeaveModal
-      blocker={blocker}
+      guard={leaveGuard}
       title={`${count} unsaved ${count === 1 ? 'change' : 'changes'}`}
       text={`${summaryOf(staging)}. Your changes will be lost if you leave this page now.`}
     />

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useBeforeUnload, useBlocker, useRevalidator } from '@remix-run/react'
+import { useBeforeUnload, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type {
   EventFields,
@@ -13,6 +13,7 @@ import { firstMessage } from '../../collections/answer-messages.ts'
 import type { Messages, Step } from '../../collections/changeset.ts'
 import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { type EditorShift, editorShifts } from './roster-rows.ts'
 import {
   changeCount,
@@ -99,7 +100,9 @@ export function useRoster(editor: RosterEditor) {
     if (count) leaving.preventDefault()
   })
   const own = [paths.eventShifts(event.id), paths.eventEdit(event.id)]
-  const blocker = useBlocker(({ nextLocation }) => count > 0 && !own.includes(nextLocation.pathname.replace(/\/$/, '')))
+  const leaveGuard = useLeaveGuard(
+    ({ nextLocation }) => count > 0 && !own.includes(nextLocation.pathname.replace(/\/$/, '')),
+  )
 
   /** Removes the message of a field that was corrected, and the text about the last save. */
   const touched = (row: string, fields: readonly string[]) => {
@@ -140,7 +143,7 @@ export function useRoster(editor: RosterEditor) {
     touched,
     save,
     saving,
-    blocker,
+    leaveGuard,
     nameOf: (collection: keyof RosterNames, id: number | null): string =>
       id === null ? '' : (picked[collection]?.[id] ?? editor.names[collection][id] ?? `No. ${id}`),
     /** Stores the name of a record that was chosen in a select. */
