@@ -4,7 +4,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import '@remix-run/node'
 
 declare module '@remix-run/node' {
-  /** What the web server hands to every loader and action. */
+  /** The web server's context for every loader and action. */
   interface AppLoadContext {
     app: WebContext
     site: Site | null

@@ -29,7 +29,7 @@ async function run(command: string) {
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, reports })
   exitOnUncaughtError(log, reports)
-  // The log has said why; what watches over this process starts it anew.
+  // The log has the reason; the supervisor of this process restarts it.
   const giveUp = () => void reports.settled().then(() => process.exit(1))
   const database = await openDatabase(config, log, command === 'start' ? giveUp : undefined)
   const stops: Stop[] = []
@@ -37,7 +37,7 @@ async function run(command: string) {
     await startProcess(command, { config, log, database, stops: stops })
   } catch (error) {
     for (const stop of stops.reverse()) await stop()
-    // A database that this process found running is somebody else's.
+    // A database that was already running belongs to another process.
     if (database.embedded?.owned) await database.stop()
     throw error
   }
@@ -45,7 +45,7 @@ async function run(command: string) {
 
 type Stop = () => Promise<void>
 
-/** What `begun` gathers is what a start that fails half-way has to stop. */
+/** `begun` collects what a failed start has to stop. */
 type Parts = { config: Config; log: Log; database: OpenedDatabase; stops: Stop[] }
 
 async function startProcess(command: string, { config, log, database, stops }: Parts) {

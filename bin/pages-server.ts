@@ -14,7 +14,7 @@ type Options = {
   clientFolder: string
 }
 
-/** The HTTP server over the Remix application; it does not listen yet. */
+/** Creates the HTTP server over the Remix application; it does not listen yet. */
 export const createPagesServer = ({ context, build, clientFolder }: Options): Listener =>
   createWebServer({
     context,

@@ -11,7 +11,10 @@ import { openDatabase } from '#server/platform/start-database.ts'
 import { composeWorker } from './compose-worker.ts'
 import { onStop } from './on-stop.ts'
 
-/** A worker as a process of its own. It ends within 30 seconds of SIGTERM; whatever then hangs, another worker settles. */
+/**
+ * Runs a worker as a process of its own. It ends within 30 seconds of SIGTERM; another worker settles whatever is still
+ * running.
+ */
 async function run() {
   const config = readConfig()
   const reports = createErrorReports(config)

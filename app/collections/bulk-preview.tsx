@@ -25,7 +25,7 @@ type Props = {
   deleting: string | undefined
 }
 
-/** What will change, with the first records by name, what is removed with them, and what stands against it. */
+/** Shows what will change, with the first records by name, what is removed with them, and what prevents it. */
 export function BulkPreview({ preview, fields, action, deleting }: Props) {
   const { count, changed, samples, names = {}, also_removed: alsoRemoved = {}, notifies, refused, issues } = preview
   const when = useDateFormats()

@@ -73,7 +73,7 @@ export function KeyAreas({ values, change, error }: FormValues) {
   )
 }
 
-/** What no API key may do, whatever its scopes. */
+/** Lists what no API key may do, whatever its scopes. */
 function KeyRestrictions() {
   return (
     <p className={classes.restrictions}>

@@ -5,7 +5,7 @@ import type { Icon } from '../ui/section-card.tsx'
 
 export type ListRecord = Record<string, unknown> & { id: number }
 
-/** What a cell may use: expanded related records, formats, and what the route added. */
+/** The context of a cell: expanded related records, formats, and the route's additions. */
 export type CellContext = {
   related: FindRelated
   when: ReturnType<typeof useDateFormats>

@@ -20,9 +20,9 @@ export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
   const find = matcher(routes.map(({ path, module }) => ({ path, calls: callsOf(module) })))
   return {
     answer: async (path, args) => {
-      const found = find(path)
+      const match = find(path)
       const { method } = args.request
-      if (!found)
+      if (!match)
         return answerCall(
           { ...args, params: {} },
           { methods: [...EVERY_METHOD, method], anyOrigin: true },
@@ -30,11 +30,11 @@ export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
             throw notFound()
           },
         )
-      const { calls } = found.route
-      const own = { ...args, params: found.params }
+      const { calls } = match.route
+      const routeArgs = { ...args, params: match.params }
       if (method === 'OPTIONS')
-        return answerCall(own, { methods: [method], anyOrigin: true }, async () => options(calls))
-      return answerWithCall(calls, own)
+        return answerCall(routeArgs, { methods: [method], anyOrigin: true }, async () => options(calls))
+      return answerWithCall(calls, routeArgs)
     },
   }
 }
@@ -83,9 +83,9 @@ const wantedOf = (segments: readonly string[]): Wanted => ({
   names: segments.flatMap((text, index) => (text.startsWith(':') ? [[text.slice(1), index] as const] : [])),
 })
 
-const fits = ({ parts }: Wanted, given: readonly string[]): boolean =>
-  given.length === parts.length &&
-  parts.every((part, index) => (part === null ? given[index] !== '' : part === given[index]))
+const fits = ({ parts }: Wanted, segments: readonly string[]): boolean =>
+  segments.length === parts.length &&
+  parts.every((part, index) => (part === null ? segments[index] !== '' : part === segments[index]))
 
-const paramsOf = ({ names }: Wanted, given: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map(([name, index]) => [name, given[index] ?? '']))
+const paramsOf = ({ names }: Wanted, segments: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map(([name, index]) => [name, segments[index] ?? '']))

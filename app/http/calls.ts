@@ -93,14 +93,16 @@ export const del = verb('DELETE')
 /** Combines several calls at one address. */
 export const calls = (...endpoints: Endpoint[]): Endpoint => endpointOf(endpoints.flatMap((endpoint) => endpoint.calls))
 
-const endpointOf = (own: readonly Call[]): Endpoint =>
-  Object.assign(async (args: HandlerArgs) => toResponse(await answerWithCall(own, args)), { calls: own })
+const endpointOf = (endpointCalls: readonly Call[]): Endpoint =>
+  Object.assign(async (args: HandlerArgs) => toResponse(await answerWithCall(endpointCalls, args)), {
+    calls: endpointCalls,
+  })
 
 /** Answers with the call for the request's method, or with 405. */
-export function answerWithCall(own: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
+export function answerWithCall(endpointCalls: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
   const { method } = args.request
-  const call = own.find((known) => known.method === (method === 'HEAD' ? 'GET' : method))
-  const methods = own.map((known) => known.method)
+  const call = endpointCalls.find((known) => known.method === (method === 'HEAD' ? 'GET' : method))
+  const methods = endpointCalls.map((known) => known.method)
   if (!call) return answerCall(args, { methods }, async () => jsonReply(null, 405, { allow: allowHeader(methods) }))
   return answerCall(args, { methods, ...call.optionsFor(args.request) }, async (received) => {
     const result = await call.handle(received, args)

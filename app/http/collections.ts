@@ -136,8 +136,8 @@ async function readFile(call: SiteCall, name: string): Promise<DecodedCsv> {
 
 /** Whether an import is only a preview. An unreadable value is refused, so that the file is not stored by mistake. */
 export function isPreview({ searchParams }: Pick<URL, 'searchParams'>): boolean {
-  const given = searchParams.get('preview')
-  const preview = given ? booleanOf(given) : false
+  const text = searchParams.get('preview')
+  const preview = text ? booleanOf(text) : false
   if (preview === null) throw invalid({ preview: ['Must be true or false.'] })
   return preview
 }

@@ -3,8 +3,8 @@ import { jsonShapeProblem } from './json-shape.ts'
 
 /** Reads the JSON that a screen sends in one field of a form. @throws DomainError 'invalid' for anything else. */
 export function readField(form: FormData, field: string): unknown {
-  const given = form.get(field)
-  const text = typeof given === 'string' ? given : ''
+  const value = form.get(field)
+  const text = typeof value === 'string' ? value : ''
   try {
     if (jsonShapeProblem(Buffer.from(text)) !== null) throw new SyntaxError()
     return JSON.parse(text)

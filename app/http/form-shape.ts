@@ -22,9 +22,9 @@ export function formShapeProblem(bytes: Uint8Array, type: string): string | null
   return partsProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), `--${boundary}`)
 }
 
-function countOf(bytes: Uint8Array, wanted: number): number {
+function countOf(bytes: Uint8Array, byteValue: number): number {
   let count = 0
-  for (const byte of bytes) if (byte === wanted) count += 1
+  for (const byte of bytes) if (byte === byteValue) count += 1
   return count
 }
 

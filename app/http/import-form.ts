@@ -40,14 +40,14 @@ async function readImportForm(request: Request, { app, site, admit }: BeforeTran
     digest: form.get('digest') ?? '',
     skip_errors: form.get('skip_errors') ?? 'false',
   })
-  const { digest, skip_errors, ...given } = settings
-  const input: ImportInput = { ...given, bytes: new Uint8Array(await file.arrayBuffer()), name: nameOf(file) }
+  const { digest, skip_errors, ...importSettings } = settings
+  const input: ImportInput = { ...importSettings, bytes: new Uint8Array(await file.arrayBuffer()), name: nameOf(file) }
   const { timezone, default_country_code } = site
   const checked = await parseFile(app.parsers, site.id, IMPORT_FILE_JOB, {
     input,
     site: { timezone, default_country_code },
   })
-  return { file: checked, options: given.options, digest, skip_errors }
+  return { file: checked, options: importSettings.options, digest, skip_errors }
 }
 
 const described = z.object({

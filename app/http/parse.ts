@@ -47,11 +47,11 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
  * Checks a list item by item; one object counts as a list of one.
  * @throws DomainError 'invalid' with each message under its field; for a longer list also `items`.
  */
-export function parseList<T extends z.ZodType>(schema: T, input: unknown, most: number): z.output<T>[] {
+export function parseList<T extends z.ZodType>(schema: T, input: unknown, max: number): z.output<T>[] {
   const list: unknown[] = Array.isArray(input) ? input : [input]
   if (!list.length) throw new DomainError('invalid', 'Required.', { issues: { non_field_errors: ['Required.'] } })
-  if (list.length > most) {
-    const message = `At most ${most} at once.`
+  if (list.length > max) {
+    const message = `At most ${max} at once.`
     throw new DomainError('invalid', message, { issues: { non_field_errors: [message] } })
   }
   if (list.length === 1) return [parse(schema, list[0])]

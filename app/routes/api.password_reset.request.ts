@@ -6,7 +6,7 @@ import { detail } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
 import { afterAnswer } from '../session/after-answer.ts'
 
-/** Answers the same, whoever has this email. */
+/** The answer is the same whether or not the email has an account. */
 const request = anonymous({
   summary: 'Send a link to choose a new password',
   body: resetRequestInput,

@@ -4,7 +4,7 @@ import { answerPreviewInput } from '#server/requests/answer/contract.ts'
 import { post } from '../http/calls.ts'
 import { notificationPreview } from '../http/shapes.ts'
 
-/** Nothing of it is stored. */
+/** Nothing is stored. */
 export const action = post({
   summary: 'Who would be notified of an answer',
   requires: 'admin',

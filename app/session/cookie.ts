@@ -13,6 +13,6 @@ export const expiredCookie = () => `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0
 
 /** Reads the session's token from a Cookie header; null without one, or when two are sent. */
 export function readSessionCookie(header: string | null | undefined): string | null {
-  const found = cookieValues(header, SESSION_COOKIE)
-  return found.length === 1 ? found[0] || null : null
+  const values = cookieValues(header, SESSION_COOKIE)
+  return values.length === 1 ? values[0] || null : null
 }

@@ -59,7 +59,7 @@ export function requireOwnOrigin(
   const origin = request.headers.get('origin')
   const fetchSite = request.headers.get('sec-fetch-site')
   if (credentials.kind === 'none' && origin === null && fetchSite === null) return
-  const own = origin === `${new URL(publicOrigin).protocol}//${request.headers.get('host')}`
-  if (!own || (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none'))
+  const isOwnOrigin = origin === `${new URL(publicOrigin).protocol}//${request.headers.get('host')}`
+  if (!isOwnOrigin || (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none'))
     throw forbidden('This request came from another page.')
 }

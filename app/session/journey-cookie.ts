@@ -9,7 +9,7 @@ const NAME = '__Host-journey'
 const PURPOSE = 'sign-in-journey'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
-const kept = z.object({
+const journeyState = z.object({
   site: z.number(),
   provider: z.string(),
   next: z.string().nullable(),
@@ -29,6 +29,6 @@ export const expiredJourneyCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 export function readJourneyCookie(secret: string, site: SiteId, header: string | null): Kept | null {
   const value = cookieMatching(header, NAME, /^[\w-]{1,3000}$/)
   const text = value ? unseal(secret, PURPOSE, Buffer.from(value, 'base64url')) : null
-  const read = text === null ? null : kept.safeParse(JSON.parse(text))
+  const read = text === null ? null : journeyState.safeParse(JSON.parse(text))
   return read?.success && read.data.site === site ? read.data : null
 }

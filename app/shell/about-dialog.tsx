@@ -6,7 +6,7 @@ import { paths } from './paths.ts'
 import { VERSION } from './root-data.ts'
 import { useRoot, useSite } from './use-root.ts'
 
-/** What the platform is, whom to ask, and the debug panel. */
+/** Shows the platform, the contact and the debug panel. */
 export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const site = useSite()
   const root = useRoot()

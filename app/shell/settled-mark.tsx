@@ -12,7 +12,7 @@ export function SettledMark() {
   useEffect(() => {
     document.documentElement.dataset.settled = ''
     if (!shown) return
-    // What the page still has to draw comes first. Safari has no idle callbacks.
+    // Pending rendering comes first. Safari has no idle callbacks.
     const mark = () => {
       const { pathname, search } = new URL(shown, location.href)
       document.documentElement.dataset.settled = pathname + search

@@ -25,7 +25,7 @@ const STATES = {
 
 export type State = keyof typeof STATES
 
-/** A state as icon, word and colour, never colour alone. `quiet` drops the tint, for rows. */
+/** A state as icon, word and colour, never only colour. `quiet` drops the tint, for rows. */
 export function StateBadge({ state, children, quiet }: { state: State; children?: ReactNode; quiet?: boolean }) {
   const [tone, Glyph, word] = STATES[state]
   return (

@@ -23,7 +23,7 @@ export function failureOf(
       body: { detail: 'This address cannot be read.' },
     }
   if (code === 'throttled') {
-    // A page that is already open shows its own 429 page; no whole page is rendered, since rendering is what there is too much of.
+    // An open page shows its own 429 page; rendering another would add to the load.
     const caught = routeOfData(url) === null ? {} : CAUGHT
     return {
       status: 429,

@@ -9,7 +9,7 @@ afterEach(() => listener.server.closeAllConnections())
 
 const answerOf = (port: number, path: string) =>
   new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
-    // By number: a name is looked up first, and the request may then come after the end.
+    // Uses the address: looking up a name could delay the request past the end.
     request({ host: '127.0.0.1', port, path, agent: false, headers: { connection: 'keep-alive' } }, (res) => {
       res.resume()
       res.on('end', () => resolve({ status: res.statusCode, connection: res.headers.connection }))

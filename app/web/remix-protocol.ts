@@ -7,16 +7,16 @@
 
 const PARAMETER = '_data'
 
-/** Says that something other than the page's data follows, to be shown as its error. */
+/** Marks an answer as an error for the page to show, in place of its data. */
 export const CAUGHT: Readonly<Record<string, string>> = { 'x-remix-catch': 'yes' }
 
-/** The id of the route whose data the address asks for; null for a whole page. `address` may lack its origin. */
+/** Returns the id of the route whose data is requested; null for a whole page. `address` may lack its origin. */
 export function routeOfData(address: string): string | null {
   if (!address.includes(`${PARAMETER}=`)) return null
   return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get(PARAMETER)
 }
 
-/** The address of the page whose data is asked for. */
+/** Returns the address of the page whose data is requested. */
 export function withoutDataParameter(address: URL): URL {
   const page = new URL(address)
   page.searchParams.delete(PARAMETER)
@@ -30,7 +30,7 @@ export const dataReply = (body: string) => ({
   body,
 })
 
-/** A response that a loader threw: the browser follows a redirect itself, and shows any other as the page's error. */
+/** Answers what a loader threw: the browser follows a redirect itself, and shows any other response as the page's error. */
 export function thrownReply(thrown: Response): Response {
   const headers = new Headers(thrown.headers)
   const location = headers.get('location')

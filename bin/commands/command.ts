@@ -11,7 +11,7 @@ const COMMON = {
 export const yes = { type: 'boolean', description: 'Skip the confirmation', default: false } as const
 export const site = { type: 'string', description: 'Name of the site in its address', required: true } as const
 
-/** The command line cannot be understood; the process exits with 2. */
+/** Thrown for a command line that cannot be understood; the process exits with 2. */
 export class UsageError extends Error {}
 
 export type Out = {

@@ -40,7 +40,7 @@ export function createReloadingProduct({ vite, config, log, urls }: Parts) {
     return loaded
   }
 
-  // One at a time: each sees what the one before it has loaded.
+  // One at a time: each sees what the previous one has loaded.
   let last: Promise<unknown> = Promise.resolve()
   const current = (): Promise<Loaded> => {
     const next = last.then(load, load)
@@ -52,7 +52,7 @@ export function createReloadingProduct({ vite, config, log, urls }: Parts) {
   vite.watcher.on('all', (_event, file) => {
     if (threadSources?.has(file)) threadSources = null
     clearTimeout(timer)
-    // The worker takes an edit before anybody opens a page.
+    // Loads an edit into the worker before anybody opens a page.
     timer = setTimeout(
       () => void current().catch((error: Error) => log.error({ err: error }, 'reload failed')),
       SETTLE_MS,

@@ -61,7 +61,7 @@ export async function admit(
   return { ...session, person: person.id }
 }
 
-/** Locks the account until this transaction ends: whoever ends its sessions now also ends the new one. */
+/** Locks the account until this transaction ends, so that ending its sessions now also ends the new one. */
 async function lockAccount(db: SiteDb, account: number): Promise<{ epoch: number; proved: boolean } | undefined> {
   const { rows } = await sql<{ epoch: number; proved: boolean }>`
     select auth_epoch as epoch, proved from identity.lock_account(${account})`.execute(db)

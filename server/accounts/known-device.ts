@@ -7,7 +7,7 @@ const MAX_PEOPLE = 4
 const mark = (secret: string, site: SiteId, email: string, nonce: string) =>
   createHmac('sha256', secret).update(`device:${site}:${email}:${nonce}`).digest('base64url')
 
-/** Adds `email` to what a device shows when it asks to sign in; it proves nothing but that somebody succeeded here before. */
+/** Adds `email` to the mark that a device sends when signing in; it proves only that somebody has signed in here before. */
 export function addDeviceMark(secret: string, site: SiteId, email: string, marks: string | null | undefined): string {
   if (marks && findDeviceMark(secret, site, email, marks)) return marks
   const nonce = randomBytes(12).toString('base64url')
@@ -16,7 +16,7 @@ export function addDeviceMark(secret: string, site: SiteId, email: string, marks
     .join('~')
 }
 
-/** The mark of this email among those that a device shows; null when it was never used for it. */
+/** Finds the mark of this email among those of a device; null when it was never used for it. */
 export function findDeviceMark(secret: string, site: SiteId, email: string, marks: string): string | null {
   const match = marks.split('~').find((part) => {
     const [nonce = '', signature = '', ...rest] = part.split('.')
@@ -26,6 +26,6 @@ export function findDeviceMark(secret: string, site: SiteId, email: string, mark
   return match ?? null
 }
 
-/** What the sign-ins of a known device are counted by: its mark alone, so that nothing added to it makes it another device. */
+/** The key that counts a known device's sign-ins: only its mark, so that nothing added to it makes it another device. */
 export const deviceKey = (email: string, mark: string) =>
   createHash('sha256').update(`${email}:${mark}`).digest('base64url')

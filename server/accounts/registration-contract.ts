@@ -39,7 +39,10 @@ export const TOKEN_INVALID = 'This link is no longer valid. Please ask for a new
 
 const REQUIRED = 'Required.'
 
-/** Two entries of a new password, each message under its own field. The empty text of a form counts as nothing. */
+/**
+ * Compares the two entries of a new password, with each message under its own field. An empty text of a form counts as
+ * absent.
+ */
 const checkRepeat = (
   form: { password?: string | undefined; repeat?: string | undefined },
   add: (field: string, message: string) => void,

@@ -12,7 +12,7 @@ export type ShiftMessageKind = (typeof SHIFT_MESSAGE_KINDS)[number]
 export const isShiftMessageKind = (kind: string): kind is ShiftMessageKind =>
   (SHIFT_MESSAGE_KINDS as readonly string[]).includes(kind)
 
-/** How long messages wait about a change that a screen offers to undo: a little longer than the offer stands. */
+/** How long messages wait about a change that a screen offers to undo: slightly longer than the offer. */
 export const UNDO_WINDOW_MS = 25_000
 
 export type Channel = 'email' | 'sms'

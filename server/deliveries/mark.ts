@@ -15,7 +15,7 @@ export type Mark = {
   reason?: string
   provider_id?: string
   error?: string
-  /** Real time until the next attempt. */
+  /** Real time before the next attempt. */
   retry_ms?: number | undefined
   /** Counts an attempt that left no trace. */
   doubt?: boolean

@@ -1,7 +1,7 @@
 import type { ShiftMessageKind } from './contract.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
-/** What a person was last notified of: nothing, that the shift is theirs, or that it no longer is. */
+/** The last notification of a person: none, that the shift is theirs, or that it no longer is. */
 export type Knowledge = 'nothing' | 'assigned' | 'withdrawn'
 
 export type NoticeFacts = {

@@ -97,14 +97,23 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
   ctx.wake('deliveries.send')
 
   function rowOf({ shift, person, kind }: Notice & { shift: number }, was: ShiftFacts | null, is: ShiftFacts | null) {
-    const of = kind === 'shift.cancelled' ? was : is
+    const subject = kind === 'shift.cancelled' ? was : is
     const key = `${shift} ${person}`
-    if (!of || known.queued.has(`${key} ${kind}`)) return []
+    if (!subject || known.queued.has(`${key} ${kind}`)) return []
     const again = known.withdrawnBy.get(key)
     const cause = kind === 'shift.assigned' ? (again ? `again:${again}` : '') : `after:${known.latest.get(key) ?? 0}`
     const facts = kind === 'shift.assigned' ? {} : { before: known.remembered.get(key) ?? was }
     return [
-      { shift, event: of.event, person, kind, cause, start_local_date: date(of.start), useful_until: of.start, facts },
+      {
+        shift,
+        event: subject.event,
+        person,
+        kind,
+        cause,
+        start_local_date: date(subject.start),
+        useful_until: subject.start,
+        facts,
+      },
     ]
   }
 }

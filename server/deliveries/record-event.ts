@@ -10,7 +10,7 @@ export type MessageEvent = {
   kind: 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed'
   id: string
   delivery_id: string
-  /** Absent where a provider does not give it back; the last attempt is meant then. */
+  /** Absent where a provider does not return it; the last attempt is then assumed. */
   attempt_id?: string | undefined
   provider_id?: string
   reason?: string | undefined

@@ -95,8 +95,8 @@ function preferenceVerdict({ kind, channel, person, site }: SendFacts): SendVerd
   if (channel === 'email') {
     if (!person.email) return drop('skipped', 'no_address')
     if (person.email_blocked) return drop('skipped', person.email_blocked)
-    const wanted = kind.startsWith('reminder.') ? person.email_reminders : person.email_notifications
-    return wanted ? null : drop('skipped', 'opted_out')
+    const isWanted = kind.startsWith('reminder.') ? person.email_reminders : person.email_notifications
+    return isWanted ? null : drop('skipped', 'opted_out')
   }
   if (!site.sms_enabled) return drop('skipped', 'sms_off')
   if (!person.phone) return drop('skipped', 'no_phone')
@@ -175,9 +175,9 @@ export function unansweredVerdict(facts: UnansweredFacts, times: UnansweredTimes
 }
 
 function retryVerdict({ doubts, resent }: UnansweredFacts, settle: number): UnansweredVerdict {
-  const left = MAX_ATTEMPTS - (doubts + 1)
-  if (left <= 0) return { kind: 'failed' }
-  return { kind: 'requeue', doubt: true, resent, ...(left === 1 && { wait_ms: LAST_REPEAT * settle }) }
+  const attemptsLeft = MAX_ATTEMPTS - (doubts + 1)
+  if (attemptsLeft <= 0) return { kind: 'failed' }
+  return { kind: 'requeue', doubt: true, resent, ...(attemptsLeft === 1 && { wait_ms: LAST_REPEAT * settle }) }
 }
 
 /** A missing event means "not sent" only while events arrive. */

@@ -31,10 +31,10 @@ const NO_FACTS: FactsById = new Map()
  */
 export async function shiftFacts(
   db: SiteDb,
-  of: { shifts: readonly number[] } | { events: readonly number[] },
+  source: { shifts: readonly number[] } | { events: readonly number[] },
   { lock = false }: { lock?: boolean } = {},
 ): Promise<FactsById> {
-  const [column, ids] = 'shifts' in of ? (['id', of.shifts] as const) : (['event', of.events] as const)
+  const [column, ids] = 'shifts' in source ? (['id', source.shifts] as const) : (['event', source.events] as const)
   if (!ids.length) return NO_FACTS
   const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string }>`
     select s.id, s.event, s.person, s.start, s."end", s.draft is not null as published,

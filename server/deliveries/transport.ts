@@ -30,7 +30,7 @@ export type MessageDraft = {
 
 export type WrittenMessage = {
   to: string
-  /** One plain address that answers go to; absent where there is nobody. */
+  /** One plain address for replies; absent without one. */
   reply_to?: string | undefined
   subject: string
   text: string

@@ -84,7 +84,7 @@ export function createRenderings({ withSite, parsers, log }: Parts): Renderings 
     settle: async (site, waitMs = WAIT_MS) => {
       if (stopped) return
       const active = running.get(site)
-      // What was stored meanwhile may not have been seen by the pass that is under way.
+      // The running pass may not have seen texts that were stored during it.
       if (active) active.again = true
       else {
         const state = { again: false, done: Promise.resolve() }
@@ -104,7 +104,7 @@ type RenderResult = { html: string | null; renderer: number }
 
 const keyOf = ({ table, id }: Pending) => `${table} ${id}`
 
-/** Those that have not been tried yet come first, and of them what was written last: somebody waits for it. */
+/** Untried texts come first, and of them the latest: somebody waits for it. */
 const listPending = async (db: SiteDb): Promise<Pending[]> => {
   const { rows } = await sql<Pending>`
     select pending.table, id, text, renderer from (

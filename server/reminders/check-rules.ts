@@ -50,10 +50,10 @@ export function compareReminders(
           channel,
           site,
         ).epochMilliseconds
-        const wanted = channel === 'email' ? shift.by_email : shift.by_sms && site.sms_enabled
+        const isWanted = channel === 'email' ? shift.by_email : shift.by_sms && site.sms_enabled
         const known = shift.known_at.getTime() <= due && (!shift.actual_start || shift.actual_start.getTime() > due)
         const expected =
-          wanted && known && site.reminder_offsets.includes(offset) && shift.person_changed_at.getTime() <= due
+          isWanted && known && site.reminder_offsets.includes(offset) && shift.person_changed_at.getTime() <= due
         const start_local_date = localDate(shift.start, site.timezone)
         const state = states.get(
           key({ shift: shift.id, person: shift.person, kind: reminder, channel, start_local_date }),

@@ -30,7 +30,10 @@ export function useGrid(shifts: readonly GridShift[]) {
   })
   const [refused, setRefused] = useState<Refused | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
-  /** The version that a step of our own made of an earlier one. Shifts saved together share a version, so each has its own entry. */
+  /**
+   * The version after one of our own steps, by shift and earlier version. Shifts saved together share a version, so each has
+   * its own entry.
+   */
   const successors = useRef(new Map<string, string>())
   const currentVersion = (shift: number, version: string): string => {
     const next = successors.current.get(`${shift} ${version}`)

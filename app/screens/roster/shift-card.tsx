@@ -21,9 +21,9 @@ type Props = {
   nameOf: (collection: keyof RosterNames, id: number | null) => string
   timeFormat: string
   selected: boolean
-  /** Why it needs another look: a refused field, or somebody else's change. */
+  /** Why it needs attention: a refused field, or somebody else's change. */
   problem: string | undefined
-  /** Somebody is about to be put down: pressing the shift puts them here. */
+  /** The name of the picked-up person, whom pressing the shift assigns to it. */
   carrying: string | null
   onSelect: () => void
   onUndo: () => void

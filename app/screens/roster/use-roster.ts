@@ -167,7 +167,7 @@ export function useRoster(editor: RosterEditor) {
       step(personStep(shift, person))
       touched(key, ['person'])
     },
-    /** Moves a person to another shift; whoever was there takes theirs. */
+    /** Moves a person to another shift; the person on that one takes theirs. */
     move: (from: string, to: string) => {
       const [a, b] = [findShift(from), findShift(to)]
       if (!a || !b || a === b || b.state === 'removed' || a.fields.person === null) return

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 
-/** The email that somebody signs in with. */
+/** The email to sign in with. */
 export function EmailField({ value, error }: { value?: string | undefined; error: string | undefined }) {
   return (
     <TextInput

@@ -25,8 +25,8 @@ const providerFailed = (cause: unknown) =>
   new DomainError('invalid', 'The provider did not confirm this sign-in. Please try again.', { issues: {}, cause })
 
 /**
- * Fetches what an admin's provider publishes: over https, on the public internet.
- * @param allowInsecure also reaches this machine and plain http: development and tests.
+ * Creates a fetch for an admin's provider: over https, on the public internet.
+ * @param allowInsecure also allows this machine and plain http, for development and tests.
  */
 export function createProviderFetch(allowInsecure: boolean): CustomFetch {
   const fetch = createPublicFetch({
@@ -62,7 +62,7 @@ async function connect(access: ProviderAccess, allowInsecure: boolean): Promise<
   )
 }
 
-/** What a browser has to return for its sign-in to count. */
+/** The values that a browser has to return for its sign-in to count. */
 export type AuthorizationState = { state: string; nonce: string; verifier: string }
 
 /** Builds the address to send a browser to, with PKCE, state and nonce. @throws DomainError 'invalid' without a field. */

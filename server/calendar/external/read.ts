@@ -37,7 +37,7 @@ class NotACalendarError extends Error {}
 /** Prefers the JSON of another Watchbill, which names the organisation. */
 const ACCEPT = 'application/json, text/calendar;q=0.9'
 
-/** Limits concurrent fetches per site; what exceeds the waiting room is reported as not read. */
+/** Limits concurrent fetches per site; requests beyond the waiting room are reported as not read. */
 const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being read.', retryAfter: 5 } as const
 
 /**

@@ -5,7 +5,7 @@ export type TwilioSettings = {
   accountSid: string
   authToken: string
   from: string
-  /** Another endpoint than Twilio's, for tests: an origin. */
+  /** An origin in place of Twilio's, for tests. */
   endpoint?: string | undefined
   timeoutMs?: number
   /** Builds the address to which Twilio reports on a message; its query names the delivery and the attempt. */
@@ -63,8 +63,8 @@ export function createTwilioTransport(settings: TwilioSettings): Transport {
       }
     },
     trace: async ({ to, since, text }): Promise<Trace> => {
-      const found = await client.messages.list({ to, pageSize: 50, limit: 50 })
-      const ours = found.find(
+      const messages = await client.messages.list({ to, pageSize: 50, limit: 50 })
+      const ours = messages.find(
         (message) =>
           message.from === settings.from &&
           message.body === text &&

@@ -1,7 +1,7 @@
 import type { SessionLoss } from '#server/engine/kernel/errors.ts'
 import type { KeyScopes } from './scopes/rules.ts'
 
-/** A member's choices. */
+/** A member's settings. */
 export type PersonSettings = {
   dateFormat: string
   timeFormat: string

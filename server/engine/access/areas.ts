@@ -150,10 +150,10 @@ const PARTS = Object.keys(CALLS).map((key) => ({ key, parts: key.split(/[ /]+/) 
 
 /** Returns the scopes of a called address: `/api/events/4/publish`. A literal part is preferred to a variable one. */
 export function scopesOfAddress(method: string, pathname: string): CallScopes {
-  const asked = [method === 'HEAD' ? 'GET' : method, ...pathname.split('/').filter(Boolean).slice(1)]
+  const segments = [method === 'HEAD' ? 'GET' : method, ...pathname.split('/').filter(Boolean).slice(1)]
   const varies = (part: string) => part.startsWith('{')
-  const [found] = PARTS.filter(
-    ({ parts }) => parts.length === asked.length && parts.every((part, i) => varies(part) || part === asked[i]),
+  const [match] = PARTS.filter(
+    ({ parts }) => parts.length === segments.length && parts.every((part, i) => varies(part) || part === segments[i]),
   ).sort((a, b) => a.parts.filter(varies).length - b.parts.filter(varies).length)
-  return found ? (CALLS[found.key] ?? null) : null
+  return match ? (CALLS[match.key] ?? null) : null
 }

@@ -106,7 +106,9 @@ async function previewRemoval(
   const refusals = rows.filter(({ refusal }) => refusal !== null)
   const notifies = refusals.length
     ? {}
-    : await previewRecipients(notifications, ctx, declaration, (of) => writer.removeAll(of, declaration, ids))
+    : await previewRecipients(notifications, ctx, declaration, (previewCtx) =>
+        writer.removeAll(previewCtx, declaration, ids),
+      )
   const [samples, refused] = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)]
   const labels = await displayNamesOf(
     ctx,
@@ -140,7 +142,9 @@ async function previewChanges(
   const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
   const notifies = refused.length
     ? {}
-    : await previewRecipients(notifications, ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
+    : await previewRecipients(notifications, ctx, declaration, (previewCtx) =>
+        writer.storeWithUndo(previewCtx, declaration, changes),
+      )
   const labels = await displayNamesOf(
     ctx,
     declaration,

@@ -65,21 +65,21 @@ type Options<F extends Fields> = {
 /** Builds the schemas of a collection from its fields. */
 export function defineContract<const F extends Fields>(options: Options<F>): Contract<F> {
   const fields = Object.fromEntries(
-    Object.entries(options.fields).map(([key, of]) => [key, { ...of, title: of.title ?? titleOf(key) }]),
+    Object.entries(options.fields).map(([key, field]) => [key, { ...field, title: field.title ?? titleOf(key) }]),
   ) as unknown as F
   const entries = Object.entries<Field>(fields)
-  const writable = entries.filter(([, of]) => !of.readOnly)
-  const schemas = Object.fromEntries(entries.map(([key, of]) => [key, of.schema]))
+  const writable = entries.filter(([, field]) => !field.readOnly)
+  const schemas = Object.fromEntries(entries.map(([key, field]) => [key, field.schema]))
   return {
     ...options,
     fields,
     record: z.object(schemas) as unknown as RecordOf<F>,
     create: z.object(
-      Object.fromEntries(writable.map(([key, of]) => [key, of.required ? of.input : of.input.optional()])),
+      Object.fromEntries(writable.map(([key, field]) => [key, field.required ? field.input : field.input.optional()])),
     ),
     update: z.object({
       id: z.number().int().positive(),
-      ...Object.fromEntries(writable.map(([key, of]) => [key, of.input.optional()])),
+      ...Object.fromEntries(writable.map(([key, field]) => [key, field.input.optional()])),
     }),
   }
 }

@@ -42,9 +42,9 @@ function columnOf(registry: Registry, declaration: Declaration, header: string, 
 }
 
 function nameOf({ contract }: Declaration, word: string): string | null {
-  const wanted = word.toLowerCase()
-  const found = Object.entries(contract.fields).find(
-    ([name, field]) => name === wanted || field.title?.toLowerCase() === wanted,
+  const lowerCased = word.toLowerCase()
+  const fieldEntry = Object.entries(contract.fields).find(
+    ([name, field]) => name === lowerCased || field.title?.toLowerCase() === lowerCased,
   )
-  return found?.[0] ?? null
+  return fieldEntry?.[0] ?? null
 }

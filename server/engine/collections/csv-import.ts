@@ -79,7 +79,9 @@ export async function importCsv(
   if (preview) {
     const notifies = answer.errors
       ? {}
-      : await previewRecipients(notifications, ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
+      : await previewRecipients(notifications, ctx, declaration, (previewCtx) =>
+          writer.storeWithUndo(previewCtx, declaration, changes),
+        )
     await sql`rollback to savepoint before_csv`.execute(ctx.db)
     return { ...answer, ...notifies }
   }

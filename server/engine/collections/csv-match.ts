@@ -22,8 +22,8 @@ export async function resolveNames(
     const label = target?.contract.label
     if (!target || !label) continue
     const open = rows.filter((row) => row.values[name] === undefined || row.values[name] === null)
-    const wanted = open.map((row) => row.names.get(name)?.toLowerCase() ?? '').filter(Boolean)
-    const found = wanted.length ? await idsByLabel(ctx, target, label, wanted) : new Map<string, number[]>()
+    const labels = open.map((row) => row.names.get(name)?.toLowerCase() ?? '').filter(Boolean)
+    const idsByName = labels.length ? await idsByLabel(ctx, target, label, labels) : new Map<string, number[]>()
     for (const row of open) {
       const word = row.names.get(name)
       if (word === undefined) continue
@@ -31,7 +31,7 @@ export async function resolveNames(
         if (field.nullable) row.values[name] = null
         continue
       }
-      const [id, ...more] = found.get(word.toLowerCase()) ?? []
+      const [id, ...more] = idsByName.get(word.toLowerCase()) ?? []
       if (id === undefined) addIssue(row.issues, name, `There is no “${word.slice(0, 100)}”.`)
       else if (more.length) addIssue(row.issues, name, SEVERAL)
       else row.values[name] = id
@@ -43,9 +43,9 @@ async function idsByLabel(ctx: Ctx, target: Declaration, label: string, words: r
   const { rows } = await sql<{ id: number; word: string }>`
     select t.id, lower(t.${sql.ref(label)}) as word from ${sql.table(`core.${target.contract.name}`)} t
     where lower(t.${sql.ref(label)}) = any (${[...new Set(words)]}::text[]) order by t.id`.execute(ctx.db)
-  const found = new Map<string, number[]>()
-  for (const { id, word } of rows) push(found, word, id)
-  return found
+  const idsByName = new Map<string, number[]>()
+  for (const { id, word } of rows) push(idsByName, word, id)
+  return idsByName
 }
 
 /**
@@ -60,11 +60,11 @@ export async function matchRows(ctx: Ctx, declaration: Declaration, rows: readon
   if (!open.length) return
   const field = fieldOf(declaration, first)
   const text = field?.kind === 'line' || field?.kind === 'text'
-  const wanted = [...new Set(open.map((row) => wire(row.values[first], text)))]
+  const labels = [...new Set(open.map((row) => wire(row.values[first], text)))]
   const column = text ? sql`lower(t.${sql.ref(first)})` : sql`t.${sql.ref(first)}::text`
   const { rows: there } = await sql<{ row: Row & { id: number } }>`
     select row_to_json(t) as row from ${sql.table(`core.${declaration.contract.name}`)} t
-    where ${column} = any (${wanted}::text[]) order by t.id`.execute(ctx.db)
+    where ${column} = any (${labels}::text[]) order by t.id`.execute(ctx.db)
   const keyOf = (values: Row) => JSON.stringify(keys.map((key) => canonical(declaration, key, values[key])))
   const taken = new Set(rows.map(({ id }) => id))
   const records = new Map<string, number[]>()

@@ -35,16 +35,16 @@ export async function displayNamesIn(
   { contract }: Declaration,
   changes: readonly Record<string, [unknown, unknown]>[],
 ): Promise<Record<string, Names>> {
-  const wanted = new Map<string, Set<number>>()
+  const idsByCollection = new Map<string, Set<number>>()
   for (const [name, values] of changes.flatMap((change) => Object.entries(change))) {
     const to = contract.fields[name]?.to
     if (!to) continue
-    const ids = wanted.get(to) ?? new Set()
+    const ids = idsByCollection.get(to) ?? new Set()
     for (const id of values.flat()) if (typeof id === 'number') ids.add(id)
-    wanted.set(to, ids)
+    idsByCollection.set(to, ids)
   }
   const names: Record<string, Names> = {}
-  for (const [to, ids] of wanted) {
+  for (const [to, ids] of idsByCollection) {
     const target = registry.get(to)
     if (target) names[to] = await displayNamesOf(ctx, target, [...ids])
   }

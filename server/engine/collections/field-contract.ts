@@ -140,24 +140,24 @@ export const color = () =>
   field('line', boundedText({ max: 7, tooLong: NO_COLOUR, error: textExpected }).regex(/^#[0-9a-fA-F]{6}$/, NO_COLOUR))
 
 /** Required on create, and not empty. */
-export const required = <S extends z.ZodType>(of: Field<S>): Field<S> & { required: true } => {
-  const { initial: _, ...rest } = of
-  return { ...rest, required: true, input: of.input.refine((value) => value !== '', REQUIRED) }
+export const required = <S extends z.ZodType>(base: Field<S>): Field<S> & { required: true } => {
+  const { initial: _, ...rest } = base
+  return { ...rest, required: true, input: base.input.refine((value) => value !== '', REQUIRED) }
 }
 
 /** Nullable, and null unless given. An empty text counts as null. */
-export const orNull = <S extends z.ZodType>(of: Field<S>): Field<z.ZodNullable<S>> => ({
-  ...of,
-  schema: of.schema.nullable(),
-  input: z.preprocess((value) => (value === '' ? null : value), of.input.nullable()),
+export const orNull = <S extends z.ZodType>(base: Field<S>): Field<z.ZodNullable<S>> => ({
+  ...base,
+  schema: base.schema.nullable(),
+  input: z.preprocess((value) => (value === '' ? null : value), base.input.nullable()),
   nullable: true,
   initial: null,
 })
 
 /** Computed by the server and absent from all input types. */
-export const readOnly = <S extends z.ZodType>(of: Field<S>): Field<S> & { readOnly: true } => ({
-  ...of,
+export const readOnly = <S extends z.ZodType>(base: Field<S>): Field<S> & { readOnly: true } => ({
+  ...base,
   readOnly: true,
 })
 
-export const titled = <F extends Field>(title: string, of: F): F => ({ ...of, title })
+export const titled = <F extends Field>(title: string, base: F): F => ({ ...base, title })

@@ -14,7 +14,7 @@ const LATEST = '2999-12-31'
 export function readDayOrInstant(raw: string, zone: string): DayOrInstant | null {
   if (isDay(raw) && raw < LATEST) {
     const day = Temporal.PlainDate.from(raw)
-    const begin = (of: Temporal.PlainDate) => new Date(of.toZonedDateTime(zone).epochMilliseconds).toISOString()
+    const begin = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds).toISOString()
     return { day: true, from: begin(day), until: begin(day.add({ days: 1 })) }
   }
   // An unencoded plus sign arrives as a space.

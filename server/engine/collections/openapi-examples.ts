@@ -31,10 +31,10 @@ function exampleOf(name: string, field: Field): unknown {
   return VALUES.find((value) => field.input.safeParse(value).success)
 }
 
-const written = (contract: Contract, wanted: (field: Field) => boolean) =>
+const written = (contract: Contract, include: (field: Field) => boolean) =>
   Object.fromEntries(
     Object.entries(contract.fields).flatMap(([name, field]) =>
-      !field.readOnly && wanted(field) ? [[name, exampleOf(name, field)]] : [],
+      !field.readOnly && include(field) ? [[name, exampleOf(name, field)]] : [],
     ),
   )
 
@@ -42,7 +42,7 @@ const written = (contract: Contract, wanted: (field: Field) => boolean) =>
 export const createExample = (contract: Contract) => [
   {
     ...written(contract, ({ kind }) => kind === 'line' || kind === 'choice'),
-    ...written(contract, (of) => of.required),
+    ...written(contract, (field) => field.required),
   },
 ]
 

@@ -16,11 +16,11 @@ export function describeAccess(declaration: Declaration) {
   const ADMINS = `Admins, and API keys with ${scopes.read}.`
   const WRITERS = `Admins, and API keys with ${scopes.write}${notForKeys.length ? ` (but for ${notForKeys.join(', ')})` : ''}.`
   const { read, create, update, remove } = user
-  const own = read?.own ? `, and of their own ${named(read.own.fields)}` : ''
+  const ownFields = read?.own ? `, and of their own ${named(read.own.fields)}` : ''
   const makers = reveals.length ? 'Admins in person.' : WRITERS
   return {
     read: read
-      ? `${ADMINS} Members read ${named(read.fields)}${read.rows ? ' where they may see the record' : ''}${own}.`
+      ? `${ADMINS} Members read ${named(read.fields)}${read.rows ? ' where they may see the record' : ''}${ownFields}.`
       : ADMINS,
     create: create ? `${makers} Members give ${named(create)}.` : makers,
     update: update ? `${makers} Members change ${named(update.fields)}${update.rows ? ' of their own' : ''}.` : makers,

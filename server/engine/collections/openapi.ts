@@ -54,11 +54,11 @@ function pathsOf(declaration: Declaration): Json {
   const file = importable(declaration)
   const list = answered('A page.', `${name}.list`)
   const body = (kind: 'create' | 'update', example: unknown, form = false) => {
-    const one = ref('schemas', `${name}.${kind}`)
-    const json = content({ anyOf: [{ type: 'array', maxItems: 1000, items: one }, one] }, undefined, example)
+    const item = ref('schemas', `${name}.${kind}`)
+    const json = content({ anyOf: [{ type: 'array', maxItems: 1000, items: item }, item] }, undefined, example)
     return { required: true, content: { ...json, ...(form && content(ref('schemas', 'File'), 'multipart/form-data')) } }
   }
-  const made = answered(
+  const createdRecords = answered(
     reveals.length
       ? `The created records, with the secrets that are shown once: ${reveals.join(', ')}.`
       : 'The created ones.',
@@ -85,7 +85,7 @@ function pathsOf(declaration: Declaration): Json {
           requestBody: body('create', createExample(contract), file),
           responses: {
             ...(file && { '200': shown }),
-            '201': file ? { ...made, content: content(either(`${name}.list`, 'Imported')) } : made,
+            '201': file ? { ...createdRecords, content: content(either(`${name}.list`, 'Imported')) } : createdRecords,
             ...FAILURES,
           },
         },

@@ -8,7 +8,7 @@ export type OptionsQuery = {
   search?: string | undefined
   selected?: readonly number[]
   limit?: number
-  /** Also what a member may not pick any more: a filter looks for people who left and archived records too. */
+  /** Includes records that members can no longer pick: a filter also finds archived records and people who left. */
   all?: boolean | undefined
 }
 

@@ -58,7 +58,7 @@ export function parseQuery(
   input: QueryInput,
 ): Query {
   const issues: Issues = {}
-  const given = valuesOf(input, issues)
+  const texts = valuesOf(input, issues)
   const query: Query & { filters: Filter[] } = {
     key: '',
     expand: [],
@@ -74,7 +74,7 @@ export function parseQuery(
   const path = (name: string) => findPath(registry, declaration, standing, name)
   const fail = (name: string, message: string) => addIssue(issues, name, message)
   let sort: readonly string[] = declaration.contract.sort
-  for (const [name, value] of given) {
+  for (const [name, value] of texts) {
     if (value === '' && RESERVED.has(name)) continue
     switch (name) {
       case 'search':

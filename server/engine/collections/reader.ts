@@ -40,8 +40,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     const standing = standingFor(actor)
     if (!accessOf(whole, standing).read) throw forbidden()
     requireScopes(actor, [`${areaOf(name)}:read`])
-    const { registry: seen, mark } = viewOf(actor)
-    return { declaration: seen.get(name) ?? whole, standing, seen, mark }
+    const { registry: readable, mark } = viewOf(actor)
+    return { declaration: readable.get(name) ?? whole, standing, readable, mark }
   }
   const statementOf = (key: string, compile: () => Statement): Statement => {
     const known = compiled.get(key)
@@ -60,9 +60,9 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     expand: readonly string[] = [],
     withVersions = false,
   ) => {
-    const { registry: seen, mark } = viewOf(ctx.actor)
+    const { registry: readable, mark } = viewOf(ctx.actor)
     const key = `${declaration.contract.name} ${standing}${mark} ids ${expand}${withVersions ? ' versions' : ''}`
-    const statement = statementOf(key, () => idsStatement(seen, declaration, standing, expand, withVersions))
+    const statement = statementOf(key, () => idsStatement(readable, declaration, standing, expand, withVersions))
     const [row] = await runStatement<{ found: number; body: string }>(ctx.db, statement, { ...requestValues(ctx), ids })
     return row ?? { found: 0, body: '' }
   }
@@ -78,11 +78,11 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     query: QueryInput = {},
     { withVersions = false } = {},
   ): Promise<string> => {
-    const { declaration, standing, seen, mark } = reading(ctx, name)
-    const parsed = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const { declaration, standing, readable, mark } = reading(ctx, name)
+    const parsed = parseQuery(readable, declaration, standing, ctx.site.timezone, query)
     const statement = statementOf(
       `${name} ${standing}${mark} list ${parsed.key}${withVersions ? ' versions' : ''}`,
-      () => listStatement(seen, declaration, standing, parsed, withVersions),
+      () => listStatement(readable, declaration, standing, parsed, withVersions),
     )
     const [row] = await runStatement<{ body: string }>(ctx.db, statement, {
       ...requestValues(ctx),
@@ -102,8 +102,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     query: QueryInput = {},
     { withVersions = false } = {},
   ): Promise<string> => {
-    const { declaration, standing, seen } = reading(ctx, name)
-    const { expand } = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const { declaration, standing, readable } = reading(ctx, name)
+    const { expand } = parseQuery(readable, declaration, standing, ctx.site.timezone, query)
     const { found, body } = await byIds(ctx, declaration, standing, [id], expand, withVersions)
     if (!found) throw notFound()
     return body
@@ -128,13 +128,13 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
    * client holds no connection. Admins only.
    */
   const exportCsv = async (ctx: ExportCtx, name: string, query: QueryInput = {}): Promise<AsyncIterable<string>> => {
-    const { declaration, standing, seen, mark } = reading(ctx, name)
+    const { declaration, standing, readable, mark } = reading(ctx, name)
     if (standing !== 'admin') throw forbidden()
-    const parsed = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const parsed = parseQuery(readable, declaration, standing, ctx.site.timezone, query)
     const matching = statementOf(`${name} ${standing}${mark} matching ${parsed.key}`, () =>
       matchingIdsStatement(declaration, standing, parsed),
     )
-    return csvRows(ctx, seen, declaration, standing, async (db) => {
+    return csvRows(ctx, readable, declaration, standing, async (db) => {
       const [found] = await runStatement<{ ids: number[] }>(db, matching, {
         ...requestValues(ctx),
         ...valuesOf(parsed),

@@ -149,12 +149,13 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
 
   /** Checks references, then the declaration's own rules; collects the messages of all changes together. */
   async function applyRules(ctx: Ctx, declaration: Declaration, standing: Standing, changes: readonly Change[]) {
-    const wanted = new Map<string, Set<number>>()
+    const idsByCollection = new Map<string, Set<number>>()
     const references = changes.flatMap((change) => referencesOf(declaration, change))
-    for (const { to, ids } of references) for (const id of ids) wanted.set(to, (wanted.get(to) ?? new Set()).add(id))
-    const found = await existingIds(ctx, registry, standing, wanted)
+    for (const { to, ids } of references)
+      for (const id of ids) idsByCollection.set(to, (idsByCollection.get(to) ?? new Set()).add(id))
+    const existing = await existingIds(ctx, registry, standing, idsByCollection)
     for (const { change, name, to, ids } of references)
-      if (!ids.every((id) => found.get(to)?.has(id))) addIssue(change.issues, name, NOT_FOUND)
+      if (!ids.every((id) => existing.get(to)?.has(id))) addIssue(change.issues, name, NOT_FOUND)
     await declaration.hooks.applyRules?.(ctx, changes)
   }
 

@@ -53,14 +53,14 @@ export function createTrash() {
           select id from ${sql.table(`core.${link.child}`)} where ${sql.ref(link.column)} = any (${gone}::bigint[]) order by id`.execute(
           ctx.db,
         )
-        const found = removed.get(link.child) ?? new Set<number>()
-        const fresh = rows.map(({ id }) => id).filter((id) => !found.has(id))
+        const childIds = removed.get(link.child) ?? new Set<number>()
+        const fresh = rows.map(({ id }) => id).filter((id) => !childIds.has(id))
         if (!fresh.length) continue
         if (link.action === 'clear') cleared.push({ link, ids: fresh })
         else if (link.action === 'refuse')
           throw new DomainError('conflict', `Something still depends on this (${link.child}).`)
         else {
-          removed.set(link.child, new Set([...found, ...fresh]))
+          removed.set(link.child, new Set([...childIds, ...fresh]))
           queue.push([link.child, fresh])
         }
       }

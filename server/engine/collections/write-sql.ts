@@ -40,10 +40,10 @@ export async function insertRows(ctx: Ctx, declaration: Declaration, rows: reado
   const text = `insert into ${table} (${columns.map((c) => `"${c}"`)}, created_at, updated_at)
     select ${columns.map((c) => `n."${c}"`)}, $2::timestamptz, $2::timestamptz
     from json_populate_recordset(null::${table}, $1::json) with ordinality n order by n.ordinality returning id`
-  const { rows: made } = await ctx.db.executeQuery<{ id: number }>(
+  const { rows: inserted } = await ctx.db.executeQuery<{ id: number }>(
     CompiledQuery.raw(text, [JSON.stringify(rows), ctx.clock.now()]),
   )
-  return made.map(({ id }) => id)
+  return inserted.map(({ id }) => id)
 }
 
 /** Updates locked rows, all columns of each, in one statement whatever their number. */
@@ -68,13 +68,13 @@ export async function existingIds(
   ctx: Ctx,
   registry: Registry,
   standing: Standing,
-  wanted: ReadonlyMap<string, ReadonlySet<number>>,
+  idsByCollection: ReadonlyMap<string, ReadonlySet<number>>,
 ): Promise<Map<string, Set<number>>> {
-  const found = new Map([...wanted.keys()].map((name) => [name, new Set<number>()]))
-  if (!wanted.size) return found
+  const existing = new Map([...idsByCollection.keys()].map((name) => [name, new Set<number>()]))
+  if (!idsByCollection.size) return existing
   const { bind, scope, statement } = createBindings()
   const q = scope('t')
-  const parts = [...wanted].map(([name, ids]) => {
+  const parts = [...idsByCollection].map(([name, ids]) => {
     const target = registry.get(name)
     const rows = target && accessOf(target, standing).read?.rows?.(q)
     const list = bind(name, 'bigint[]', () => [...ids])
@@ -85,6 +85,6 @@ export async function existingIds(
     statement(parts.join(' union all ')),
     requestValues(ctx),
   )
-  for (const { name, id } of rows) found.get(name)?.add(id)
-  return found
+  for (const { name, id } of rows) existing.get(name)?.add(id)
+  return existing
 }

@@ -15,11 +15,11 @@ export type PublicRequest = {
 export type Fetched = { status: number; headers: Record<string, string>; body: Buffer }
 export type PublicFetch = (address: string, request?: PublicRequest) => Promise<Fetched>
 
-/** Why an address was not read, in words for the person who typed it. */
+/** Why an address was not read, as a message for the person who entered it. */
 export class FetchProblem extends Error {}
 
 type Options = {
-  /** From the lookup of the name to the last byte. */
+  /** From the name's lookup to the last byte. */
   timeoutMs: number
   maxBytes: number
   protocols?: readonly ('http:' | 'https:')[]

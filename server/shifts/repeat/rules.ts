@@ -38,7 +38,7 @@ function byRule(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRule
   if (unit === 'week')
     return { wkst: 'MO', byDay: (weekdays.length ? weekdays : [day.dayOfWeek]).map((n) => DAYS[n - 1] ?? 'MO') }
   if (monthly === 'day') return { byMonthDay: [day.day] }
-  // Not every month has a fifth of a weekday: it then means the last.
+  // Not every month has a fifth of a weekday: the last is then meant.
   const nth = Math.ceil(day.day / 7)
   return { byDay: [`${nth === 5 ? -1 : nth}${DAYS[day.dayOfWeek - 1]}`] }
 }

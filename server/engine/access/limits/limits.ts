@@ -34,7 +34,7 @@ export type Limits = {
   close(): Promise<void>
 }
 
-/** `codesPerCountry`: how many phone codes a day a country is sent, over all sites; the table's figure unless given. */
+/** `codesPerCountry`: how many phone codes are sent to a country per day, over all sites; the table's number unless given. */
 type LimitParts = {
   pool: Pool
   redisUrl?: string | undefined

@@ -5,7 +5,7 @@ const HOUR = 3_600
 const DAY = 86_400
 
 /**
- * What a window counts. `every` counts each attempt. `held` counts before the attempt and gives back when it succeeded, so
+ * How a window counts. `every` counts each attempt. `held` counts before the attempt and gives back when it succeeded, so
  * that parallel guesses cannot exceed the limit. `crowd` is `held` for a key that many people share, such as a club's
  * address: while the window is full of attempts in progress, the next one waits a moment for their outcome.
  */

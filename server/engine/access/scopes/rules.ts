@@ -44,10 +44,10 @@ export const SCOPES: readonly Scope[] = AREAS.flatMap((area): Scope[] =>
 export type KeyScopes = { scope: Level; scopes?: readonly Scope[] | null }
 
 /** Whether a key holds a scope. */
-export function holdsScope({ scope, scopes }: KeyScopes, wanted: Scope): boolean {
-  const [area, level] = wanted.split(':')
+export function holdsScope({ scope, scopes }: KeyScopes, required: Scope): boolean {
+  const [area, level] = required.split(':')
   if (!scopes) return level === 'read' || scope === 'write'
-  return scopes.includes(`${area}:write` as Scope) || (level === 'read' && scopes.includes(wanted))
+  return scopes.includes(`${area}:write` as Scope) || (level === 'read' && scopes.includes(required))
 }
 
 /** Orders scopes as the form does, without repeats and without reading where there is writing. */

@@ -1,4 +1,4 @@
-/** One value of the reference: its name, its type in words, and whether it is required. */
+/** One value of the reference: its name, its type as text, and whether it is required. */
 export type FieldLine = { name: string; type: string; required: boolean; note: string }
 
 export type Operation = {

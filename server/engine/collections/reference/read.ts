@@ -63,18 +63,18 @@ export function readReference(
 ): ApiReference | null {
   const all = operationsOf(root)
   const areas = areasOf(root, all)
-  const own = areas.find(({ key }) => key === area)
-  if (area !== null && !own) return null
+  const selected = areas.find(({ key }) => key === area)
+  if (area !== null && !selected) return null
   const schemas = (root.components as { schemas: Record<string, Json> }).schemas
   return {
     areas,
-    area: own
+    area: selected
       ? {
-          key: own.key,
-          title: own.title,
-          record: own.collection && schemas[own.key] ? fieldLines(root, schemas[own.key] as Json) : null,
+          key: selected.key,
+          title: selected.title,
+          record: selected.collection && schemas[selected.key] ? fieldLines(root, schemas[selected.key] as Json) : null,
           operations: withoutRepeats(
-            all.filter((one) => one.area === own.key).map((one) => operationOf(root, one, origin)),
+            all.filter((entry) => entry.area === selected.key).map((entry) => operationOf(root, entry, origin)),
           ),
         }
       : null,

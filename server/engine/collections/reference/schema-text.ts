@@ -60,7 +60,7 @@ export function fieldLines(root: Json, schema: Json, prefix = '', depth = 0): Fi
   if (parts)
     return parts
       .map((part) => fieldLines(root, part, prefix, depth))
-      .reduce((most, lines) => (lines.length > most.length ? lines : most), [])
+      .reduce((longest, lines) => (lines.length > longest.length ? lines : longest), [])
   if (node.allOf) return (node.allOf as Json[]).flatMap((part) => fieldLines(root, part, prefix, depth))
   if (node.items) return fieldLines(root, node.items as Json, prefix, depth)
   const required = new Set((node.required as string[] | undefined) ?? [])
