@@ -10,7 +10,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     env: { TZ: process.env.TZ ?? 'UTC', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
-    setupFiles: ['tests/support/quiet-console.ts'],
+    setupFiles: ['tests/support/run/quiet-console.ts'],
     projects: [
       {
         extends: true,
@@ -23,7 +23,7 @@ export default defineConfig({
             'workers/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          globalSetup: ['tests/support/parsing-thread.ts'],
+          globalSetup: ['tests/support/run/parsing-thread.ts'],
         },
       },
       {
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['tests/{integration,contract,faults}/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts', 'tests/support/parsing-thread.ts'],
+          globalSetup: ['tests/support/run/postgres.ts', 'tests/support/run/parsing-thread.ts'],
         },
       },
     ],

@@ -8,6 +8,7 @@ const pages = [
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => path.join('docs', file)),
+  'tests/README.md',
 ]
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -29,6 +30,16 @@ test.each(pages)('%s names and links files that exist', (page) => {
 test('the documentation names files at all', () => {
   expect(pages.flatMap((page) => pathsIn(read(page))).length).toBeGreaterThan(100)
   expect(pages.flatMap((page) => linksIn(read(page))).length).toBeGreaterThan(50)
+})
+
+test('tests/README.md lists every file of tests/support', () => {
+  const files = readdirSync('tests/support', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.\w+$/.test(file),
+  )
+  const listed = pathsIn(read('tests/README.md')).filter((file) => file !== 'tests/support/')
+  expect(listed.filter((file) => file.startsWith('tests/support/')).sort()).toEqual(
+    files.map((file) => `tests/support/${file}`).sort(),
+  )
 })
 
 test('the index of the decisions has each of them under its own heading', () => {

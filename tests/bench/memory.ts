@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { waitUntil } from '#tests/support/wait-until.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const FILE = path.resolve('.cache/bench-memory.json')
 const MB = 2 ** 20

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { findActorByToken, openSession } from '#server/accounts/sessions.ts'
-import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { accountPartsOf, givePassword, openFor, PASSWORD } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { openFor } from '#tests/support/sign-in.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
 const screens = import.meta.glob<{ loader?: Loader & { text?: Loader }; action?: Loader }>([

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { credentialsOfRoles } from '#tests/support/callers.ts'
-import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { credentialsOfRoles } from '#tests/support/api.ts'
+import { makeRecords, systemCaller } from '#tests/support/collections/samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { memberActor, recentAdmin } from '#tests/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
-import { credentialsOfRoles, type Role } from '#tests/support/callers.ts'
+import { credentialsOfRoles, type Role } from '#tests/support/api.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 

@@ -3,7 +3,7 @@ import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Row } from '#server/engine/collections/define.ts'
 import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { callerOf, outcome, shapeOf } from '#tests/support/collections/samples.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 

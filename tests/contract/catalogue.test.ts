@@ -1,5 +1,5 @@
+import type pg from 'pg'
 import { expect } from 'vitest'
-import { catalogueBreaches } from '#tests/support/catalogue.ts'
 import { test } from '#tests/support/fixture.ts'
 
 test('every table of core holds the locks of tenancy, and no role may more than it needs', async ({ world }) => {
@@ -60,3 +60,126 @@ test.for([
     client.release()
   }
 })
+
+/** Tables of core without `site_id`, because they are the site. */
+const SITES = ['sites']
+const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
+/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the delivery queue across sites, and the sites that have texts to render. */
+const DEFINERS = [
+  'core.site_by_slug',
+  'identity.account_at',
+  'identity.is_proved',
+  'identity.lock_account',
+  'identity.link_accounts',
+  'identity.register_account',
+  'identity.wipe_account',
+  'identity.retire_account',
+  'identity.prove_address',
+  'identity.change_address',
+  'identity.accept_invitation',
+  'identity.end_sessions',
+  'identity.sign_in_facts',
+  'core.active_sites',
+  'core.plan_reminders',
+  'core.claim_deliveries',
+  'core.mark_deliveries',
+  'core.doubtful_deliveries',
+  'core.oldest_due',
+  'core.slow_down',
+  'core.record_sms_choice',
+  'core.record_provider_event',
+  'core.sites_to_render',
+]
+const RUNTIME = ['watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform', 'watchbill']
+
+/**
+ * Reads pg_catalog for the first two locks of tenancy (row security and roles) and for what the runtime roles may do.
+ * @returns one line a breach; none when all is well.
+ */
+async function catalogueBreaches(
+  db: Pick<pg.Pool | pg.PoolClient, 'query'>,
+  definers: readonly string[] = DEFINERS,
+): Promise<string[]> {
+  const breaches: string[] = []
+  const ask = async <T extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await db.query<T>(text, values)).rows
+  const each = async (text: string, values: unknown[] = []) => {
+    for (const { breach } of await ask<{ breach: string }>(text, values)) breaches.push(breach)
+  }
+  const tables = `select c.oid, c.relname as name, c.relrowsecurity, c.relforcerowsecurity from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'core' and c.relkind in ('r', 'p')`
+  const columnNames = (columns: string, of: string) =>
+    `(select array_agg(a.attname::text order by k.ord) from unnest(${columns}) with ordinality k (num, ord) join pg_attribute a on a.attrelid = ${of} and a.attnum = k.num)`
+
+  await each(
+    `select t.name || ': site_id is not "bigint not null"' as breach from (${tables}) t where t.name <> all ($1) and not exists (
+      select from pg_attribute a where a.attrelid = t.oid and a.attname = 'site_id' and a.atttypid = 'bigint'::regtype and a.attnotnull)`,
+    [SITES],
+  )
+  await each(
+    `select name || ': row security is not enabled and forced' as breach from (${tables}) t where not (relrowsecurity and relforcerowsecurity)`,
+  )
+  await each(
+    `select t.name || ': no restrictive policy for all commands on the site, with check' as breach from (${tables}) t where not exists (
+      select from pg_policy p where p.polrelid = t.oid and not p.polpermissive and p.polcmd = '*' and p.polroles = '{0}'
+        and pg_get_expr(p.polqual, p.polrelid) like '%app.site_id%' and pg_get_expr(p.polwithcheck, p.polrelid) like '%app.site_id%')`,
+  )
+  await each(
+    `select t.name || ': the primary key is not (site_id, id)' as breach from (${tables}) t where t.name <> all ($1) and not exists (
+      select from pg_constraint k where k.conrelid = t.oid and k.contype = 'p' and ${columnNames('k.conkey', 't.oid')} = '{site_id,id}')`,
+    [SITES],
+  )
+  await each(
+    `select t.name || ': foreign key ' || k.conname || ' leaves the site' as breach from (${tables}) t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+      join pg_class f on f.oid = k.confrelid join pg_namespace n on n.oid = f.relnamespace and n.nspname = 'core'
+      where f.relname <> all ($1) and not (${columnNames('k.conkey', 't.oid')} @> '{site_id}' and ${columnNames('k.confkey', 'f.oid')} @> '{site_id}')`,
+    [SITES],
+  )
+  await each(
+    `select t.name || ': unique ' || i.relname || ' does not lead with site_id' as breach from (${tables}) t join pg_index x on x.indrelid = t.oid and x.indisunique
+      join pg_class i on i.oid = x.indexrelid where i.relname <> all ($1) and not (
+        select a.attname = 'site_id' from pg_attribute a where a.attrelid = t.oid and a.attnum = x.indkey[0])`,
+    [UNSCOPED_KEYS],
+  )
+  await each(
+    `select t.name || ': no index leads with site_id' as breach from (${tables}) t where t.name <> all ($1) and not exists (
+      select from pg_index x join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0] where x.indrelid = t.oid and a.attname = 'site_id')`,
+    [SITES],
+  )
+  await each(
+    `select rolname || ': is a superuser, may bypass row security, or may create roles or databases' as breach from pg_roles
+      where rolname = any ($1) and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or (rolbypassrls and rolname <> 'watchbill_platform'))`,
+    [RUNTIME],
+  )
+  await each(
+    `select r.rolname || ': owns ' || t.name as breach from (${tables}) t join pg_class c on c.oid = t.oid join pg_roles r on r.oid = c.relowner where r.rolname = any ($1)`,
+    [RUNTIME],
+  )
+  await each(
+    `select r || ' may ' || p || ' ' || t.name as breach from (${tables}) t, unnest('{watchbill_app,watchbill_worker,watchbill_auth}'::text[]) r,
+      unnest('{truncate,references,trigger}'::text[]) p where has_table_privilege(r, t.oid, p)`,
+  )
+  await each(
+    `select r || ' may ' || p || ' audit' as breach from unnest('{watchbill_app,watchbill_worker,watchbill_auth}'::text[]) r, unnest('{update,delete}'::text[]) p
+      where has_table_privilege(r, 'core.audit', p) or (p = 'update' and has_any_column_privilege(r, 'core.audit', p))`,
+  )
+  await each(
+    `select r || ' reads identity.' || c.relname as breach from unnest('{watchbill_app,watchbill_worker}'::text[]) r, pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'identity' where c.relkind in ('r', 'v', 'm', 'p') and has_any_column_privilege(r, c.oid, 'select, insert, update, references')`,
+  )
+  await each(
+    `select n.nspname || '.' || p.proname || ': runs with the rights of its owner and is not on the list' as breach from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('core', 'identity', 'platform', 'public') and p.prosecdef and n.nspname || '.' || p.proname <> all ($1)`,
+    [definers],
+  )
+  await each(
+    `select p.proname || ': has no fixed search_path that ends with pg_temp, or everybody may run it' as breach from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('core', 'identity', 'platform', 'public') and p.prosecdef
+        and (not exists (select from unnest(p.proconfig) c where c like 'search_path=%pg_temp') or has_function_privilege('public', p.oid, 'execute'))`,
+  )
+  await each(
+    `select c.relname || ': a view that does not use the rights of its reader' as breach from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'core' and c.relkind in ('v', 'm') and not coalesce('security_invoker=true' = any (c.reloptions), false)`,
+  )
+  return breaches
+}

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { callerOf, shapeOf } from '#tests/support/collection-samples.ts'
+import { callerOf, shapeOf } from '#tests/support/collections/samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 

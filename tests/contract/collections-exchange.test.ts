@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect } from 'vitest'
 import { importable } from '#server/engine/collections/csv-import.ts'
 import { decode } from '#server/imports/decode.ts'
-import { collectionTest, DECLARATIONS, engine } from '#tests/support/battery.ts'
-import { outcome, sampleObject, shapeOf } from '#tests/support/collection-samples.ts'
+import { collectionTest, DECLARATIONS, engine } from '#tests/support/collections/every-collection.ts'
+import { outcome, sampleObject, shapeOf } from '#tests/support/collections/samples.ts'
 
 /** What goes into a collection and comes out of it whole: lists of objects, and files. */
 describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, declaration] as const))(

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
-import { callerOf, HOSTILE, makeRecords, outcome, sampleObject } from '#tests/support/collection-samples.ts'
+import { callerOf, HOSTILE, makeRecords, outcome, sampleObject } from '#tests/support/collections/samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { memberActor, recentAdmin } from '#tests/support/world.ts'
 

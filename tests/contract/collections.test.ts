@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Row } from '#server/engine/collections/define.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { allowedFields } from '#server/engine/collections/reading.ts'
-import { collectionTest, DECLARATIONS, engine, NEVER } from '#tests/support/battery.ts'
+import { collectionTest, DECLARATIONS, engine, NEVER } from '#tests/support/collections/every-collection.ts'
 import {
   type Caller,
   callerOf,
@@ -11,7 +11,7 @@ import {
   sampleObject,
   shapeOf,
   systemCaller,
-} from '#tests/support/collection-samples.ts'
+} from '#tests/support/collections/samples.ts'
 
 describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
   '%s',

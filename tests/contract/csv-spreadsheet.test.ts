@@ -5,9 +5,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
-import { callerOf } from '#tests/support/collection-samples.ts'
+import { callerOf } from '#tests/support/collections/samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { FORMULAS } from '#tests/support/formulas.ts'
+import { FORMULAS } from '#tests/support/hostile/shapes.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 /** A spreadsheet program reads what the product exports: part of `npm run proof`, where there is one. */

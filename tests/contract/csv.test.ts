@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { callerOf, outcome, shapeOf } from '#tests/support/collections/samples.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { FORMULAS } from '#tests/support/formulas.ts'
+import { FORMULAS } from '#tests/support/hostile/shapes.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()

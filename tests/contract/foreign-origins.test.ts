@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
-import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { openFor } from '#tests/support/accounts.ts'
+import { makeRecords, systemCaller } from '#tests/support/collections/samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { openFor } from '#tests/support/sign-in.ts'
 
 const engine = createProductCollections()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FedProduct, feedAll, startFedProduct } from '#tests/support/hostile-feed.ts'
-import { callProduct } from '#tests/support/product-call.ts'
+import { type FedProduct, feedAll, startFedProduct } from '#tests/support/hostile/feed.ts'
+import { callProduct } from '#tests/support/product.ts'
 
 let product: FedProduct
 

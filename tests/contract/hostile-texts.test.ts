@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAdmin, type Fed, type FedProduct, feedAll, startFedProduct } from '#tests/support/hostile-feed.ts'
-import { MOST_SHAPES, type Shape, shapesFor } from '#tests/support/hostile-shapes.ts'
-import { callProduct } from '#tests/support/product-call.ts'
-import { type TextField, textFieldsOf } from '#tests/support/text-fields.ts'
+import { createAdmin, type Fed, type FedProduct, feedAll, startFedProduct } from '#tests/support/hostile/feed.ts'
+import { MOST_SHAPES, type Shape, shapesFor } from '#tests/support/hostile/shapes.ts'
+import { type TextField, textFieldsOf } from '#tests/support/hostile/text-fields.ts'
+import { callProduct } from '#tests/support/product.ts'
 
 const PROOF = Boolean(process.env.PROOF)
 /** Beside the two that every field gets. */

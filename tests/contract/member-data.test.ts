@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
-import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collections/samples.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 

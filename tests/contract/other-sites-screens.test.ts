@@ -4,10 +4,9 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
-import { fingerprintOf } from '#tests/support/fingerprint.ts'
+import { makeRecords, systemCaller } from '#tests/support/collections/samples.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { memberActor, recentAdmin } from '#tests/support/world.ts'
+import { fingerprintOf, memberActor, recentAdmin } from '#tests/support/world.ts'
 
 const NEVER = 9_007_199_254_740_990
 const CANARY = 'CANARY_B'

@@ -3,10 +3,9 @@ import { describe, expect } from 'vitest'
 import type { Declaration, Row } from '#server/engine/collections/define.ts'
 import { type PermissionRow, permissionTable } from '#server/engine/collections/permission-table.ts'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
-import { callerOf, makeRecords, outcome, sampleObject, shapeOf } from '#tests/support/collection-samples.ts'
+import { createMoorings, mooringsCollection } from '#tests/support/collections/every-collection.ts'
+import { callerOf, makeRecords, outcome, sampleObject, shapeOf } from '#tests/support/collections/samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { mooringsCollection } from '#tests/support/moorings/collection.ts'
-import { createMoorings } from '#tests/support/moorings/migration.ts'
 import { memberActor, recentAdmin } from '#tests/support/world.ts'
 
 const engine = createProductCollections([...COLLECTIONS, mooringsCollection])

@@ -4,11 +4,9 @@ import { loader as leave } from '#app/routes/login_.with.$provider.ts'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { saveProvider } from '#server/accounts/social/providers.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
-import { accountPartsOf } from '#tests/support/accounts.ts'
+import { accountPartsOf, codeOf, openFor } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
-import { codeOf } from '#tests/support/second-factor.ts'
-import { openFor } from '#tests/support/sign-in.ts'
+import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/providers/openid-provider.ts'
 
 const test = base
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())

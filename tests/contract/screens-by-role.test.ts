@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
-import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { memberActor, recentAdmin } from '#tests/support/world.ts'
+import { fingerprintOf, memberActor, recentAdmin } from '#tests/support/world.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { mintToken } from '#server/accounts/tokens.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
+import { openFor } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { openFor } from '#tests/support/sign-in.ts'
 
 const test = base
   .extend('scene', { scope: 'file' }, async ({ world }) => {

@@ -4,11 +4,9 @@ import { sendResetLink } from '#server/accounts/reset.ts'
 import { startAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
-import { accountPartsOf, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import { accountPartsOf, codeOf, givePassword, openFor, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
-import { codeOf } from '#tests/support/second-factor.ts'
-import { openFor } from '#tests/support/sign-in.ts'
+import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/providers/openid-provider.ts'
 
 const test = base
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())

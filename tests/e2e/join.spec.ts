@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startOpenIdProvider } from '../support/openid-provider.ts'
+import { startOpenIdProvider } from '../support/providers/openid-provider.ts'
 import { client, freshMember, login } from './api-client.ts'
 import {
   answering,

@@ -9,11 +9,17 @@ import { sendResetLink } from '#server/accounts/reset.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
 import { scheduleOwnClosure } from '#server/people/self/closure.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import {
+  accountPartsOf,
+  DEVICE,
+  givePassword,
+  openFor,
+  ownAccountOf,
+  PASSWORD,
+  queuedNotices,
+} from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { messagingFor, NOTICE_SECRET } from '#tests/support/messaging.ts'
-import { ownAccountOf } from '#tests/support/own-account.ts'
-import { openFor } from '#tests/support/sign-in.ts'
+import { messagingFor, NOTICE_SECRET } from '#tests/support/messages/messaging.ts'
 import { adminActor, SYSTEM } from '#tests/support/world.ts'
 
 const CLUB = 'Ålesund & Söner <Seilforening>'

@@ -6,7 +6,7 @@ import { findFeed } from '#server/calendar/feed/queries.ts'
 import { writeFeed } from '#server/calendar/feed/write.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
-import { readWithPython } from '#tests/support/python-calendar.ts'
+import { readWithPython } from '#tests/support/programs.ts'
 import { memberActor } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-01T12:00:00Z')

@@ -7,7 +7,7 @@ import { getWithdrawn } from '#server/calendar/files/withdrawn.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { findEventPage, getEventPage, type RosterReader } from '#server/shifts/roster.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { type ReadEvent, readWithPython } from '#tests/support/python-calendar.ts'
+import { type ReadEvent, readWithPython } from '#tests/support/programs.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-01T12:00:00Z')

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, vi } from 'vitest'
-import { createCli } from '#tests/support/cli.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { createCli } from '#tests/support/programs.ts'
 
 /** Each command is a process of its own. */
 vi.setConfig({ testTimeout: 180_000 })

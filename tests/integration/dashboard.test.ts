@@ -8,8 +8,7 @@ import { listCurrentNews } from '#server/news/current/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { makeParsers } from '#tests/support/parsers.ts'
-import { adminActor, log, memberActor } from '#tests/support/world.ts'
+import { adminActor, log, makeParsers, memberActor } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-07-10T12:00:00Z')
 const engine = createProductCollections()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { whileOtherWrites } from '#tests/support/locks.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 
 /** An admin removes an event while a member's page writes something of it: whoever is faster, the event goes. */
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }

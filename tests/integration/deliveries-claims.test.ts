@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { claimDeliveries } from '#server/deliveries/claim.ts'
-import { AT_ONCE, LEASE, NOW, test } from '#tests/support/deliveries.ts'
-import { makeRoster, messagingFor } from '#tests/support/messaging.ts'
+import { AT_ONCE, LEASE, NOW, test } from '#tests/support/messages/deliveries.ts'
+import { makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
 
 describe('claiming', () => {
   test('a row is claimed once, however many claim at the same time', async ({ deliveries }) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { ClaimedDelivery } from '#server/deliveries/claim.ts'
-import { AT_ONCE, test as base } from '#tests/support/deliveries.ts'
-import { messagingFor } from '#tests/support/messaging.ts'
+import { AT_ONCE, test as base } from '#tests/support/messages/deliveries.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 
 const test = base
   .extend('ambiguous', ({ deliveries }) => async () => {

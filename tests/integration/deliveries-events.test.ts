@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import type { ClaimedDelivery } from '#server/deliveries/claim.ts'
 import { recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { deliveryRef } from '#server/deliveries/transport.ts'
-import { test } from '#tests/support/deliveries.ts'
-import { linesOf, makeRoster, messagingFor } from '#tests/support/messaging.ts'
+import { test } from '#tests/support/messages/deliveries.ts'
+import { linesOf, makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
 
 describe('events of providers', () => {
   test('a state only moves forward, and repeating an event changes nothing', async ({ deliveries }) => {

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { endPersonSessions, endSession, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { findActorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
+import { nextRequest, openFor } from '#tests/support/accounts.ts'
 import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
-import { nextRequest, openFor } from '#tests/support/sign-in.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 

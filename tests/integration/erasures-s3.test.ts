@@ -9,7 +9,7 @@ import { erasePerson } from '#server/platform/erase.ts'
 import { ERASED_NAME } from '#server/platform/erase-rows.ts'
 import { restore } from '#server/platform/restore.ts'
 import { createApi } from '#tests/support/api.ts'
-import { createCli } from '#tests/support/cli.ts'
+import { createCli } from '#tests/support/programs.ts'
 import { type S3Server, startS3Server } from '#tests/support/providers/s3-server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 

@@ -10,8 +10,8 @@ import { endAccountSessions } from '#server/accounts/session-commands.ts'
 import { signInWithPassword } from '#server/accounts/sign-in-with-password.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
+import { BROWSER, nextRequest, openFor } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { DEVICE, nextRequest, openFor } from '#tests/support/sign-in.ts'
 import { log } from '#tests/support/world.ts'
 
 const PASSWORD = 'four words in a row'
@@ -50,7 +50,7 @@ const test = base
     { scope: 'file' },
     ({ parts, site }) =>
       (email: string, password = PASSWORD) =>
-        signInWithPassword({ ...parts, passwords, wake: () => {} }, site, { email, password }, DEVICE),
+        signInWithPassword({ ...parts, passwords, wake: () => {} }, site, { email, password }, BROWSER),
   )
   /** Signs in as far as the second step. */
   .extend('ticketFor', { scope: 'file' }, ({ enter }) => async (email: string) => {
@@ -82,7 +82,7 @@ const test = base
     { scope: 'file' },
     ({ parts, site }) =>
       (ticket: string, code: string) =>
-        finishWithCode(parts, site, { ticket, code }, DEVICE),
+        finishWithCode(parts, site, { ticket, code }, BROWSER),
   )
 
 test.beforeEach(({ world }) => world.clock.set(null))
@@ -197,7 +197,7 @@ test('a ticket runs out, belongs to its site, and ends with every sign-out every
   const stale = { extras: { issues: { ticket: expect.anything() } } }
   const ticket = await ticketFor(email)
   const other = await world.makeSite()
-  await expect(finishWithCode(parts, other, { ticket, code: codeOf(key) }, DEVICE)).rejects.toMatchObject(stale)
+  await expect(finishWithCode(parts, other, { ticket, code: codeOf(key) }, BROWSER)).rejects.toMatchObject(stale)
   await expect(finish(`${ticket.slice(0, -2)}xx`, codeOf(key))).rejects.toMatchObject(stale)
   await expect(finish('made up', codeOf(key))).rejects.toMatchObject(stale)
   await world.withSite(site.id, (db) => endAccountSessions(db, account, world.clock.now()), { access: 'write' })

@@ -6,9 +6,8 @@ import { addDeviceMark } from '#server/accounts/known-device.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { signInWithPassword } from '#server/accounts/sign-in-with-password.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
-import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { accountPartsOf, codeOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { codeOf } from '#tests/support/second-factor.ts'
 
 const GUESSES = process.env.PROOF ? 1_000 : 300
 const TODAY = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { credentialsOfRoles } from '#tests/support/callers.ts'
+import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { fileForm } from '#tests/support/import-files.ts'
 import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'

@@ -5,9 +5,8 @@ import { refreshSession } from '#server/accounts/refresh.ts'
 import { refuseWhileImpersonating, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { findActorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
 import { audit } from '#server/engine/access/audit.ts'
-import { queuedNotices } from '#tests/support/accounts.ts'
+import { BROWSER, nextRequest, openFor, queuedNotices } from '#tests/support/accounts.ts'
 import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
-import { DEVICE, nextRequest, openFor } from '#tests/support/sign-in.ts'
 
 const test = base
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
@@ -22,7 +21,7 @@ const test = base
     const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })
     const member = await world.makePerson(site, { name: 'Mo Member' })
     const own = await openFor(world, site, admin)
-    const begin = (id: number) => world.act(site, own.actor, (ctx) => impersonate(ctx, id, DEVICE))
+    const begin = (id: number) => world.act(site, own.actor, (ctx) => impersonate(ctx, id, BROWSER))
     return { admin, member, own, begin }
   })
   .extend(
@@ -90,11 +89,11 @@ test('never across sites, never from within, never by a member', async ({ scene,
   await expect(begin(elsewhere.id)).rejects.toMatchObject({ code: 'not_found' })
   const actor = await actorOf(await begin(member.id))
   const other = await world.makePerson(site)
-  await expect(world.act(site, actor, (ctx) => impersonate(ctx, other.id, DEVICE))).rejects.toMatchObject({
+  await expect(world.act(site, actor, (ctx) => impersonate(ctx, other.id, BROWSER))).rejects.toMatchObject({
     code: 'forbidden',
   })
   const plain = await openFor(world, site, member)
-  await expect(world.act(site, plain.actor, (ctx) => impersonate(ctx, other.id, DEVICE))).rejects.toMatchObject({
+  await expect(world.act(site, plain.actor, (ctx) => impersonate(ctx, other.id, BROWSER))).rejects.toMatchObject({
     code: 'forbidden',
   })
   await expect(world.act(site, plain.actor, unimpersonate)).rejects.toMatchObject({ code: 'forbidden' })

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions } from '#server/imports/contract.ts'
 import { accountPartsOf, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
-import { credentialsOfRoles } from '#tests/support/callers.ts'
+import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { checkedFor, fileForm, input } from '#tests/support/import-files.ts'
-import { messagingFor } from '#tests/support/messaging.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 /** Whoever holds a key does not become an admin by it, nor anybody who is let in. */

@@ -4,8 +4,8 @@ import { AREAS, SCOPES, type Scope, tidyScopes } from '#server/engine/access/sco
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
-import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { fingerprintOf } from '#tests/support/world.ts'
 
 type Operation = { method: string; path: string; scopes: readonly Scope[] | null | undefined; body: unknown }
 

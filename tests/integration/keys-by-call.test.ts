@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
-import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { fingerprintOf } from '#tests/support/world.ts'
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))

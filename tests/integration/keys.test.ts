@@ -4,7 +4,7 @@ import { findActorByKey, recordKeyUse } from '#server/apikeys/queries.ts'
 import { pairKiosk, renewPairing, revokeKiosk } from '#server/kiosks/commands.ts'
 import { findActorByKioskSecret } from '#server/kiosks/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collections/samples.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, recentAdmin } from '#tests/support/world.ts'
 

@@ -9,10 +9,10 @@ import { scheduleOwnClosure } from '#server/people/self/closure.ts'
 import { eraseClosedAccounts } from '#server/platform/closures.ts'
 import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { replayErasures } from '#server/platform/erasures.ts'
+import { ownAccountOf } from '#tests/support/accounts.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { checkedFor, fileForm, input } from '#tests/support/import-files.ts'
-import { whileOtherWrites } from '#tests/support/locks.ts'
-import { ownAccountOf } from '#tests/support/own-account.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 import { adminActor, log, type Person } from '#tests/support/world.ts'
 
 /** A club that has an admin keeps one, whoever takes access away from whom, and however many do so at once. */

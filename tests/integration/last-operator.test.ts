@@ -3,8 +3,8 @@ import { removeTotp } from '#server/accounts/factors/commands.ts'
 import { removePasskey } from '#server/accounts/factors/passkeys.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import { listOperators, removeOperator } from '#server/platform/operators.ts'
-import { whileOtherWrites } from '#tests/support/locks.ts'
 import { test as base } from '#tests/support/operators-console.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 
 /** The platform keeps an operator, and an operator a second step, also when two at once take one away each. */
 const test = base

@@ -1,12 +1,10 @@
 import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
-import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { accountPartsOf, codeOf, givePassword, openFor, PASSWORD } from '#tests/support/accounts.ts'
 import type { ApiCall } from '#tests/support/api.ts'
 import { type FixturesOf, worldTest } from '#tests/support/fixture.ts'
 import { kioskOf } from '#tests/support/kiosk.ts'
-import { codeOf } from '#tests/support/second-factor.ts'
-import { openFor } from '#tests/support/sign-in.ts'
 import { log } from '#tests/support/world.ts'
 
 const test = worldTest

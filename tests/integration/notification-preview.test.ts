@@ -8,7 +8,7 @@ import { createProductCollections } from '#server/registry.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { checkedFor, input } from '#tests/support/import-files.ts'
-import { messagingFor } from '#tests/support/messaging.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
 /** What lists and files say before they are written of whom they tell, and whom they tell then. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listOperatorMails, sendOperatorMails } from '#server/operators/mails.ts'
-import { type Recording, recordingTransport } from '#tests/support/messaging.ts'
+import { type Recording, recordingTransport } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/operators-console.ts'
 import { log } from '#tests/support/world.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { confirmOperatorByCode, verifyOperatorPassword } from '#server/operators/sign-in.ts'
+import { BROWSER } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/operators-console.ts'
-import { DEVICE } from '#tests/support/sign-in.ts'
 
 /** What the operators' log keeps of sign-ins to the console that were refused. */
 const test = base.extend('refusals', ({ world }) => async (account: number | null) => {
@@ -25,11 +25,11 @@ test('a refused sign-in leaves a line that names an operator or nobody; what is 
 }) => {
   const who = await host.signedIn()
   await world.superuser.query('delete from platform.operator_acts')
-  const { ip } = DEVICE
+  const { ip } = BROWSER
   await expect(host.givePassword({ ...who, password: 'wrong' })).rejects.toThrow()
   const { ticket } = await host.givePassword(who)
-  await expect(confirmOperatorByCode(host.parts, { ticket, code: '000000' }, DEVICE)).rejects.toThrow()
-  await expect(confirmOperatorByCode(host.parts, { ticket: 'stale', code: '000000' }, DEVICE)).rejects.toThrow()
+  await expect(confirmOperatorByCode(host.parts, { ticket, code: '000000' }, BROWSER)).rejects.toThrow()
+  await expect(confirmOperatorByCode(host.parts, { ticket: 'stale', code: '000000' }, BROWSER)).rejects.toThrow()
   expect(await refusals(who.account_id)).toEqual([
     ['password', 'wrong', ip],
     ['code', 'wrong', ip],
@@ -53,7 +53,7 @@ test('guessing leaves one line of too many in ten minutes, and hides no act', as
     await verifyOperatorPassword(
       host.parts,
       { email: who.email, password: `wrong ${n}` },
-      { ...DEVICE, ip: `192.0.2.${n}` },
+      { ...BROWSER, ip: `192.0.2.${n}` },
     ).catch(() => {})
   expect((await refusals(who.account_id)).map(([, reason]) => reason)).toEqual([...Array(5).fill('wrong'), 'throttled'])
   await world.superuser.query(

@@ -13,9 +13,9 @@ import {
   verifyOperatorPassword,
 } from '#server/operators/sign-in.ts'
 import { removeOperator } from '#server/platform/operators.ts'
+import { BROWSER, openFor } from '#tests/support/accounts.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 import { type Host, test } from '#tests/support/operators-console.ts'
-import { DEVICE, openFor } from '#tests/support/sign-in.ts'
 
 const RP = { id: 'platform.localhost', name: 'Watchbill', origin: 'http://platform.localhost:3000' }
 const NOBODY = 'Email or password is incorrect.'
@@ -28,13 +28,13 @@ test('the password alone opens nothing: an operator without a second step sets o
   const step = await host.givePassword(made)
   expect(step.factors).toEqual([])
   await expect(
-    confirmOperatorByCode(host.parts, { ticket: step.ticket, code: '123456' }, DEVICE),
+    confirmOperatorByCode(host.parts, { ticket: step.ticket, code: '123456' }, BROWSER),
   ).rejects.toMatchObject({
     extras: { issues: { code: [expect.any(String)] } },
   })
   const { secret } = await startOperatorTotpSetup(host.parts, step.ticket)
   await expect(
-    finishOperatorTotpSetup(host.parts, { ticket: step.ticket, code: '000000' }, DEVICE),
+    finishOperatorTotpSetup(host.parts, { ticket: step.ticket, code: '000000' }, BROWSER),
   ).rejects.toMatchObject({
     extras: { issues: { code: [expect.any(String)] } },
   })
@@ -42,7 +42,7 @@ test('the password alone opens nothing: an operator without a second step sets o
   const { cookie, recovery_codes } = await finishOperatorTotpSetup(
     host.parts,
     { ticket: step.ticket, code: host.codeOf(secret) },
-    DEVICE,
+    BROWSER,
   )
   expect(recovery_codes).toHaveLength(10)
   expect(await host.operatorOf(cookie)).toMatchObject({ email: made.email, account: made.account_id })
@@ -63,18 +63,20 @@ test('who has a second step confirms with it, once a code, and cannot set up ano
     code: 'conflict',
   })
   const code = host.codeOf(who.key)
-  const cookie = await confirmOperatorByCode(host.parts, { ticket: step.ticket, code }, DEVICE)
+  const cookie = await confirmOperatorByCode(host.parts, { ticket: step.ticket, code }, BROWSER)
   expect(await host.operatorOf(cookie)).toMatchObject({ email: who.email })
   const paper = who.recovery_codes[0] ?? ''
   // The ticket opened its session; a good code does not open another one with it, and is not used up.
-  await expect(confirmOperatorByCode(host.parts, { ticket: step.ticket, code: paper }, DEVICE)).rejects.toMatchObject({
+  await expect(confirmOperatorByCode(host.parts, { ticket: step.ticket, code: paper }, BROWSER)).rejects.toMatchObject({
     extras: { issues: { ticket: [expect.any(String)] } },
   })
   const { ticket } = await host.givePassword(who)
-  await expect(confirmOperatorByCode(host.parts, { ticket, code }, DEVICE)).rejects.toThrow()
-  expect(await host.operatorOf(await confirmOperatorByCode(host.parts, { ticket, code: paper }, DEVICE))).not.toBeNull()
+  await expect(confirmOperatorByCode(host.parts, { ticket, code }, BROWSER)).rejects.toThrow()
+  expect(
+    await host.operatorOf(await confirmOperatorByCode(host.parts, { ticket, code: paper }, BROWSER)),
+  ).not.toBeNull()
   await expect(
-    confirmOperatorByCode(host.parts, { ticket: (await host.givePassword(who)).ticket, code: paper }, DEVICE),
+    confirmOperatorByCode(host.parts, { ticket: (await host.givePassword(who)).ticket, code: paper }, BROWSER),
   ).rejects.toThrow()
 })
 
@@ -84,7 +86,7 @@ test('a ticket of the set-up is void once a factor was set up with another, and 
   const made = await host.operator()
   const [one, other] = [await host.givePassword(made), await host.givePassword(made)]
   const { secret } = await startOperatorTotpSetup(host.parts, one.ticket)
-  await finishOperatorTotpSetup(host.parts, { ticket: one.ticket, code: host.codeOf(secret) }, DEVICE)
+  await finishOperatorTotpSetup(host.parts, { ticket: one.ticket, code: host.codeOf(secret) }, BROWSER)
   const stale = { extras: { issues: { ticket: [expect.any(String)] } } }
   await expect(startOperatorTotpSetup(host.parts, other.ticket)).rejects.toMatchObject(stale)
   const late = await host.givePassword(await host.operator())
@@ -116,7 +118,7 @@ test('members and admins of clubs are told what a mistyped password is told; gue
       await verifyOperatorPassword(
         host.parts,
         { email: made.email, password: `wrong ${n}` },
-        { ...DEVICE, ip: `192.0.2.${n}` },
+        { ...BROWSER, ip: `192.0.2.${n}` },
       )
         .catch((error: DomainError) => error.code)
         .then(String),
@@ -148,7 +150,7 @@ type SignedIn = Awaited<ReturnType<Host['signedIn']>>
 const ENDS: [string, (on: On, who: SignedIn) => Promise<unknown>][] = [
   [
     'signing out',
-    async ({ host }, { cookie }) => endOperatorSession(host.parts, (await host.operatorOf(cookie))!, DEVICE),
+    async ({ host }, { cookie }) => endOperatorSession(host.parts, (await host.operatorOf(cookie))!, BROWSER),
   ],
   ['taking the right away', ({ world }, { email }) => removeOperator({ pool: world.pool('platform') }, email)],
   [
@@ -265,6 +267,6 @@ test('the last second step of an operator stays; it is the one of the clubs too'
   const { ticket, factors } = await host.givePassword(made)
   expect(factors).toEqual(['totp'])
   expect(
-    await host.operatorOf(await confirmOperatorByCode(host.parts, { ticket, code: host.codeOf(key) }, DEVICE)),
+    await host.operatorOf(await confirmOperatorByCode(host.parts, { ticket, code: host.codeOf(key) }, BROWSER)),
   ).not.toBeNull()
 })

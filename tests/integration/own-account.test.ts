@@ -8,11 +8,18 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { ownSettingsChange } from '#server/people/self/contract.ts'
 import { changeOwnSettings } from '#server/people/self/settings.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import {
+  accountPartsOf,
+  DEVICE,
+  givePassword,
+  nextRequest,
+  openFor,
+  ownAccountOf,
+  PASSWORD,
+  queuedNotices,
+} from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { NOTICE_SECRET } from '#tests/support/messaging.ts'
-import { ownAccountOf } from '#tests/support/own-account.ts'
-import { nextRequest, openFor } from '#tests/support/sign-in.ts'
+import { NOTICE_SECRET } from '#tests/support/messages/messaging.ts'
 import { SYSTEM } from '#tests/support/world.ts'
 
 const test = base

@@ -8,11 +8,9 @@ import { agreeToTerms, mustAgreeAgain } from '#server/people/self/consent.ts'
 import { isSilent } from '#server/people/self/contract.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
 import { eraseClosedAccounts, startHourlyErasure } from '#server/platform/closures.ts'
-import { queuedNotices } from '#tests/support/accounts.ts'
+import { openFor, ownAccountOf, queuedNotices } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { messagingFor } from '#tests/support/messaging.ts'
-import { ownAccountOf } from '#tests/support/own-account.ts'
-import { openFor } from '#tests/support/sign-in.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
 
 const test = base

@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { changeOwnPhone, checkOwnPhone } from '#server/people/phone/commands.ts'
 import { phoneChange, phoneCheck } from '#server/people/phone/contract.ts'
-import { accountPartsOf, queuedNotices } from '#tests/support/accounts.ts'
+import { accountPartsOf, ownAccountOf, queuedNotices, realLimits } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { NOTICE_SECRET } from '#tests/support/messaging.ts'
-import { ownAccountOf, realLimits } from '#tests/support/own-account.ts'
+import { NOTICE_SECRET } from '#tests/support/messages/messaging.ts'
 
 const NOON = new Date('2027-03-02T12:00:00Z')
 const PHONE = '+447911123456'

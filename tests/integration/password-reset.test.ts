@@ -6,7 +6,7 @@ import { derivedToken } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { messagingFor, NOTICE_SECRET } from '#tests/support/messaging.ts'
+import { messagingFor, NOTICE_SECRET } from '#tests/support/messages/messaging.ts'
 
 const test = base
   .extend('parts', { scope: 'file' }, ({ world }) => accountPartsOf(world))

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { refreshSession } from '#server/accounts/refresh.ts'
-import { accountPartsOf, queuedNotices } from '#tests/support/accounts.ts'
+import { accountPartsOf, nextRequest, openFor, queuedNotices } from '#tests/support/accounts.ts'
 import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
-import { nextRequest, openFor } from '#tests/support/sign-in.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 

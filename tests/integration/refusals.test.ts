@@ -8,9 +8,8 @@ import { auditQuery } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { accountPartsOf, codeOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { codeOf } from '#tests/support/second-factor.ts'
 import { SYSTEM } from '#tests/support/world.ts'
 
 const test = base

@@ -7,7 +7,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { messagingFor } from '#tests/support/messaging.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { linesOf, makeRoster, makeShift, messagingFor, type Roster } from '#tests/support/messaging.ts'
+import { linesOf, makeRoster, makeShift, messagingFor, type Roster } from '#tests/support/messages/messaging.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 const test = base

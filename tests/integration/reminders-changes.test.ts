@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
 import { publishEvent, unpublishShift } from '#server/shifts/publication/commands.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
-import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messaging.ts'
-import { test as base, DAY, START, WEEK } from '#tests/support/reminders.ts'
+import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messages/messaging.ts'
+import { test as base, DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 const test = base

@@ -5,7 +5,7 @@ import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
 import { checkedFor, fixture, input } from '#tests/support/import-files.ts'
-import { messagingFor } from '#tests/support/messaging.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor, createWorld, log, type World } from '#tests/support/world.ts'
 
 let world: World

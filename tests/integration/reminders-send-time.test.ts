@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { publishShift } from '#server/shifts/publication/commands.ts'
-import { whileOtherWrites } from '#tests/support/locks.ts'
-import { changeShift, makeRoster, makeShift } from '#tests/support/messaging.ts'
-import { DAY, START, test, WEEK } from '#tests/support/reminders.ts'
+import { changeShift, makeRoster, makeShift } from '#tests/support/messages/messaging.ts'
+import { DAY, START, test, WEEK } from '#tests/support/messages/reminders.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 
 const email = (of: string[]) => of.filter((line) => line.includes(' email ')).map((line) => line.replace(' email', ''))
 

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import { test } from '#tests/support/deliveries.ts'
-
-import { makeRoster, messagingFor } from '#tests/support/messaging.ts'
+import { test } from '#tests/support/messages/deliveries.ts'
+import { makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
 
 test('a tick over many shifts reads what is due by index, not what exists', async ({ deliveries }) => {
   const total = process.env.PROOF ? 1_000_000 : 100_000

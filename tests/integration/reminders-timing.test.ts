@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { publishShift } from '#server/shifts/publication/commands.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
-import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messaging.ts'
-import { DAY, START, test, WEEK } from '#tests/support/reminders.ts'
+import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messages/messaging.ts'
+import { DAY, START, test, WEEK } from '#tests/support/messages/reminders.ts'
 
 type On = Pick<FixturesOf<typeof test>, 'reminders'>
 

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { previewPlan } from '#server/reminders/planner.ts'
-import { makeRoster, makeShift, messagingFor } from '#tests/support/messaging.ts'
-import { test as base, DAY, START, WEEK } from '#tests/support/reminders.ts'
+import { makeRoster, makeShift, messagingFor } from '#tests/support/messages/messaging.ts'
+import { test as base, DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
 
 const test = base
   .extend(

@@ -11,7 +11,7 @@ import {
 } from '#server/requests/answer/commands.ts'
 import { getRequest, listAnsweredRequests, listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { messagingFor } from '#tests/support/messaging.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()

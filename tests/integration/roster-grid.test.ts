@@ -8,7 +8,7 @@ import { publishEvents } from '#server/shifts/publication/commands.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { messagingFor } from '#tests/support/messaging.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()

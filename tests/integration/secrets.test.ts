@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { createMailboxes } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/fixture.ts'
-
-import { secretMakers } from '#tests/support/held-secrets.ts'
-import { createMailboxes } from '#tests/support/mailboxes.ts'
-import { secretEvents } from '#tests/support/secret-events.ts'
+import { secretEvents } from '#tests/support/secrets/events.ts'
+import { secretMakers } from '#tests/support/secrets/makers.ts'
 
 /** The table of secrets of docs/security.md, as it stands there: names to what each event does. */
 const lines = readFileSync('docs/security.md', 'utf8').split('\n')

@@ -12,10 +12,16 @@ import {
 } from '#server/accounts/session-commands.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import { mintToken } from '#server/accounts/tokens.ts'
-import { accountPartsOf, DEVICE, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import {
+  accountPartsOf,
+  DEVICE,
+  nextRequest,
+  openFor,
+  ownAccountOf,
+  PASSWORD,
+  queuedNotices,
+} from '#tests/support/accounts.ts'
 import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
-import { ownAccountOf } from '#tests/support/own-account.ts'
-import { nextRequest, openFor } from '#tests/support/sign-in.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 

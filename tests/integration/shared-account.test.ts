@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { accountPartsOf, givePassword, openFor, PASSWORD } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { openFor } from '#tests/support/sign-in.ts'
 
 const test = base
   .extend('a', { scope: 'file' }, ({ world }) => world.makeSite())

@@ -13,9 +13,9 @@ import {
 import { listProviders, providerAccess, providerButtons, saveProvider } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
+import { BROWSER, openFor } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
-import { DEVICE, openFor } from '#tests/support/sign-in.ts'
+import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/providers/openid-provider.ts'
 import { log } from '#tests/support/world.ts'
 
 const BACK = 'http://club.localhost/login/done'
@@ -65,7 +65,7 @@ const test = base
     ({ idp, parts, site, journey }) =>
       async (email: string, over: { email_verified?: boolean } = {}) => {
         idp.become({ sub: email, email, email_verified: true, ...over })
-        return signInWithEmail(parts(), site, await journey(), DEVICE)
+        return signInWithEmail(parts(), site, await journey(), BROWSER)
       },
   )
 

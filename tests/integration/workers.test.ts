@@ -6,7 +6,7 @@ import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-serv
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
 import { worldTest } from '#tests/support/fixture.ts'
-import { makeRoster, makeShift } from '#tests/support/messaging.ts'
+import { makeRoster, makeShift } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
 
 /** Far more than a job takes: a slow machine is no defect. */

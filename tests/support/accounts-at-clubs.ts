@@ -1,8 +1,7 @@
 import { sendResetLink } from '#server/accounts/reset.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { accountPartsOf } from './accounts.ts'
+import { accountPartsOf, createMailboxes } from './accounts.ts'
 import { worldTest } from './fixture.ts'
-import { createMailboxes } from './mailboxes.ts'
 
 /** The password that a stranger chose for somebody else's address, and the one of its owner. */
 export const STOLEN = 'chosen by the attacker'

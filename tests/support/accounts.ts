@@ -1,8 +1,14 @@
+import { Secret, TOTP } from 'otpauth'
+import type { OwnAccount } from '#server/accounts/own-password.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { createPasswords } from '#server/accounts/password.ts'
+import { type Device, findActorByToken, type OpenedSession, openSession } from '#server/accounts/sessions.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
+import { derivedToken } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { NOTICE_SECRET } from './messaging.ts'
+import { invitationToken } from '#server/operators/invitation-token.ts'
+import { NOTICE_SECRET } from './messages/messaging.ts'
 import { log, type World } from './world.ts'
 
 /** What the commands about accounts need, on a test's own database; without limits unless asked for. */
@@ -40,3 +46,116 @@ export async function queuedNotices(world: World, site: Site) {
     facts: { title: string; derive?: { purpose: string; id: string } }
   }[]
 }
+
+export const BROWSER: Device = { ip: '127.0.0.1', user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' }
+
+type SignedIn = OpenedSession & { actor: Extract<Actor, { kind: 'person' }> }
+
+/** A live session of a person, and the actor that its tokens stand for. */
+export const openFor = (world: World, site: Site, person: { id: number }): Promise<SignedIn> =>
+  world.withSite(
+    site.id,
+    async (db) => {
+      const row = await db
+        .selectFrom('people')
+        .select(['id', 'account_id'])
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      const session = await openSession(db, site, row, BROWSER, world.clock.now())
+      return { ...session, actor: await findActorByToken(db, site, 'access', session.access, world.clock.now()) }
+    },
+    { access: 'write' },
+  )
+
+/** What the next request with these tokens meets: the actor, or the code of the refusal, for each way of asking. */
+export async function nextRequest(
+  world: World,
+  site: Site,
+  { access, cookie }: Pick<OpenedSession, 'access' | 'cookie'>,
+) {
+  const ask = (kind: 'access' | 'cookie', token: string) =>
+    world
+      .withSite(site.id, (db) => findActorByToken(db, site, kind, token, world.clock.now()))
+      .catch((error: { extras: { reason: string } }) => error.extras.reason)
+  return [await ask('access', access), await ask('cookie', cookie)]
+}
+
+/** A signed-in person's own calls, as the edge builds them: several short transactions of their site. */
+export async function ownAccountOf(world: World, site: Site, person: { id: number }) {
+  const session = await openFor(world, site, person)
+  const who = {
+    site,
+    actor: session.actor,
+    clock: world.clock,
+    log,
+    wake: (job: (typeof world.woken)[number]) => void world.woken.push(job),
+  }
+  const own: OwnAccount = {
+    who,
+    account: session.actor.person.account_id ?? 0,
+    inSite: (work) => world.withSite(site.id, (db) => work({ ...who, db }), { access: 'write' }),
+  }
+  return { ...own, session }
+}
+
+export const realLimits = (world: World) =>
+  createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
+
+/** What an authenticator app with this key shows now. */
+export const codeOf = (world: Pick<World, 'clock'>, key: string): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
+
+/** A mail as its receiver sees it: which site sent it (0 is the platform), of what kind, and the secret of its link. */
+export type Mail = { site: number; kind: string; to: string; token: string | null }
+
+type Position = { delivery: number; platform: number }
+
+/** Opens empty mailboxes: only mails that are queued from now on arrive in them. */
+export async function openMailboxes(world: World, secret: string) {
+  const { rows } = await world.superuser.query<Position>(
+    `select (select coalesce(max(id), 0) from core.deliveries)::int as delivery,
+      (select coalesce(max(id), 0) from platform.operator_mails)::int as platform`,
+  )
+  return createMailboxes(world, secret, rows[0])
+}
+
+/** The mailboxes of the world: a mail that was queued for an address belongs to the owner of the address. */
+export function createMailboxes(world: World, secret: string, since: Position = { delivery: 0, platform: 0 }) {
+  const mails: Mail[] = []
+  let { delivery, platform } = since
+  const collect = async () => {
+    const { rows } = await world.superuser.query(
+      `select d.id::int, d.site_id::int as site, d.kind, coalesce(d.facts ->> 'to', p.email) as "to", d.facts -> 'derive' as derive
+       from core.deliveries d join core.people p on p.site_id = d.site_id and p.id = d.person
+       where d.id > $1 and d.channel = 'email' order by d.id`,
+      [delivery],
+    )
+    for (const { id, derive, ...mail } of rows) {
+      delivery = id
+      mails.push({ ...mail, token: derive && derivedToken(secret, derive.purpose, derive.id) })
+    }
+    const invitations = await world.superuser.query(
+      `select id::int, "to", kind, invitation from platform.operator_mails where id > $1 order by id`,
+      [platform],
+    )
+    for (const { id, to, kind, invitation } of invitations.rows) {
+      platform = id
+      mails.push({ site: 0, kind: `operator.${kind}`, to, token: invitation && invitationToken(secret, invitation) })
+    }
+  }
+  /** The links of these kinds that were sent to any of the addresses, the latest last. */
+  const links = async (
+    addresses: readonly string[],
+    kinds: readonly string[],
+  ): Promise<(Mail & { token: string })[]> => {
+    await collect()
+    return mails.flatMap(({ token, ...mail }) =>
+      token && addresses.includes(mail.to) && kinds.includes(mail.kind) ? [{ ...mail, token }] : [],
+    )
+  }
+  /** The secret of the latest link of a kind; null when none was sent. */
+  const link = async (address: string, kind: string) => (await links([address], [kind])).at(-1)?.token ?? null
+  return { link, links }
+}
+
+export type Mailboxes = ReturnType<typeof createMailboxes>

@@ -1,7 +1,7 @@
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { isDay, isInstant } from '#server/engine/collections/field-contract.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import type { DescribedCall } from '#server/engine/collections/openapi-calls.ts'
-import { wrongAnswer } from './described.ts'
 
 type Answered = { method: string; path: string; status: number; text: string }
 
@@ -36,4 +36,103 @@ export function createAnswerCheck(
     if (method === 'HEAD') return []
     return wrongAnswer(document, { method, path: found.template }, { status, text })
   }
+}
+
+type Json = Record<string, unknown>
+
+/** What a JSON value has that its schema in an OpenAPI document does not say; empty when it is as described. */
+export function undescribed(root: Json, schema: Json, value: unknown, at = ''): string[] {
+  const here = (message: string) => [`${at || '/'}: ${message}`]
+  const node = resolved(root, schema)
+  const inner = (of: Json, part: unknown, step: string) => undescribed(root, of, part, `${at}/${step}`)
+  if (node.allOf) {
+    const { allOf, ...rest } = node
+    const parts = (allOf as Json[]).map((part) => resolved(root, part))
+    if (parts.some(({ properties }) => properties)) return undescribed(root, together(parts), value, at)
+    return [rest, ...parts].flatMap((part) => undescribed(root, part, value, at))
+  }
+  const options = (node.anyOf ?? node.oneOf) as Json[] | undefined
+  if (options) {
+    const tried = options.map((option) => undescribed(root, option, value, at))
+    return tried.some((one) => one.length === 0) ? [] : (tried.sort((a, b) => a.length - b.length)[0] ?? [])
+  }
+  if ('const' in node && value !== node.const) return here(`not ${node.const}`)
+  if (Array.isArray(node.enum) && !node.enum.includes(value)) return here(`not among ${node.enum}`)
+  const types = [node.type ?? []].flat() as string[]
+  if (types.length && !types.some((type) => isOf(type, value))) return here(`${typeof value} is not ${types}`)
+  if (typeof value === 'string') {
+    if (node.format === 'date-time' && !isInstant(value)) return here(`not an instant: ${value}`)
+    if (node.format === 'date' && !isDay(value)) return here(`not a day: ${value}`)
+    if (typeof node.pattern === 'string' && !new RegExp(node.pattern, 'u').test(value))
+      return here(`not ${node.pattern}`)
+    if (typeof node.maxLength === 'number' && [...value].length > node.maxLength) return here('too long')
+  }
+  if (typeof value === 'number' && typeof node.minimum === 'number' && value < node.minimum) return here('too small')
+  if (Array.isArray(value))
+    return node.items ? value.flatMap((part, i) => inner(node.items as Json, part, String(i))) : []
+  if (typeof value !== 'object' || value === null) return []
+  const properties = (node.properties ?? {}) as Record<string, Json>
+  const more = node.additionalProperties
+  const missing = ((node.required as string[] | undefined) ?? []).filter((key) => !Object.hasOwn(value, key))
+  return [
+    ...missing.flatMap((key) => here(`${key} is missing`)),
+    ...Object.entries(value).flatMap(([key, part]) => {
+      const known = Object.hasOwn(properties, key) ? properties[key] : undefined
+      if (known) return inner(known, part, key)
+      if (typeof more === 'object' && more !== null) return inner(more as Json, part, key)
+      return more === true || (!node.properties && more === undefined) ? [] : here(`${key} is not described`)
+    }),
+  ]
+}
+
+const resolved = (root: Json, node: Json): Json =>
+  typeof node.$ref === 'string'
+    ? resolved(
+        root,
+        node.$ref
+          .slice(2)
+          .split('/')
+          .reduce<Json>((at, part) => at[part] as Json, root),
+      )
+    : node
+
+/** All parts of an object count together: what one of them describes is described. */
+const together = (parts: Json[]): Json => ({
+  type: 'object',
+  properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})),
+  required: parts.flatMap((part) => (part.required as string[] | undefined) ?? []),
+})
+
+const isOf = (type: string, value: unknown): boolean => {
+  switch (type) {
+    case 'null':
+      return value === null
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+    case 'integer':
+      return Number.isInteger(value)
+    default:
+      return typeof value === type
+  }
+}
+
+/** What is wrong with an answer by the description of its operation: an unknown status, or a body that is not as told. */
+export function wrongAnswer(
+  root: Json,
+  { method, path }: { method: string; path: string },
+  { status, text }: { status: number; text: string },
+): string[] {
+  const item = (root.paths as Record<string, Json>)[path]
+  const operation = item?.[method.toLowerCase()] as { responses: Record<string, Json> } | undefined
+  if (!operation) return [`${method} ${path} is not described`]
+  const told = operation.responses[String(status)]
+  if (!told) return [`status ${status} is not described`]
+  const { content } = resolved(root, told) as { content?: Record<string, { schema: Json }> }
+  if (status === 204) return text === '' ? [] : ['204 with a body']
+  const json = content?.['application/json']
+  if (!json) return content ? [] : [`status ${status} has no schema`]
+  if (text === '') return [`status ${status} without a body`]
+  return undescribed(root, json.schema, JSON.parse(text))
 }

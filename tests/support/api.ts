@@ -8,11 +8,12 @@ import { toResponse } from '#app/http/reply.ts'
 import type { WebContext } from '#app/web/context.ts'
 import { composeWeb } from '#bin/compose-web.ts'
 import { openSession } from '#server/accounts/sessions.ts'
+import { mintSecret } from '#server/engine/access/secrets.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createAnswerCheck } from './answer-check.ts'
-import { makeParsers } from './parsers.ts'
-import { log, type World } from './world.ts'
+import { log, makeParsers, type World } from './world.ts'
 
 export type ApiCall = {
   method: string
@@ -108,3 +109,34 @@ export async function createApi(world: World, environment: Record<string, string
 }
 
 export type Api = Awaited<ReturnType<typeof createApi>>
+
+export const ROLES = ['nobody', 'member', 'admin', 'kiosk', 'reader', 'writer'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Credentials of each access role of a site, fresh persons each time. */
+export async function credentialsOfRoles(
+  world: World,
+  api: Api,
+  site: Site,
+): Promise<Record<Role, Record<string, string>>> {
+  const key = async (scope: string) => {
+    const secret = mintSecret('wb', site.id)
+    await world.insert(site, 'apikeys', {
+      name: scope,
+      scope,
+      prefix: secret.slice(0, 9),
+      key_hash: hashSecret(secret),
+    })
+    return { authorization: `Bearer ${secret}` }
+  }
+  const kiosk = mintSecret('wk', site.id)
+  await world.insert(site, 'kiosks', { name: 'Door', secret_hash: hashSecret(kiosk) })
+  return {
+    nobody: {},
+    member: await api.signIn(site, await world.makePerson(site)),
+    admin: await api.signIn(site, await world.makePerson(site, { role: 'admin' })),
+    kiosk: { 'x-kiosk-auth': kiosk },
+    reader: await key('read'),
+    writer: await key('write'),
+  }
+}

@@ -1,8 +1,7 @@
 import { test as plain, type TestAPI } from 'vitest'
 import { createApi } from './api.ts'
-import { makeParsers } from './parsers.ts'
-import { hasRedis, startRedis } from './redis.ts'
-import { createWorld, type World } from './world.ts'
+import { hasRedis, startRedis } from './providers/redis.ts'
+import { createWorld, makeParsers, type World } from './world.ts'
 
 /**
  * A database of the file's own with its clock, and the API on it. For files whose tests share a site: making everything once

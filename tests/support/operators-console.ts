@@ -12,8 +12,8 @@ import {
 } from '#server/operators/sign-in.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
+import { BROWSER } from './accounts.ts'
 import { test as base } from './fixture.ts'
-import { DEVICE } from './sign-in.ts'
 import { log, type World } from './world.ts'
 
 /** For files about the operators' console: the console of the file's own world, and what its operators do all the time. */
@@ -55,7 +55,7 @@ function openConsole(world: World, parts: ConsoleParts) {
     await acceptInvitation(
       parts,
       { token: await invitationTo(email), password },
-      { ...DEVICE, ip: `198.51.100.${counter}` },
+      { ...BROWSER, ip: `198.51.100.${counter}` },
     )
     // The traces of the invitation belong to the set-up, not to what a test looks at.
     await world.superuser.query("delete from platform.operator_mails where kind in ('invitation', 'joined')")
@@ -71,7 +71,7 @@ function openConsole(world: World, parts: ConsoleParts) {
   const codeOf = (key: string) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
   const givePassword = ({ email, password }: Pick<Operator, 'email' | 'password'>) =>
-    verifyOperatorPassword(parts, { email, password }, DEVICE)
+    verifyOperatorPassword(parts, { email, password }, BROWSER)
   /** The operator whose session a cookie is; null when it is nobody's. */
   const operatorOf = (cookie: string) => findOperatorByCookie(parts, cookie)
   const acts = async (account: number) =>
@@ -86,7 +86,7 @@ function openConsole(world: World, parts: ConsoleParts) {
   const setUpApp = async (who: Operator) => {
     const { ticket } = await givePassword(who)
     const { secret: key } = await startOperatorTotpSetup(parts, ticket)
-    return { key, ...(await finishOperatorTotpSetup(parts, { ticket, code: codeOf(key) }, DEVICE)) }
+    return { key, ...(await finishOperatorTotpSetup(parts, { ticket, code: codeOf(key) }, BROWSER)) }
   }
 
   /** An operator with an app, signed in. */

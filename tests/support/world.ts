@@ -6,6 +6,7 @@ import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
 import { type Clock, createClock } from '#server/engine/kernel/clock.ts'
 import { createPool, type DatabaseRole, type Pool } from '#server/engine/kernel/db/pool.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
+import { createParsers, type Parsers } from '#server/engine/parsing/parsers.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { mintSiteId, type Site, type SiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb, type WithSite } from '#server/engine/tenancy/with-site.ts'
@@ -167,3 +168,24 @@ function withDatabase(url: string, database: string) {
   changed.pathname = `/${database}`
   return changed.toString()
 }
+
+/** What a site's tables hold, each by its name: equal before and after means that nothing was written there. */
+export async function fingerprintOf({ superuser }: World, site: { id: SiteId }, except: readonly string[] = []) {
+  const { rows: tables } = await superuser.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'core' and tablename <> 'sites' and tablename <> all ($1) order by 1`,
+    [except],
+  )
+  const prints: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const { rows } = await superuser.query(
+      `select count(*)::int as n, md5(string_agg(t::text, '|' order by t::text)) as rows from core."${name}" t where site_id = $1`,
+      [site.id],
+    )
+    prints[name] = rows[0]
+  }
+  return prints
+}
+
+/** The threads for parsing as the product makes them, with the limits that a test names. */
+export const makeParsers = (over: Partial<Parameters<typeof createParsers>[0]> = {}): Parsers =>
+  createParsers({ file: inject('parsingThread'), threads: 2, log: createLog({ level: 'silent' }), ...over })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
-import { mooringsCollection } from '#tests/support/moorings/collection.ts'
+import { mooringsCollection } from '#tests/support/collections/every-collection.ts'
 import { listPath } from '../../collections/list-paths.ts'
 import { plainView } from './plain.ts'
 

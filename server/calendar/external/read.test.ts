@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
-import { makeParsers } from '#tests/support/parsers.ts'
+import { makeParsers } from '#tests/support/world.ts'
 import { createExternalCalendars } from './read.ts'
 
 const parsers = makeParsers({ timeLimits: { calendar: 2_000 } })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { MARKDOWN_JOB, MARKDOWN_PREVIEW_JOB } from '#server/markdown/jobs.ts'
-import { makeParsers } from '#tests/support/parsers.ts'
+import { makeParsers } from '#tests/support/world.ts'
 import { ParseProblem } from './parsers.ts'
 
 const parsers = makeParsers({ timeLimits: { markdown: 2_000, preview: 1_000 }, waitMs: 120_000 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NoticeDraft } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
-import { siteFacts } from '#tests/support/shift-drafts.ts'
+import { siteFacts } from '#tests/support/messages/shift-drafts.ts'
 import { createNoticeWriter } from './from-facts.ts'
 
 const write = createNoticeWriter('secret')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { NoticeDraft } from '#server/deliveries/transport.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
-import { siteFacts } from '#tests/support/shift-drafts.ts'
+import { siteFacts } from '#tests/support/messages/shift-drafts.ts'
 import { createNoticeWriter } from './from-facts.ts'
 
 const BREAKS = ['\r\n', '\n', '\r', '\u0000', '\u0085', '\u2028', '\u2029', '\v', '\r\n\r\n', '\r\n ']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteFacts as site } from '#tests/support/shift-drafts.ts'
+import { siteFacts as site } from '#tests/support/messages/shift-drafts.ts'
 import { type Notice, writeNotice } from './write.ts'
 
 const notice = (over: Partial<Notice> = {}): Notice => ({

@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
-import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
+import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/messages/shift-drafts.ts'
 import { writeShiftMessage } from './write.ts'
 
 const BREAKS = ['\r\n', '\n', '\r', '\u0000', '\u0085', '\u2028', '\u2029', '\v', '\r\n\r\n', '\r\n ']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SHIFT_MESSAGE_KINDS } from '#server/deliveries/contract.ts'
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
-import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
+import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/messages/shift-drafts.ts'
 import { smsText } from './sms.ts'
 
 /** The ASCII characters that take one septet in GSM 03.38. */

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { SHIFT_MESSAGE_KINDS, type ShiftMessageKind } from '#server/deliveries/contract.ts'
-import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
+import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/messages/shift-drafts.ts'
 import { writeShiftMessage as write } from './write.ts'
 
 const SENTENCES: Record<ShiftMessageKind, string> = {

@@ -3,8 +3,8 @@ import { type ClaimedDelivery, claimDeliveries } from '#server/deliveries/claim.
 import { markDeliveries } from '#server/deliveries/mark.ts'
 import { type MessageEvent, recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { deliveryRef } from '#server/deliveries/transport.ts'
-import { worldTest } from '#tests/support/fixture.ts'
-import { FAST, makeRoster, makeShift } from '#tests/support/messaging.ts'
+import { worldTest } from '../fixture.ts'
+import { FAST, makeRoster, makeShift } from './messaging.ts'
 
 export const NOW = new Date('2027-06-12T09:00:30Z')
 export const LEASE = 60_000

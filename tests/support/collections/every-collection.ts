@@ -1,15 +1,72 @@
 import { Kysely, PostgresDialect } from 'kysely'
+import { createSiteTable, type Db, reference } from '#migrations/site-table.ts'
 import type { Actor } from '#server/engine/access/actor.ts'
-import type { Row } from '#server/engine/collections/define.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { defineCollection, type Row } from '#server/engine/collections/define.ts'
+import {
+  choice,
+  date,
+  flag,
+  id,
+  instant,
+  integer,
+  json,
+  number,
+  orNull,
+  relation,
+  relations,
+  required,
+  text,
+  textLine,
+  textList,
+} from '#server/engine/collections/field-contract.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
-import { type Caller, callerOf, makeRecords, shapeOf, systemCaller } from './collection-samples.ts'
-import { worldTest } from './fixture.ts'
-import { mooringsCollection } from './moorings/collection.ts'
-import { createMoorings } from './moorings/migration.ts'
-import { memberActor, recentAdmin } from './world.ts'
+import { worldTest } from '../fixture.ts'
+import { memberActor, recentAdmin } from '../world.ts'
+import { type Caller, callerOf, makeRecords, shapeOf, systemCaller } from './samples.ts'
 
-/** The battery runs over every registered collection, and over one that nothing but its folder knows. */
+/** A collection that the product does not have, with a field of every kind. */
+export const moorings = defineContract({
+  name: 'moorings',
+  singular: 'mooring',
+  title: 'Moorings',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: required(textLine(200)),
+    side: choice(['port', 'starboard'], 'port'),
+    depth: orNull(number()),
+    laid: orNull(date()),
+    inspected: orNull(instant()),
+    location: orNull(relation('locations')),
+    needs: relations('competencies'),
+    marks: textList(40),
+    details: text(2000),
+    facts: json(),
+    order: integer(),
+    archived: flag(),
+  },
+  search: ['name', 'location/name'],
+  sort: ['order', 'name'],
+})
+
+export const mooringsCollection = defineCollection(moorings, {
+  access: { user: { read: { rows: ({ t }) => `not ${t}.archived`, fields: ['name', 'side', 'location'] } } },
+})
+
+export const createMoorings = (db: Db) =>
+  createSiteTable(
+    db,
+    'moorings',
+    `name text not null default '', side text not null default 'port', depth double precision, laid date,
+     inspected timestamptz, location bigint, needs bigint[] not null default '{}', marks text[] not null default '{}',
+     details text not null default '', facts jsonb not null default '{}', "order" integer not null default 0,
+     archived boolean not null default false, created_at timestamptz not null default now(),
+     updated_at timestamptz not null default now(), ${reference('moorings', 'location', 'locations', 'clear')}`,
+  )
+
+/** The battery runs over every registered collection, and over one that nothing else knows. */
 export const DECLARATIONS = [...COLLECTIONS, mooringsCollection]
 export const engine = createProductCollections(DECLARATIONS)
 

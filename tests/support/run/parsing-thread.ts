@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { buildParsingThread } from '../../scripts/bundle/parsing-thread.mjs'
+import { buildParsingThread } from '../../../scripts/bundle/parsing-thread.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {

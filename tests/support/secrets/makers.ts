@@ -21,14 +21,10 @@ import { emailUidOf, getEmailSettings } from '#server/people/email-settings/comm
 import { changeOwnPhone, checkOwnPhone } from '#server/people/phone/commands.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { accountPartsOf, DEVICE, PASSWORD } from './accounts.ts'
-import type { Api } from './api.ts'
-import type { Mailboxes } from './mailboxes.ts'
-import { ownAccountOf } from './own-account.ts'
-import { codeOf } from './second-factor.ts'
-import type { Subject } from './secret-events.ts'
-import { openFor } from './sign-in.ts'
-import type { World } from './world.ts'
+import { accountPartsOf, codeOf, DEVICE, type Mailboxes, openFor, ownAccountOf, PASSWORD } from '../accounts.ts'
+import type { Api } from '../api.ts'
+import type { World } from '../world.ts'
+import type { Subject } from './events.ts'
 
 /** Whether a secret that was handed out still does what it is for. */
 export type Alive = () => Promise<boolean>

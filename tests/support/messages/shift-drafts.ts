@@ -1,7 +1,6 @@
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { mintSiteId } from '#server/engine/tenancy/site.ts'
+import { mintSiteId, type Site } from '#server/engine/tenancy/site.ts'
 
 export const siteFacts = (over: Partial<Site> = {}): Site => ({
   id: mintSiteId(1),

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createMessaging, type MessagingDeps } from '#server/reminders/messaging.ts'
-import { log, SYSTEM, type World } from '#tests/support/world.ts'
+import { log, SYSTEM, type World } from '../world.ts'
 
 /** A message as the recording transport got it: what it says of each shift, in the order of the message. */
 export type SentMessage = Outgoing & { outcome: Outcome }

@@ -1,7 +1,7 @@
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { worldTest } from '#tests/support/fixture.ts'
-import { linesOf, makeRoster, messagingFor, type Roster } from '#tests/support/messaging.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { worldTest } from '../fixture.ts'
+import { adminActor } from '../world.ts'
+import { linesOf, makeRoster, messagingFor, type Roster } from './messaging.ts'
 
 /** A shift on Saturday 19 June 2027 at 10:00 in London (BST), and when its reminders are due. */
 export const START = '2027-06-19T09:00:00.000Z'

@@ -5,8 +5,8 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { Field } from '#server/engine/collections/field-contract.ts'
 import { DomainError, statusOf } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { type CollectionRequest, type CollectionResponse, callCollection } from '#tests/support/collection-call.ts'
-import { log, SYSTEM, type World } from '#tests/support/world.ts'
+import { log, SYSTEM, type World } from '../world.ts'
+import { type CollectionRequest, type CollectionResponse, callCollection } from './call.ts'
 
 /** One caller of the generic API: every call goes the whole way, in transactions of its own. */
 export type Caller = ((

@@ -8,11 +8,9 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { erasePersonRows } from '#server/platform/erase-rows.ts'
 import { removeOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { accountPartsOf, DEVICE, givePassword, PASSWORD } from './accounts.ts'
-import type { Api } from './api.ts'
-import type { Mailboxes } from './mailboxes.ts'
-import { ownAccountOf } from './own-account.ts'
-import { type Person, SYSTEM, type World } from './world.ts'
+import { accountPartsOf, DEVICE, givePassword, type Mailboxes, ownAccountOf, PASSWORD } from '../accounts.ts'
+import type { Api } from '../api.ts'
+import { type Person, SYSTEM, type World } from '../world.ts'
 
 /** An admin of one club who is a member of another one too: events happen at the other, where that is possible. */
 export type Subject = { site: Site; other: Site; person: Person; there: Person; account: number; newPassword: string }
