@@ -5,13 +5,14 @@ import { call } from './roster-pages.ts'
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
 const run = Date.now().toString(36)
 const EVENT = `Coordinator ${run}`
-const DUTY = `Duty ${run}`
+const ASSIGNMENT = `Assignment ${run}`
 const PERSON = `Zelda ${run}`
 
 type Found = { order: number[]; results: { events: Record<number, { start: string }> } }
 
 const roster = (page: Page) => page.getByRole('list', { name: 'Roster' })
-const places = (page: Page, duty = DUTY) => page.getByRole('list', { name: duty, exact: true }).getByRole('listitem')
+const shiftItems = (page: Page, assignment = ASSIGNMENT) =>
+  page.getByRole('list', { name: assignment, exact: true }).getByRole('listitem')
 const panel = (page: Page) => page.getByRole('region', { name: 'Selected shift' })
 
 /** Types into a searchable select and takes the match, as the keyboard does. */
@@ -45,9 +46,9 @@ test('adds an assignment, a person and an event in the simple forms, with errors
   await page.getByRole('link', { name: 'Add assignment' }).first().click()
   await page.getByRole('button', { name: 'Add assignment' }).click()
   await expect(page.getByText('Required.')).toBeVisible()
-  await page.getByLabel('Name').fill(DUTY)
+  await page.getByLabel('Name').fill(ASSIGNMENT)
   await page.getByRole('button', { name: 'Add assignment' }).click()
-  await expect(page.getByRole('heading', { name: DUTY })).toBeVisible()
+  await expect(page.getByRole('heading', { name: ASSIGNMENT })).toBeVisible()
   await page.getByLabel('Details').fill('Bring a torch.')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
@@ -91,21 +92,21 @@ test('adds an assignment, a person and an event in the simple forms, with errors
   await expect(page.getByText('No shifts yet')).toBeVisible()
 })
 
-test('stages places, assigns, removes one, saves and publishes', async ({ page }) => {
+test('stages shifts, assigns, removes one, saves and publishes', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
   await page.getByRole('textbox', { name: 'Shifts', exact: true }).fill('3')
-  await choose(page, 'Assignment', DUTY, page.getByRole('form', { name: 'Add shifts' }))
+  await choose(page, 'Assignment', ASSIGNMENT, page.getByRole('form', { name: 'Add shifts' }))
   await page.getByRole('button', { name: 'Add 3 shifts' }).click()
-  await expect(places(page)).toHaveCount(3)
+  await expect(shiftItems(page)).toHaveCount(3)
   await expect(page.getByText('3 shifts added')).toBeVisible()
 
-  await places(page).first().getByRole('button', { name: /Open/ }).click()
+  await shiftItems(page).first().getByRole('button', { name: /Open/ }).click()
   await choose(page, 'Person', PERSON, panel(page))
-  await expect(places(page).first()).toContainText(PERSON)
-  await places(page).nth(2).getByRole('button', { name: /Open/ }).click()
+  await expect(shiftItems(page).first()).toContainText(PERSON)
+  await shiftItems(page).nth(2).getByRole('button', { name: /Open/ }).click()
   await panel(page).getByRole('button', { name: 'Remove shift' }).click()
-  await expect(places(page)).toHaveCount(2)
+  await expect(shiftItems(page)).toHaveCount(2)
 
   await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByRole('dialog', { name: '2 unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
@@ -113,44 +114,44 @@ test('stages places, assigns, removes one, saves and publishes', async ({ page }
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(places(page).first()).toContainText('Not published')
-  await expect(places(page)).toHaveCount(2)
+  await expect(shiftItems(page).first()).toContainText('Not published')
+  await expect(shiftItems(page)).toHaveCount(2)
 
-  await places(page).nth(1).getByRole('button', { name: /Open/ }).click()
+  await shiftItems(page).nth(1).getByRole('button', { name: /Open/ }).click()
   await panel(page).getByRole('button', { name: 'Remove shift' }).click()
-  await expect(places(page).nth(1)).toContainText('Removed')
+  await expect(shiftItems(page).nth(1)).toContainText('Removed')
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
-  await expect(places(page)).toHaveCount(1)
-  await expect(places(page).first()).toContainText('Published')
+  await expect(shiftItems(page)).toHaveCount(1)
+  await expect(shiftItems(page).first()).toContainText('Published')
 
-  await places(page)
+  await shiftItems(page)
     .first()
     .getByRole('button', { name: new RegExp(PERSON) })
     .click()
   await panel(page).getByRole('button', { name: 'Unpublish this shift' }).click()
-  await expect(places(page).first()).toContainText('Not published')
+  await expect(shiftItems(page).first()).toContainText('Not published')
   await page.getByRole('button', { name: 'Publish 1 shift' }).click()
-  await expect(places(page).first()).toContainText('Published')
+  await expect(shiftItems(page).first()).toContainText('Published')
 })
 
 test('shows errors in their rows and fields, and undoes', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
-  await places(page)
+  await shiftItems(page)
     .first()
     .getByRole('button', { name: new RegExp(PERSON) })
     .click()
   await panel(page).getByLabel('End, time').fill('08:00')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel(page).getByRole('alert')).toHaveText('Must be after the start.')
-  await expect(places(page).first()).toContainText('Must be after the start.')
-  await places(page).first().getByRole('button', { name: /Undo/ }).click()
-  await expect(places(page).first()).toContainText('Published')
+  await expect(shiftItems(page).first()).toContainText('Must be after the start.')
+  await shiftItems(page).first().getByRole('button', { name: /Undo/ }).click()
+  await expect(shiftItems(page).first()).toContainText('Published')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
 })
 
-test('marks a place that somebody else changed meanwhile, and saves what is kept', async ({ page, context }) => {
+test('marks a shift that somebody else has changed, and saves what is kept', async ({ page, context }) => {
   await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
   const other = await context.newPage()
@@ -159,7 +160,7 @@ test('marks a place that somebody else changed meanwhile, and saves what is kept
     [other, 'theirs'],
     [page, 'mine'],
   ] as const) {
-    await places(on)
+    await shiftItems(on)
       .first()
       .getByRole('button', { name: new RegExp(PERSON) })
       .click()
@@ -168,12 +169,12 @@ test('marks a place that somebody else changed meanwhile, and saves what is kept
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(places(page).first()).toContainText('Somebody else changed it')
+  await expect(shiftItems(page).first()).toContainText('Somebody else changed it')
   await panel(page).getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await places(page)
+  await shiftItems(page)
     .first()
     .getByRole('button', { name: new RegExp(PERSON) })
     .click()
@@ -181,12 +182,12 @@ test('marks a place that somebody else changed meanwhile, and saves what is kept
   await other.close()
 })
 
-test('the same on a phone: tabs by address, a sheet for a place', async ({ page }) => {
+test('the same on a phone: tabs by address, a sheet for a shift', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
-  await page.getByRole('button', { name: `Add a shift: ${DUTY}` }).click()
-  await places(page).nth(1).getByRole('button', { name: /Open/ }).click()
+  await page.getByRole('button', { name: `Add a shift: ${ASSIGNMENT}` }).click()
+  await shiftItems(page).nth(1).getByRole('button', { name: /Open/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Selected shift' })
   await choose(page, 'Person', PERSON, sheet)
   await expectAccessible(page)
@@ -199,7 +200,7 @@ test('the same on a phone: tabs by address, a sheet for a place', async ({ page 
   await expect(roster(page)).toBeVisible()
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
-  await expect(places(page)).toHaveCount(2)
+  await expect(shiftItems(page)).toHaveCount(2)
 })
 
 /** Opens what can be done with an event as a whole, and its dialog. */
@@ -209,7 +210,7 @@ async function openMore(page: Page, item: string) {
   return page.getByRole('dialog')
 }
 
-test('copies the places of another event, repeats it over dates, unpublishes all, deletes it and brings it back', async ({
+test('copies the shifts of another event, repeats it over dates, unpublishes all, deletes it and brings it back', async ({
   page,
 }) => {
   test.slow()
@@ -241,7 +242,7 @@ test('copies the places of another event, repeats it over dates, unpublishes all
   await copying.getByRole('checkbox', { name: 'Include the people assigned' }).check()
   await copying.getByRole('button', { name: 'Copy shifts' }).click()
   await expect(page.getByText('2 shifts added')).toBeVisible()
-  await expect(places(page, watch).filter({ hasText: somebody })).toHaveCount(1)
+  await expect(shiftItems(page, watch).filter({ hasText: somebody })).toHaveCount(1)
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
 
@@ -264,11 +265,11 @@ test('copies the places of another event, repeats it over dates, unpublishes all
     '2031-04-13T08:00:00.000Z',
   ])
 
-  await expect(places(page, watch).first()).toContainText('Published')
+  await expect(shiftItems(page, watch).first()).toContainText('Published')
   const unpublishing = await openMore(page, 'Unpublish all shifts')
   await unpublishing.getByRole('button', { name: 'Unpublish all shifts' }).click()
   await expect(unpublishing).toBeHidden()
-  for (const n of [0, 1]) await expect(places(page, watch).nth(n)).toContainText('Not published')
+  for (const n of [0, 1]) await expect(shiftItems(page, watch).nth(n)).toContainText('Not published')
 
   const deleting = await openMore(page, 'Delete this event')
   await expect(deleting).toContainText('You can undo this for a day.')
@@ -278,7 +279,7 @@ test('copies the places of another event, repeats it over dates, unpublishes all
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('The change is undone.')).toBeVisible()
   await open()
-  await expect(places(page, watch)).toHaveCount(2)
+  await expect(shiftItems(page, watch)).toHaveCount(2)
   for (const one of [...again.order, source]) await call(page, 'DELETE', `/events/${one}/`)
 })
 
@@ -296,7 +297,7 @@ for (const [name, size] of Object.entries(SIZES))
       ).toBeLessThanOrEqual(0)
     }
     await openOwnEvent(page)
-    await page.getByRole('button', { name: `Add a shift: ${DUTY}` }).click()
+    await page.getByRole('button', { name: `Add a shift: ${ASSIGNMENT}` }).click()
     await expectAccessible(page)
   })
 
@@ -310,12 +311,12 @@ test('a member is not let in', async ({ page }) => {
 
 test('deletes a record and brings it back', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
-  await page.goto(siteUrl('harbour', `/assignments?search=${DUTY}`))
-  await page.getByRole('link', { name: DUTY }).click()
+  await page.goto(siteUrl('harbour', `/assignments?search=${ASSIGNMENT}`))
+  await page.getByRole('link', { name: ASSIGNMENT }).click()
   await page.getByRole('button', { name: 'Delete assignment' }).click()
   await expect(page.getByText('No assignments match')).toBeVisible()
-  await expect(page.getByText(`${DUTY} is deleted.`)).toBeVisible()
+  await expect(page.getByText(`${ASSIGNMENT} is deleted.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('The change is undone.')).toBeVisible()
-  await expect(page.getByRole('link', { name: DUTY })).toBeVisible()
+  await expect(page.getByRole('link', { name: ASSIGNMENT })).toBeVisible()
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, siteUrl } from './fixtures.ts'
 
-/** Each run makes an event, a duty and people of its own, far in the future. */
+/** Each run makes an event, an assignment and people of its own, far in the future. */
 export const run = Date.now().toString(36)
 export const DAY = `20${40 + (Math.floor(Date.now() / 1000) % 50)}-06-${String(1 + (Math.floor(Date.now() / 60_000) % 27)).padStart(2, '0')}`
 export const EVENT = `Regatta ${run}`
 export const SECOND = `Supper ${run}`
-export const DUTY = `Helm ${run}`
+export const ASSIGNMENT = `Helm ${run}`
 export const LONG = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
 export const [ANN, BOB] = [`Ann Able ${run}`, `Bob Brave ${run}`]
 
@@ -25,8 +25,9 @@ export const call = <T = { order: number[] }>(page: Page, method: string, path: 
     [method, path, body] as const,
   ) as Promise<T>
 
-export const places = (page: Page) => page.getByRole('list', { name: DUTY, exact: true }).getByRole('listitem')
-export const card = (page: Page, n: number) => places(page).nth(n).locator('[data-shift]')
+export const shiftItems = (page: Page) =>
+  page.getByRole('list', { name: ASSIGNMENT, exact: true }).getByRole('listitem')
+export const card = (page: Page, n: number) => shiftItems(page).nth(n).locator('[data-shift]')
 export const openGrid = async (page: Page, query = '') => {
   await page.goto(siteUrl('harbour', `/roster?from=${DAY}&days=7${query}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Roster' })).toBeVisible()
@@ -38,19 +39,19 @@ export const save = async (page: Page) => {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-/** The cell of the run's own duty under its event, or under the second one. */
+/** The cell of the run's own assignment under its event, or under the second one. */
 export const cell = (page: Page, event = EVENT) =>
   page
     .getByRole('row')
-    .filter({ hasText: DUTY })
+    .filter({ hasText: ASSIGNMENT })
     .getByRole('gridcell')
     .nth(event === EVENT ? 0 : 1)
 
 export type Made = { event: number; assignment: number; people: number[] }
 
-/** An event, its duty, three people, and a request of the first of them. By a page that is signed in as an admin. */
+/** An event, its assignment, three people, and a request of the first of them. By a page that is signed in as an admin. */
 export async function makeRoster(page: Page): Promise<Made> {
-  const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: DUTY })).order
+  const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: ASSIGNMENT })).order
   const people = (
     await call(
       page,

@@ -3,22 +3,22 @@ import { answering, drop, enter, expect, SIZES, signIn, siteUrl, test } from './
 import { expectSound } from './own-member.ts'
 import {
   ANN,
+  ASSIGNMENT,
   BOB,
   call,
   card,
   cell,
   DAY,
-  DUTY,
   EVENT,
   LONG,
   type Made,
   makeRoster,
   openGrid,
   overflow,
-  places,
   run,
   SECOND,
   save,
+  shiftItems,
 } from './roster-pages.ts'
 
 let made: Made
@@ -37,33 +37,33 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 
-test('several places at once, filled by dragging and by the same steps with the keyboard', async ({ page }) => {
+test('several shifts together, filled by dragging and by the same steps with the keyboard', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   await page.getByRole('textbox', { name: 'Shifts', exact: true }).fill('3')
   const form = page.getByRole('form', { name: 'Add shifts' })
-  await form.getByRole('combobox', { name: 'Assignment' }).fill(DUTY)
-  await page.getByRole('option', { name: DUTY }).first().waitFor()
+  await form.getByRole('combobox', { name: 'Assignment' }).fill(ASSIGNMENT)
+  await page.getByRole('option', { name: ASSIGNMENT }).first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add 3 shifts' }).click()
-  await expect(places(page)).toHaveCount(3)
+  await expect(shiftItems(page)).toHaveCount(3)
 
-  // Requests stand first; the mouse carries the person to a place.
+  // Requests stand first; the mouse carries the person to a shift.
   const supply = page.getByRole('region', { name: 'People' })
   await expect(supply.getByRole('listitem').first()).toContainText(ANN)
   await expect(supply.getByRole('listitem').first()).toContainText('Happy to helm all day.')
   await supply.getByRole('listitem').first().hover()
   await page.mouse.down()
-  const target = await places(page).nth(1).boundingBox()
-  if (!target) throw new Error('The place is on the screen.')
+  const target = await shiftItems(page).nth(1).boundingBox()
+  if (!target) throw new Error('The shift is on the screen.')
   await page.mouse.move(target.x + 40, target.y + 20, { steps: 12 })
   await drop(page)
   await expect(card(page, 1)).toContainText(ANN)
 
-  // From place to place, and the same by keyboard.
-  const from = await places(page).nth(1).boundingBox()
-  const to = await places(page).nth(0).boundingBox()
-  if (!from || !to) throw new Error('Both places are on the screen.')
+  // From shift to shift, and the same by keyboard.
+  const from = await shiftItems(page).nth(1).boundingBox()
+  const to = await shiftItems(page).nth(0).boundingBox()
+  if (!from || !to) throw new Error('Both shifts are on the screen.')
   await page.mouse.move(from.x + 60, from.y + 20)
   await page.mouse.down()
   await page.mouse.move(to.x + 60, to.y + 20, { steps: 12 })
@@ -98,13 +98,13 @@ test('several places at once, filled by dragging and by the same steps with the 
   await page.keyboard.press('Delete')
   await expect(card(page, 1)).toContainText('Open')
   await page.keyboard.press('Delete')
-  await expect(places(page)).toHaveCount(2)
+  await expect(shiftItems(page)).toHaveCount(2)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
   await expect(card(page, 1)).toContainText(BOB)
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(places(page)).toHaveCount(3)
+  await expect(shiftItems(page)).toHaveCount(3)
   await expect(card(page, 0)).toContainText('Not published')
 })
 
@@ -178,7 +178,7 @@ test('says how many will be told before publishing, and tells them once', async 
   expect(told.every(({ text }) => text.includes(EVENT))).toBe(true)
 })
 
-test('places are kept as a template and copied onto another event', async ({ page }) => {
+test('shifts are kept as a template and copied onto another event', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -194,8 +194,8 @@ test('places are kept as a template and copied onto another event', async ({ pag
   await page.getByRole('menuitem', { name: 'Copy shifts' }).click()
   await page.getByLabel('From a template').selectOption({ label: `Template ${run} (3 shifts)` })
   await page.getByRole('button', { name: 'Copy shifts' }).click()
-  await expect(places(page)).toHaveCount(3)
-  await expect(places(page).first()).toContainText('Open')
+  await expect(shiftItems(page)).toHaveCount(3)
+  await expect(shiftItems(page).first()).toContainText('Open')
   await save(page)
   await call(page, 'DELETE', `/events/${fresh}/`)
 })
@@ -236,12 +236,12 @@ test('the grid is edited like a spreadsheet, and every deed is taken back', asyn
   await openGrid(page)
   const status = page.getByRole('contentinfo').or(page.locator('footer')).getByRole('status').first()
   await cell(page).focus()
-  await expect(page.getByText(`${DUTY} `, { exact: false }).first()).toBeVisible()
+  await expect(page.getByText(`${ASSIGNMENT} `, { exact: false }).first()).toBeVisible()
   await expect(status).toContainText('1 open')
 
   // Type to search, Enter to choose; Ctrl Z takes it back.
   await page.keyboard.type(LONG)
-  const dialog = page.getByRole('dialog', { name: new RegExp(DUTY) })
+  const dialog = page.getByRole('dialog', { name: new RegExp(ASSIGNMENT) })
   await expect(dialog.getByRole('option', { name: LONG })).toBeVisible()
   await expect(dialog).toContainText(`Published: ${LONG} will be notified.`)
   await page.keyboard.press('Enter')
@@ -321,10 +321,10 @@ test('requests: outstanding first, assigned from there or declined with a reason
   await page.goto(siteUrl('harbour', `/requests?request=${list.order[0]}`))
   await expect(page.getByText('Anything but the bar.').first()).toBeVisible()
   await page
-    .getByRole('radio', { name: new RegExp(DUTY) })
+    .getByRole('radio', { name: new RegExp(ASSIGNMENT) })
     .first()
     .click()
-  await page.getByRole('button', { name: `Assign to ${DUTY}` }).click()
+  await page.getByRole('button', { name: `Assign to ${ASSIGNMENT}` }).click()
   await expect(page).not.toHaveURL(new RegExp(`request=${list.order[0]}$`))
   const on = await call<{ count: number }>(page, 'GET', `/shifts/?event=${made.event}&person=${wolf}`)
   expect(on.count).toBe(1)
@@ -342,7 +342,7 @@ test('requests: outstanding first, assigned from there or declined with a reason
   expect((await stateOf()).results.requests[asked]?.declined_reason).toBe('')
 })
 
-test('the printed list fits A4 on its side, with many duties and long names', async ({ page }) => {
+test('the printed list fits A4 on its side, with many assignments and long names', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/events/${made.event}/shifts/list`))
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { fileForm } from '#tests/support/import-files.ts'
-import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'
+import { insertKioskShift, kioskOf } from '#tests/support/kiosk.ts'
 
 const NOW = '2027-06-01T12:00:00.000Z'
 const DAY = { start: '2027-06-01T08:00:00.000Z', end: '2027-06-01T16:00:00.000Z' }
@@ -22,7 +22,7 @@ const test = base
     'duty',
     ({ world, site, member }) =>
       async (over: Record<string, unknown> = {}) =>
-        (await dutyOf(world, site, member.id, { ...DAY, ...over })).shift,
+        (await insertKioskShift(world, site, member.id, { ...DAY, ...over })).shift,
   )
   .extend(
     'stored',
@@ -168,7 +168,7 @@ test.for(Object.keys(WAYS))(
 )
 
 test('a new shift has no worked times ahead of the clock', async ({ world, site, member, callApi, as }) => {
-  const { event } = await dutyOf(world, site, member.id, DAY)
+  const { event } = await insertKioskShift(world, site, member.id, DAY)
   const answer = await callApi('POST', '/shifts/', as.admin, { event, actual_start: DAY.start, actual_end: FAR })
   expect(answer).toEqual({ status: 400, body: { actual_end: IN_FUTURE } })
 })

@@ -4,7 +4,7 @@ import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { revokeKiosk } from '#server/kiosks/commands.ts'
 import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'
+import { insertKioskShift, kioskOf } from '#tests/support/kiosk.ts'
 import { adminActor, log } from '#tests/support/world.ts'
 
 const test = base
@@ -82,8 +82,8 @@ test('what a kiosk learns of people is a name: no email, phone, photo, note or a
   )
   const [on, waiting] = people
   const times = { start: '2027-06-01T09:00:00Z', end: '2027-06-01T17:00:00Z', notes: 'canary-shift-note' }
-  await dutyOf(world, site, on!.id, { ...times, actual_start: '2027-06-01T09:00:00Z' })
-  await dutyOf(world, site, waiting!.id, times)
+  await insertKioskShift(world, site, on!.id, { ...times, actual_start: '2027-06-01T09:00:00Z' })
+  await insertKioskShift(world, site, waiting!.id, times)
   for (const over of [{ is_active: false }, { role: 'new' }])
     await world.makePerson(site, { name: 'canary-absent', ...over })
   await world.makePerson(await world.makeSite(), { name: 'canary-abroad' })

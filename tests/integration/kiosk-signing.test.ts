@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'
+import { insertKioskShift, kioskOf } from '#tests/support/kiosk.ts'
 
 const NOW = '2027-06-01T12:00:00.000Z'
 /** 1 June in Sydney (UTC+10); the site's day begins at 14:00 UTC of the day before. */
@@ -46,11 +46,11 @@ test('today’s published unstarted shifts wait, in the site’s zone; started o
 }) => {
   const other = await world.makePerson(site)
   const waiting = [
-    await dutyOf(world, site, person.id, { start: '2027-05-31T14:00:00Z', end: '2027-05-31T15:00:00Z' }),
-    await dutyOf(world, site, other.id, DAY),
-    await dutyOf(world, site, person.id, { start: '2027-06-01T13:59:00Z', end: '2027-06-02T02:00:00Z' }),
+    await insertKioskShift(world, site, person.id, { start: '2027-05-31T14:00:00Z', end: '2027-05-31T15:00:00Z' }),
+    await insertKioskShift(world, site, other.id, DAY),
+    await insertKioskShift(world, site, person.id, { start: '2027-06-01T13:59:00Z', end: '2027-06-02T02:00:00Z' }),
   ]
-  const night = await dutyOf(world, site, other.id, {
+  const night = await insertKioskShift(world, site, other.id, {
     start: '2027-05-31T13:00:00Z',
     end: '2027-06-01T13:00:00Z',
   })
@@ -62,8 +62,8 @@ test('today’s published unstarted shifts wait, in the site’s zone; started o
     [person.id, { ...DAY, actual_start: DAY.start, actual_end: DAY.end }],
     [person.id, { ...DAY, actual_start: '2027-05-30T12:00:00Z' }],
   ] as const)
-    await dutyOf(world, site, who, over)
-  const on = await dutyOf(world, site, other.id, { ...DAY, actual_start: '2027-05-31T20:00:00Z' })
+    await insertKioskShift(world, site, who, over)
+  const on = await insertKioskShift(world, site, other.id, { ...DAY, actual_start: '2027-05-31T20:00:00Z' })
   const { status, body } = await kiosk.data()
   expect(status).toBe(200)
   expect(body.now).toMatch(/^2027-06-01T12:00:0/)
@@ -79,7 +79,7 @@ test('somebody on the roster signs in and out; the answers hold the shift, the l
   kiosk,
   lines,
 }) => {
-  const { shift } = await dutyOf(world, site, person.id, DAY)
+  const { shift } = await insertKioskShift(world, site, person.id, DAY)
   const came = await kiosk.confirm([
     { sign: 'in', shift, person: person.id, role: null, time: '2027-06-01T19:05:00+10:00' },
   ])
@@ -102,7 +102,7 @@ test('the same confirm twenty times under one key is one change, one after anoth
   stored,
   lines,
 }) => {
-  const { shift } = await dutyOf(world, site, person.id, DAY)
+  const { shift } = await insertKioskShift(world, site, person.id, DAY)
   const planned = [{ sign: 'in', shift, person: person.id, time: NOW }]
   const repeats = await Promise.all(Array.from({ length: 20 }, () => kiosk.confirm(planned, 'k-1')))
   for (const { status, body } of repeats) expect([status, body.order]).toEqual([200, [shift]])
@@ -142,7 +142,7 @@ test('without a key, and from two devices at once, somebody is signed in once', 
 })
 
 test('a refused confirm keeps nothing, not even its key', async ({ world, site, person, kiosk, stored }) => {
-  const { shift } = await dutyOf(world, site, person.id, DAY)
+  const { shift } = await insertKioskShift(world, site, person.id, DAY)
   const list = [
     { sign: 'in', shift, person: person.id, time: NOW },
     { sign: 'in', shift: null, person: 999_999, time: NOW },
@@ -164,9 +164,9 @@ test('a person whom no roster names gets a shift on the event that is on, in the
   stored,
 }) => {
   const role = await world.insert(site, 'roles', { name: 'Crew' })
-  const first = await dutyOf(world, site, null, { ...DAY, role: role.id })
-  await dutyOf(world, site, null, { start: '2027-06-01T10:00:00Z', end: DAY.end })
-  const hidden = await dutyOf(world, site, null, { ...DAY, draft: null, role: role.id })
+  const first = await insertKioskShift(world, site, null, { ...DAY, role: role.id })
+  await insertKioskShift(world, site, null, { start: '2027-06-01T10:00:00Z', end: DAY.end })
+  const hidden = await insertKioskShift(world, site, null, { ...DAY, draft: null, role: role.id })
   const { status, body } = await kiosk.confirm([
     { sign: 'in', shift: null, person: person.id, role: role.id, time: NOW },
   ])
@@ -207,7 +207,7 @@ test('somebody who did not see their name on the list is signed in to the shift 
   kiosk,
   stored,
 }) => {
-  const { shift } = await dutyOf(world, site, person.id, DAY)
+  const { shift } = await insertKioskShift(world, site, person.id, DAY)
   const { body } = await kiosk.confirm([{ sign: 'in', shift: null, person: person.id, role: null, time: NOW }])
   expect(body.order).toEqual([shift])
   expect(await stored()).toHaveLength(1)
@@ -249,7 +249,7 @@ test('a night shift is signed out of after midnight, in the site’s zone', asyn
   stored,
 }) => {
   const night = { start: '2027-06-01T12:00:00Z', end: '2027-06-01T20:00:00Z' }
-  const { shift } = await dutyOf(world, site, person.id, { ...night, actual_start: night.start })
+  const { shift } = await insertKioskShift(world, site, person.id, { ...night, actual_start: night.start })
   world.clock.set(new Date('2027-06-01T19:00:00Z'))
   expect((await kiosk.data()).body.lists.signed_in).toEqual([shift])
   expect((await kiosk.confirm([{ sign: 'out', shift, time: '2027-06-01T18:55:00Z' }])).status).toBe(200)
@@ -266,9 +266,9 @@ test('what may not be is refused with its field or as a conflict, and changes no
   const mate = await world.makePerson(site)
   const abroad = await world.makePerson(await world.makeSite())
   const gone = await world.makePerson(site, { is_active: false })
-  const { shift } = await dutyOf(world, site, person.id, DAY)
-  const draft = await dutyOf(world, site, mate.id, { ...DAY, draft: null })
-  const done = await dutyOf(world, site, mate.id, {
+  const { shift } = await insertKioskShift(world, site, person.id, DAY)
+  const draft = await insertKioskShift(world, site, mate.id, { ...DAY, draft: null })
+  const done = await insertKioskShift(world, site, mate.id, {
     ...DAY,
     actual_start: DAY.start,
     actual_end: '2027-06-01T10:00:00Z',

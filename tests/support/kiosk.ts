@@ -29,7 +29,7 @@ export async function kioskOf(world: World, api: Api, site: Site) {
 export type Kiosk = Awaited<ReturnType<typeof kioskOf>>
 
 /** An event of `site` with one published shift for `person`. Times are ISO. */
-export async function dutyOf(
+export async function insertKioskShift(
   world: World,
   site: Site,
   person: number | null,
