@@ -343,9 +343,9 @@ test('the hours of many shifts are put right at once, refused where they cannot 
 }) => {
   const at = { start: '2027-05-30T10:00Z', end: '2027-05-30T12:00Z' }
   const event = await world.insert(site, 'events', { name: 'Race', ...at })
-  const duty = { event: event.id, person: me.id, draft: '2027-05-01T10:00Z', ...at }
+  const shiftFields = { event: event.id, person: me.id, draft: '2027-05-01T10:00Z', ...at }
   for (const actual_start of [at.start, '2027-05-30T10:30Z'])
-    await world.insert(site, 'shifts', { ...duty, actual_start })
+    await world.insert(site, 'shifts', { ...shiftFields, actual_start })
   const unfinished = { person__ne: 'null', draft__ne: 'null', end__lt: '2027-06-01T12:00:00Z', actual_end: 'null' }
   const edit = { filter: unfinished, changes: { actual_end: '2027-05-30T11:30:00Z' } }
   const preview = await bulk('shifts', { ...edit, preview: true })
@@ -362,7 +362,7 @@ test('the hours of many shifts are put right at once, refused where they cannot 
   ).toEqual([1, 1.5])
   expect(await undo('shifts', way.token)).toMatchObject({ count: 2 })
   expect(await stored()).toEqual(before)
-  await world.insert(site, 'shifts', duty)
+  await world.insert(site, 'shifts', shiftFields)
   expect(await bulk('shifts', { ...edit, preview: true })).toMatchObject({
     count: 3,
     refused: 1,
@@ -417,7 +417,7 @@ test('an import is undone whole, unless what it made is in use', async ({
   expect((await outcome(undo('locations', later.token))).status).toBe(404)
 })
 
-test('previews call records and what they point to by name: a shift by its event, day and duty', async ({
+test('previews call records and what they point to by name: a shift by its event, day and assignment', async ({
   world,
   site,
   me,

@@ -178,8 +178,8 @@ test('what belongs to no field of a form is said in one banner: an event that en
   const times = { start: '2027-05-11T09:00:00Z', end: '2027-05-11T12:00:00Z' }
   const made = await admin.call('POST', '/api/events/', { body: [{ name: `Short Regatta ${Date.now()}`, ...times }] })
   const id = ((await made.json()) as { order: number[] }).order[0]!
-  const duty = await admin.call('POST', '/api/assignments/', { body: [{ name: `Lookout ${id}` }] })
-  const assignment = ((await duty.json()) as { order: number[] }).order[0]!
+  const created = await admin.call('POST', '/api/assignments/', { body: [{ name: `Lookout ${id}` }] })
+  const assignment = ((await created.json()) as { order: number[] }).order[0]!
   await admin.call('POST', '/api/shifts/', { body: [{ event: id, assignment, draft: '2026-01-01T00:00:00Z' }] })
   await enter(page, email)
   await page.goto(siteUrl('harbour', `/events/${id}`))

@@ -145,8 +145,8 @@ test('a member signs up with a comment and withdraws; the coordinator’s own pa
     body: [{ name: '', start: '2027-04-10T09:00:00Z', end: '2027-04-10T12:00:00Z' }],
   })
   const id = ((await made.json()) as { order: number[] }).order[0]!
-  const duty = await admin.call('POST', '/api/assignments/', { body: [{ name: 'Bosun’s mate' }] })
-  const assignment = ((await duty.json()) as { order: number[] }).order[0]!
+  const created = await admin.call('POST', '/api/assignments/', { body: [{ name: 'Bosun’s mate' }] })
+  const assignment = ((await created.json()) as { order: number[] }).order[0]!
   await admin.call('POST', '/api/shifts/', { body: [{ event: id, assignment, draft: '2026-01-01T00:00:00Z' }] })
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')

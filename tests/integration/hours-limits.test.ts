@@ -19,7 +19,7 @@ const test = base
   .extend('as', { auto: true }, ({ world, api, site }) => credentialsOfRoles(world, api, site))
   .extend('own', ({ api, site, member }) => api.signIn(site, member))
   .extend(
-    'duty',
+    'insertShift',
     ({ world, site, member }) =>
       async (over: Record<string, unknown> = {}) =>
         (await insertKioskShift(world, site, member.id, { ...DAY, ...over })).shift,
@@ -42,19 +42,19 @@ const csv = (shift: number, start: string, end: string) =>
   fileForm(`id,actual_start,actual_end\r\n${shift},${start},${end}\r\n`)
 
 test('a member ends no shift in 2099, nor later today, nor more than a day after its start', async ({
-  duty,
+  insertShift,
   callApi,
   own,
   stored,
 }) => {
-  const shift = await duty({ actual_start: '2027-06-01T08:00:00Z' })
+  const shift = await insertShift({ actual_start: '2027-06-01T08:00:00Z' })
   for (const datetime of [FAR, '2027-06-01T12:06:00Z', '2027-06-01T22:00:00Z'])
     expect(await callApi('PUT', `/shifts/${shift}/end`, own, { datetime }), datetime).toEqual({
       status: 400,
       body: { datetime: IN_FUTURE },
     })
   expect((await stored(shift)).actual_end).toBeNull()
-  const forgotten = await duty({
+  const forgotten = await insertShift({
     start: '2027-05-29T08:00:00Z',
     end: '2027-05-29T16:00:00Z',
     actual_start: '2027-05-29T08:00:00Z',
@@ -68,13 +68,13 @@ test('a member ends no shift in 2099, nor later today, nor more than a day after
 })
 
 test('a member starts nothing later today, and an admin nothing ahead of the clock', async ({
-  duty,
+  insertShift,
   own,
   as,
   callApi,
   stored,
 }) => {
-  const shift = await duty()
+  const shift = await insertShift()
   for (const headers of [own, as.admin])
     for (const datetime of ['2027-06-01T12:06:00Z', '2027-06-01T15:00:00Z'])
       expect(await callApi('PUT', `/shifts/${shift}/start`, headers, { datetime })).toEqual({
@@ -83,20 +83,20 @@ test('a member starts nothing later today, and an admin nothing ahead of the clo
       })
   expect((await stored(shift)).actual_start).toBeNull()
   expect((await callApi('PUT', `/shifts/${shift}/start`, own, { datetime: '2027-06-01T12:05:00Z' })).status).toBe(200)
-  const past = await duty()
+  const past = await insertShift()
   expect((await callApi('PUT', `/shifts/${past}/start`, as.admin, { datetime: '2027-05-01T09:00:00Z' })).status).toBe(
     200,
   )
 })
 
 test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no roster names', async ({
-  duty,
+  insertShift,
   kiosk,
   world,
   site,
   stored,
 }) => {
-  const [waits, on] = [await duty(), await duty({ actual_start: '2027-06-01T08:00:00Z' })]
+  const [waits, on] = [await insertShift(), await insertShift({ actual_start: '2027-06-01T08:00:00Z' })]
   const refused = { status: 400, body: { time: IN_FUTURE } }
   for (const time of ['2027-06-01T12:06:00Z', '2027-06-01T22:00:00Z', FAR])
     for (const kept of [false, true]) {
@@ -109,9 +109,14 @@ test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no 
   expect((await kiosk.confirm([{ sign: 'out', shift: on, time: '2027-06-01T12:04:00Z' }])).status).toBe(200)
 })
 
-test('what a kiosk had to keep for days is entered with its own times', async ({ duty, member, kiosk, stored }) => {
+test('what a kiosk had to keep for days is entered with its own times', async ({
+  insertShift,
+  member,
+  kiosk,
+  stored,
+}) => {
   const planned = { start: '2027-05-25T08:00:00Z', end: '2027-05-25T16:00:00Z' }
-  const shift = await duty(planned)
+  const shift = await insertShift(planned)
   const entries = [
     { sign: 'in', shift, person: member.id, time: '2027-05-25T08:10:00Z', kept: true },
     { sign: 'out', shift, person: member.id, time: '2027-05-25T15:50:00Z', kept: true },
@@ -146,8 +151,8 @@ const WAYS: Record<
 
 test.for(Object.keys(WAYS))(
   'an admin, by %s: nothing ahead of the clock, no end beyond the longest',
-  async (way, { duty, callApi, stored, as }) => {
-    const shift = await duty()
+  async (way, { insertShift, callApi, stored, as }) => {
+    const shift = await insertShift()
     const call = (start: string, end: string) => callApi(...WAYS[way]!({ as }, shift, start, end))
     const messages = ({ body }: Awaited<ReturnType<typeof callApi>>) => ({ ...body, ...body.items?.[0]?.messages })
     const start = '2027-05-30T08:00:00.000Z'
@@ -174,12 +179,12 @@ test('a new shift has no worked times ahead of the clock', async ({ world, site,
 })
 
 test('an undo does not bring nonsense back, and a shift that holds some can still be changed and put right', async ({
-  duty,
+  insertShift,
   callApi,
   as,
   stored,
 }) => {
-  const shift = await duty({ actual_start: DAY.start, actual_end: FAR })
+  const shift = await insertShift({ actual_start: DAY.start, actual_end: FAR })
   expect((await callApi('PUT', '/shifts/', as.admin, { id: shift, notes: 'Hello' })).status).toBe(200)
   const right = { ids: [shift], changes: { actual_end: '2027-06-01T11:00:00.000Z' } }
   const { body } = await callApi('POST', '/shifts/bulk', as.admin, right)

@@ -8,23 +8,23 @@ const test = base
   .extend('scene', { scope: 'file' }, async ({ world }) => {
     const site = await world.makeSite({ timezone: 'Europe/London' })
     const admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-    const duty = (await world.insert(site, 'assignments', { name: 'Safety boat' })).id
+    const assignment = (await world.insert(site, 'assignments', { name: 'Safety boat' })).id
     const event = (
       await world.insert(site, 'events', { name: 'Race', start: '2027-03-27T09:00Z', end: '2027-03-27T12:00Z' })
     ).id
     for (const person of [admin.id, null])
       await world.insert(site, 'shifts', {
         event,
-        assignment: duty,
+        assignment,
         person,
         start: '2027-03-27T08:30Z',
         end: '2027-03-27T12:00Z',
       })
-    return { site, admin, duty, event }
+    return { site, admin, assignment, event }
   })
   .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
   .extend('admin', { scope: 'file' }, ({ scene }) => scene.admin)
-  .extend('duty', { scope: 'file' }, ({ scene }) => scene.duty)
+  .extend('assignment', { scope: 'file' }, ({ scene }) => scene.assignment)
   .extend('event', { scope: 'file' }, ({ scene }) => scene.event)
   .extend(
     'act',
@@ -41,13 +41,13 @@ const test = base
         world.withSite(site.id, work),
   )
 
-test('keeps places without people and puts them at the same wall-clock distance, across a clock change too', async ({
+test('keeps shifts without people and puts them at the same wall-clock distance, across a clock change too', async ({
   act,
   event,
   world,
   site,
   read,
-  duty,
+  assignment,
 }) => {
   const id = await act((ctx) => saveTemplate(ctx, { name: 'Sunday', event }))
   const later = (
@@ -58,31 +58,31 @@ test('keeps places without people and puts them at the same wall-clock distance,
   // 10:00 summer time less half an hour.
   expect(copied.places[0]).toMatchObject({
     person: null,
-    assignment: duty,
+    assignment,
     start: '2027-03-28T09:30',
     end: '2027-03-28T13:00',
   })
-  expect(copied.names.assignments).toEqual({ [duty]: 'Safety boat' })
+  expect(copied.names.assignments).toEqual({ [assignment]: 'Safety boat' })
 })
 
-test('the same name again replaces what it held; a duty that is gone leaves the place', async ({
+test('the same name again replaces what it held; a deleted assignment leaves the shift', async ({
   act,
   event,
   read,
   world,
-  duty,
+  assignment,
   site,
 }) => {
   const id = await act((ctx) => saveTemplate(ctx, { name: 'Sunday', event }))
   expect(await act((ctx) => saveTemplate(ctx, { name: 'Sunday', event }))).toBe(id)
   expect(await read(listTemplates)).toEqual([{ id, name: 'Sunday', places: 2 }])
-  await world.superuser.query('update core.shifts set assignment = null where assignment = $1', [duty])
-  await world.superuser.query('delete from core.assignments where id = $1', [duty])
+  await world.superuser.query('update core.shifts set assignment = null where assignment = $1', [assignment])
+  await world.superuser.query('delete from core.assignments where id = $1', [assignment])
   const copied = await read((db) => readTemplateShifts(db, { template: id, onto: event, zone: site.timezone }))
   expect(copied.places.map(({ assignment }) => assignment)).toEqual([null, null])
 })
 
-test('is for admins of the site, needs places, and is forgotten once', async ({ act, event, world, site, admin }) => {
+test('is for admins of the site, needs shifts, and is deleted once', async ({ act, event, world, site, admin }) => {
   const id = await act((ctx) => saveTemplate(ctx, { name: 'Other', event }))
   const bare = (await world.insert(site, 'events', { name: '', start: '2027-04-01T09:00Z', end: '2027-04-01T12:00Z' }))
     .id

@@ -106,7 +106,7 @@ describe('asking for an event', () => {
     expect(await codeOf(as(me, (ctx) => signUp(ctx, { event: on, comments: '' })))).toBe('conflict')
   })
 
-  test('for one duty of the published roster: the wish goes with the request, the newest one counts', async ({
+  test('for one assignment of the published roster: the wish goes with the request, the newest one counts', async ({
     event,
     world,
     site,
