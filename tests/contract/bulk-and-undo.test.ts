@@ -254,7 +254,7 @@ test('an edit of many is undone as long as nobody has changed one of them since'
   expect(await outcome(undo('locations', later.token))).toMatchObject({ status: 409 })
 })
 
-test('an undone edit keeps the rules: those on a shift are told, and activation goes back', async ({
+test('an undone edit keeps the rules: people on a shift are notified, and activation goes back', async ({
   world,
   site,
   bulk,

@@ -261,7 +261,7 @@ test('a list that is no list is refused in words', async ({ asAdmin }) => {
   })
 })
 
-test('two creations of one email at the same moment: one is stored, the other told', async ({ asAdmin }) => {
+test('of two creations of one email at the same moment one is stored and the other refused', async ({ asAdmin }) => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, () => asAdmin('POST', 'people', { body: { name: 'Race', email: 'race@example.org' } })),
   )

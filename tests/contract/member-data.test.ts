@@ -26,7 +26,7 @@ const make = async (call: Caller, name: string, body: unknown) => {
 }
 const status = async (call: Promise<unknown>) => (await outcome(call)).status
 
-test('a member asks for nothing that is over or put away, and neither withdraws nor asks again what was declined (036)', async ({
+test('a member asks for nothing that is over or put away, and neither withdraws nor asks again what was declined', async ({
   world,
   site,
   asMember,

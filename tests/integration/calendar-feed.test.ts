@@ -136,7 +136,7 @@ describe('a calendar feed', () => {
     expect(back?.sequence).toBeGreaterThan(gone?.sequence ?? 99)
   })
 
-  test('an event that is removed takes its shifts with it, each told as cancelled', async ({
+  test('an event that is removed takes its shifts with it, each as cancelled in the feed', async ({
     shift,
     act,
     ann,

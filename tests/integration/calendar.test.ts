@@ -89,7 +89,7 @@ test('a consecutive series is one entry without its events; another series shows
   })
 })
 
-test('own shifts, requests and availability, nobody else’s; drafts stay hidden, a request waits until its place is published; zero is a value', async ({
+test('own shifts, requests and availability, nobody else’s; drafts stay hidden, a request waits until its shift is published; zero is a value', async ({
   event,
   world,
   site,
@@ -134,7 +134,7 @@ test('own shifts, requests and availability, nobody else’s; drafts stay hidden
   ])
 })
 
-test('admins alone see how many places are open, also when it is none', async ({ event, shift, me, read }) => {
+test('only admins see how many shifts are open, also when none is', async ({ event, shift, me, read }) => {
   const [full, short] = [await event('2027-07-10'), await event('2027-07-11')]
   await shift(full, { person: me.id })
   await shift(short)

@@ -53,7 +53,7 @@ test('a deletion that loses its locks to another write is made again, and wins',
   expect(await collide(removal)).toEqual({ status: 204, text: '', left: 0 })
 })
 
-test('so is one of many records', async ({ collide }) => {
+test('a deletion of many records that loses its locks is made again too', async ({ collide }) => {
   const bulk = (event: number) => ({ method: 'POST', path: '/events/bulk', body: { ids: [event], remove: true } })
   expect(await collide(bulk)).toMatchObject({ status: 200, left: 0 })
 })

@@ -89,7 +89,7 @@ describe('claiming', () => {
 })
 
 describe('outcomes', () => {
-  test('refused is surely not sent: again later, with its own key of attempts', async ({ deliveries }) => {
+  test('a refused message was not sent: it is tried again later as another attempt', async ({ deliveries }) => {
     const { messaging, transports } = messagingFor(deliveries.world)
     const id = await deliveries.queue()
     transports.email.outcomes.push({ kind: 'refused', reason: 'Throttling', retry_after_ms: 50 })
@@ -145,7 +145,7 @@ describe('outcomes', () => {
     expect(await deliveries.row(id)).toMatchObject({ state: 'sent', provider_id: 'late' })
     expect(await deliveries.mark(second!, { state: 'queued' })).toBe(0)
   })
-  test('a claim is committed before the call: a process that ends in it leaves a lease, not a queued row', async ({
+  test('a claim is committed before the call: a process that ends during the call leaves a lease, not a queued row', async ({
     deliveries,
   }) => {
     const { messaging, transports } = messagingFor(deliveries.world)

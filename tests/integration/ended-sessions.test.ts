@@ -54,7 +54,7 @@ test('a change of email that waits ends with the sessions; a reset link for the 
   expect((await ask.put(club, '/password_reset/token', { token: oldReset, password: STOLEN })).status).toBe(400)
 })
 
-test('a password that changes while somebody signs in with the one before opens nothing', async ({
+test('a sign-in with the former password opens nothing, also when it began before the change', async ({
   world,
   parts,
   signIn,

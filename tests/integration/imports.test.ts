@@ -280,7 +280,7 @@ describe('applying', () => {
     expect(stampless(await contents(site, ['people']))).toEqual(stampless(before))
   })
 
-  test('fills open places, grows events, and takes both back', async ({ club, world, contents }) => {
+  test('fills open shifts, makes events longer, and undoes both', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()
     const person = await world.makePerson(site)
     await apply(input('season', HEADER + row() + row()))
@@ -315,7 +315,7 @@ describe('applying', () => {
     expect(await contents(site)).toEqual(before)
   })
 
-  test('twice at once creates once', async ({ club, count }) => {
+  test('three imports of one file at the same time create its records once', async ({ club, count }) => {
     const { site, apply } = await club()
     const results = await Promise.allSettled([1, 2, 3].map(() => apply(SEASON())))
     const made = results.filter((r) => r.status === 'fulfilled' && r.value.id !== null)

@@ -123,7 +123,7 @@ test('a file of events or shifts says whom it tells, and stores nothing by sayin
   expect(await sentBy(5)).toHaveLength(2)
 })
 
-test('a season’s programme that puts somebody on a published place says so before', async ({
+test('the preview of a season’s programme that fills a published shift says who would be notified', async ({
   published,
   world,
   site,

@@ -94,7 +94,7 @@ test('a ticket of the set-up is void once a factor was set up with another, and 
   await expect(startOperatorTotpSetup(host.parts, late.ticket)).rejects.toMatchObject(stale)
 })
 
-test('members and admins of clubs are told what a mistyped password is told; guesses are counted with those at the clubs', async ({
+test('members and admins of clubs get the answer of a mistyped password; guesses are counted with those at the clubs', async ({
   world,
   host,
 }) => {

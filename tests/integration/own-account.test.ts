@@ -52,7 +52,7 @@ const test = base
 
 const NEXT = 'another good password'
 
-test('a password is changed with the present one; the other sessions end everywhere, this one stays, the owner is told', async ({
+test('a password is changed with the present one; the other sessions end everywhere, this one stays, the owner is notified', async ({
   world,
   member,
   parts,
@@ -81,7 +81,7 @@ test('a password is changed with the present one; the other sessions end everywh
   expect(await noticesOf(one, 'account.password_changed')).toMatchObject([{ email: person.email }])
 })
 
-test('an email changes only by the link in the new mailbox, then at every site, and the old address is told', async ({
+test('an email changes only by the link in the new mailbox, then at every site, and the old address is notified', async ({
   world,
   member,
   parts,

@@ -74,7 +74,7 @@ test('where SMS is on, the number becomes the person’s by its code alone, with
   )
 })
 
-test('where SMS is off, the number is stored at once and no code is sent', async ({
+test('where SMS is off, the number is stored immediately and no code is sent', async ({
   world,
   makeMember,
   unlimited,

@@ -72,7 +72,7 @@ test('a link shows whose it is, sets the password once, ends all sessions everyw
   ])
 })
 
-test('of twenty at once one wins', async ({ world, makeMember, ask, use }) => {
+test('of twenty uses of one reset link at the same time one wins', async ({ world, makeMember, ask, use }) => {
   const site = await world.makeSite()
   const { email } = await makeMember(site)
   const token = await ask(site, email)
@@ -106,7 +106,7 @@ test('the newest link ends the older ones; an hour ends it; another site and non
   await use(site, second)
 })
 
-test('the pending and the disabled are told so, and their password stays', async ({
+test('people whose registration waits or who are disabled learn so, and their password stays', async ({
   world,
   makeMember,
   ask,

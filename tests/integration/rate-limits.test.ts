@@ -137,7 +137,7 @@ test('a refused attempt counts in none of its windows', async ({ processes }) =>
   for (let n = 0; n < 2; n++) await processes[0].take('phone_code_send', { ...keys(9), number: `other ${n}` })
 })
 
-test('the product may be told how many codes a country gets', async ({ world }) => {
+test('the number of phone codes a country gets can be configured', async ({ world }) => {
   const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true, codesPerCountry: 2 })
   const ask = (n: number) =>
     limits.take('phone_code_send', { site: site(), account: `${n}`, number: `${n}`, country: 'few' })

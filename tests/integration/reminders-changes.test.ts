@@ -25,7 +25,7 @@ const test = base
 type On = Pick<FixturesOf<typeof test>, 'engine' | 'reminders'>
 
 describe('moved', () => {
-  test('to another day after the reminder: told at once, and reminded for the new day', async ({
+  test('to another day after the reminder: notified immediately, and reminded for the new day', async ({
     reminders,
     texts,
   }) => {
@@ -52,7 +52,7 @@ describe('moved', () => {
       'reminder.week email sent',
     ])
   })
-  test('within the day: told, the same key, no second reminder of a week', async ({ reminders }) => {
+  test('within the day: notified, with the same key and no second reminder of a week', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK)
@@ -62,7 +62,7 @@ describe('moved', () => {
     expect(reminders.kinds()).toEqual(['reminder.week', 'shift.changed', 'reminder.day'])
     expect(reminders.sent()[2]?.text).toContain('2027-06-19T13:00')
   })
-  test('and moved back: no reminder is repeated, but each move that was told is told', async ({ reminders }) => {
+  test('and moved back: no reminder is repeated, but each move is notified', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK)
@@ -73,7 +73,7 @@ describe('moved', () => {
     await reminders.tick(WEEK, 90)
     expect(reminders.kinds()).toEqual(['reminder.week', 'shift.changed', 'shift.changed'])
   })
-  test('and moved back before anybody was told: nobody is', async ({ reminders }) => {
+  test('and moved back before anybody was notified: nobody is', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK)
@@ -85,7 +85,9 @@ describe('moved', () => {
       'shift.changed email skipped unchanged',
     ])
   })
-  test('into the last week, never told of it: a notice replaces the reminder', async ({ reminders }) => {
+  test('into the last week of a shift that nobody was notified of: a notice replaces the reminder', async ({
+    reminders,
+  }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, '2027-08-19T09:00Z')
     await reminders.tick(WEEK)
@@ -94,7 +96,7 @@ describe('moved', () => {
     await reminders.tick('2027-06-14T09:00Z')
     expect(await reminders.lines(roster.site)).toEqual(['shift.assigned email sent', 'reminder.day email sent'])
   })
-  test('nobody is told what does not concern the message: notes', async ({ reminders }) => {
+  test('nobody is notified of what the message does not say: notes', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK)
@@ -105,7 +107,7 @@ describe('moved', () => {
 })
 
 describe('reassigned', () => {
-  test('the old person is told if reminded, the new one at once, and back again repeats no reminder', async ({
+  test('the old person is notified if reminded, the new one immediately, and back again repeats no reminder', async ({
     reminders,
   }) => {
     const roster = await reminders.byEmail()
@@ -146,7 +148,7 @@ describe('reassigned', () => {
         .map((m) => [m.kind, m.to]),
     ).toEqual([['reminder.day', roster.person.email]])
   })
-  test('there and back before anybody was told changes and tells nothing', async ({ reminders }) => {
+  test('there and back before anybody was notified changes nothing and notifies nobody', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const other = await reminders.world.makePerson(roster.site)
     const shift = await makeShift(reminders.world, roster, START)
@@ -189,7 +191,7 @@ describe('reassigned', () => {
     ])
     expect(reminders.sent().map((m) => [m.kind, m.to])).toEqual([['shift.assigned', other.email]])
   })
-  test('people are not told about their own action', async ({ reminders }) => {
+  test('people are not notified of what they did themselves', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const me = await reminders.world.makePerson(roster.site, { role: 'admin' })
     const shift = await makeShift(reminders.world, roster, START, { person: null, assigned_at: null })
@@ -203,7 +205,7 @@ describe('reassigned', () => {
 })
 
 describe('withdrawn', () => {
-  test('unpublished after the reminder: told once, and told again when it is back', async ({ reminders }) => {
+  test('unpublished after the reminder: notified once, and again when it is back', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const actor = await reminders.admin(roster)
     const shift = await makeShift(reminders.world, roster, START)
@@ -225,7 +227,7 @@ describe('withdrawn', () => {
 
   const ENDS = Object.entries(ends)
   test.for(ENDS)(
-    '%s after the reminder: told once what is no longer theirs',
+    '%s after the reminder: notified once of what is no longer theirs',
     async ([_what, end], { reminders, texts, engine }) => {
       const roster = await reminders.byEmail()
       const shift = await makeShift(reminders.world, roster, START)
@@ -237,7 +239,7 @@ describe('withdrawn', () => {
     },
   )
   test.for(ENDS)(
-    '%s while the reminder waits: it is cancelled, and nobody is told',
+    '%s while the reminder waits: it is cancelled, and nobody is notified',
     async ([_what, end], { reminders, engine }) => {
       const roster = await makeRoster(reminders.world)
       const shift = await makeShift(reminders.world, roster, START)
@@ -250,7 +252,7 @@ describe('withdrawn', () => {
       expect([reminders.sent(), reminders.messages.transports.sms.sent]).toEqual([[], []])
     },
   )
-  test('before anybody knew: nobody is told', async ({ reminders }) => {
+  test('before anybody knew: nobody is notified', async ({ reminders }) => {
     const roster = await makeRoster(reminders.world)
     const shift = await makeShift(reminders.world, roster, START)
     reminders.at('2027-05-01T00:00Z')
@@ -258,7 +260,7 @@ describe('withdrawn', () => {
     await reminders.tick(WEEK)
     expect(await reminders.lines(roster.site)).toEqual([])
   })
-  test('a shift in the past: nobody is told', async ({ reminders }) => {
+  test('a shift in the past: nobody is notified', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK)

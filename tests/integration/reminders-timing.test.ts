@@ -96,7 +96,7 @@ describe('late', () => {
     for (const minutes of [6, 600, 1_400]) await reminders.tick(DAY, minutes)
     expect(await reminders.lines(roster.site)).toEqual(['shift.assigned email sent', 'shift.assigned sms sent'])
   })
-  test('published long before: the notice at once, both reminders when due', async ({ reminders }) => {
+  test('published long before: the notice immediately, both reminders when due', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START, { draft: null })
     reminders.at('2027-05-01T12:00Z')

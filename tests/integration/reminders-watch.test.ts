@@ -91,7 +91,7 @@ describe('figures', () => {
       expect(await reminders.messages.registry.metrics()).toContain(`# TYPE ${name} counter`)
   })
 
-  test('what waits for more than five minutes is measured and told', async ({ reminders, held, figure }) => {
+  test('what waits for more than five minutes is measured and reported', async ({ reminders, held, figure }) => {
     const roster = await reminders.byEmail()
     await makeShift(reminders.world, roster, START)
     await reminders.queueOnly(DAY)

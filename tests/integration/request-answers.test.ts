@@ -107,7 +107,7 @@ test('sorts by event, then by who asked first', async ({ world, site, event, wai
   ])
 })
 
-test('takes the place that was asked for when none is named, and tells by the notice of the shift', async ({
+test('takes the shift that was asked for when none is named, and notifies by the notice of the shift', async ({
   world,
   site,
   shift,
@@ -133,7 +133,7 @@ test('takes the place that was asked for when none is named, and tells by the no
   expect(await kinds()).toEqual(['shift.assigned queued'])
 })
 
-test('refuses a place that somebody else got, is of another event, or does not exist', async ({
+test('refuses a shift that somebody else got, is of another event, or does not exist', async ({
   shift,
   admin,
   world,
@@ -191,7 +191,7 @@ const writtenPlainly: WriteNotice = ({ person, facts }) => ({
   attachments: [],
 })
 
-test('taken up again before it was sent, it is withdrawn; declined again, it is told', async ({
+test('taken up again before it was sent, it is withdrawn; declined again, it is notified', async ({
   act,
   request,
   kinds,
@@ -239,7 +239,7 @@ test('says whom an answer would tell, and stores nothing', async ({
   ).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('undone in time, an assignment tells nobody: the place is open and unpublished again, and the request waits', async ({
+test('undone in time, an assignment notifies nobody: the shift is open and unpublished again, and the request waits', async ({
   shift,
   world,
   act,
@@ -296,7 +296,7 @@ test('is not sent to whoever turned such messages off, and never to members of a
   })
 })
 
-test('lists the open places, best fit first, with reasons', async ({ world, site, shift, request }) => {
+test('lists the open shifts, best fit first, with reasons', async ({ world, site, shift, request }) => {
   const competency = (await world.insert(site, 'competencies', { name: 'VHF' })).id
   const role = (await world.insert(site, 'roles', { name: 'Radio', required_competencies: `{${competency}}` })).id
   const radio = await shift({ role })

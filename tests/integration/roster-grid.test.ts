@@ -121,7 +121,7 @@ test('reads as many statements for many events as for few', async ({ world, site
   expect((await grid({ from: '2028-01-01' })).events).toHaveLength(40)
 })
 
-test('publishes several events at once, and tells as many as it said', async ({
+test('publishes several events together, and notifies as many as it said', async ({
   act,
   race,
   supper,
@@ -137,7 +137,7 @@ test('publishes several events at once, and tells as many as it said', async ({
   })
 })
 
-test('puts several people on at once or nobody, tells as many as it said, and nobody when it is undone in time', async ({
+test('puts several people on together or nobody, notifies as many as it said, and nobody when it is undone in time', async ({
   world,
   site,
   shift,
@@ -191,7 +191,7 @@ const outcomes = async (work: Promise<unknown>[]) =>
     one.status === 'fulfilled' ? 'ok' : ((one.reason as { code?: string }).code ?? 'defect'),
   )
 
-test('50 at once on one shift: one winner, the others are told, nobody is told twice', async ({
+test('50 at the same time on one shift: one gets it, the others are refused, nobody is notified twice', async ({
   ann,
   bob,
   admin,

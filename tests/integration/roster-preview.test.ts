@@ -112,7 +112,7 @@ test('counts whom the rule that sends would reach, and sending reaches as many',
   expect(await deliveries()).toContainEqual({ person: ann.id, kind: 'shift.assigned' })
 })
 
-test('knows that taking back, removing and deleting only tells those who were told', async ({
+test('knows that unpublishing, removing and deleting notifies only those who were notified before', async ({
   save,
   ann,
   bob,

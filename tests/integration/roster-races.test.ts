@@ -156,7 +156,7 @@ test(`one repetition that arrives several times is made once, ${ROUNDS} times`, 
   }
 })
 
-test(`two editors of one event: what both want is done, or the second learns by whom it was not, ${ROUNDS} times`, async ({
+test(`two editors of one event: what both want is stored, or the second one learns who was first, ${ROUNDS} times`, async ({
   admins,
   race,
 }) => {

@@ -203,7 +203,7 @@ describe('requests in one go', () => {
     expect(await requests()).toMatchObject([{ person: other.id }])
   })
 
-  test('a member’s are for what is to come; an admin may note one of the past (036)', async ({
+  test('a member’s are for what is to come; an admin may enter one of the past', async ({
     event,
     batch,
     me,
@@ -270,7 +270,7 @@ describe('a whole series', () => {
 })
 
 describe('taking an open shift', () => {
-  test('is at once, only where the site allows it, and told to nobody but noted', async ({
+  test('is immediate, only where the site allows it, notifies nobody and is in the log', async ({
     shift,
     event,
     as,
@@ -355,7 +355,7 @@ describe('taking an open shift', () => {
     expect(await codeOf(world.act(site, adminActor(chief), (ctx) => takeShift(ctx, second)))).toBe('done')
   })
 
-  test(`fifty at once on the last place: one winner, ${ROUNDS} times, and no defect`, async ({
+  test(`fifty at the same time on the last open shift: one gets it, ${ROUNDS} times, and no defect`, async ({
     world,
     site,
     shift,

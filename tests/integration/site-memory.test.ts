@@ -42,7 +42,7 @@ const test = base
         (await resolve(slug))?.name,
   )
 
-test('a process that hears of changes asks once, and knows at once what another one changed', async ({
+test('a process that hears of changes asks once, and knows immediately what another one changed', async ({
   world,
   startProcess,
   rename,

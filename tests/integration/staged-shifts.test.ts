@@ -54,7 +54,7 @@ const test = base
 
 const END = '2027-07-10T16:00:00.000Z'
 
-test('changes of shifts of several events are stored at once, and tell the calendars', async ({
+test('changes of shifts of several events are stored together, and reach the calendars', async ({
   shifts,
   save,
   ann,
@@ -86,7 +86,7 @@ test('all or none: each message stands under its shift and field', async ({ shif
   ])
 })
 
-test('what somebody else changed since is told and not written over; other fields, and the same change, are no quarrel', async ({
+test('what somebody else changed since is reported and not overwritten; other fields, and the same change, are no conflict', async ({
   shifts,
   world,
   site,

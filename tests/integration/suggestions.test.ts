@@ -93,7 +93,7 @@ test('says that somebody is on another event then', async ({ world, site, people
   await world.superuser.query('delete from core.shifts where id = $1', [id])
 })
 
-test('reads everything in one statement, however many open places there are', async ({
+test('reads everything in one statement, however many open shifts there are', async ({
   world,
   site,
   race,

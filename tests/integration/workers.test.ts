@@ -24,7 +24,7 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
       return queue
     })
 
-  test('runs a job at once, with its ids, and goes on after one that fails', async ({ queue }) => {
+  test('runs a job immediately, with its ids, and goes on after one that fails', async ({ queue }) => {
     const seen: unknown[] = []
     const worker = queue.worker({
       note: async (data) => seen.push(data),
