@@ -43,7 +43,10 @@ const test = base
       for (const [name, field] of Object.entries(contract.fields))
         if ((field.kind === 'line' || field.kind === 'text') && !field.readOnly)
           await world.superuser
-            .query(`update core."${contract.name}" set "${name}" = '${CANARY}_' || id where site_id = $1`, [b.id])
+            .query(
+              `update core."${contract.name}" set "${name}" = '${name.endsWith('_url') ? 'https://' : ''}${CANARY}_' || id where site_id = $1`,
+              [b.id],
+            )
             .catch(() => {})
     return { a, b, roles, verbs, bodies, queries }
   })
