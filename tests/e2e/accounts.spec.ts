@@ -15,7 +15,10 @@ test.afterAll(() => database.end())
 const freshEmail = () => `account-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 7)}@example.org`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('who was turned off is told so, and who agreed to an older text is asked once more', async ({ page, request }) => {
+test('a deactivated person learns so, and a person who agreed to an older text is asked again', async ({
+  page,
+  request,
+}) => {
   const { id, email } = await freshMember(request)
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const activate = async (is_active: boolean) =>
@@ -38,7 +41,7 @@ test('who was turned off is told so, and who agreed to an older text is asked on
   await expect(banner).toBeHidden()
 })
 
-test('where a club hides who has an account, login leads a newcomer to registration', async ({ page, request }) => {
+test('where a club hides who has an account, sign-in leads a newcomer to registration', async ({ page, request }) => {
   const admin = client(request, 'ridge', (await login(request, 'admin@ridge.test', 'ridge')).access)
   const hide = async (hide_account_existence: boolean) =>
     expect(
@@ -62,7 +65,9 @@ test('where a club hides who has an account, login leads a newcomer to registrat
   }
 })
 
-test('a form that is whole when its page wakes is sent by itself; one with a gap waits', async ({ browser }) => {
+test('a form that was filled in and submitted before hydration is sent; an incomplete one waits', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: SIZES.phone })
   const page = await context.newPage()
   let sent = 0
@@ -101,7 +106,7 @@ test('a form that is whole when its page wakes is sent by itself; one with a gap
   await context.close()
 })
 
-test('who tries too often meets the page of that, with the words of the limiter', async ({ page, request }) => {
+test('trying too often opens the throttled page with the limiter’s message', async ({ page, request }) => {
   const { email } = await freshMember(request)
   const limited = await startProduct({
     dataDir: emptyDataDir('limited'),
@@ -143,7 +148,7 @@ test('who tries too often meets the page of that, with the words of the limiter'
   }
 })
 
-test('an operator makes a passkey the second step and comes back by it, by keyboard', async ({ page }) => {
+test('an operator adds a passkey as second step and signs in with it, by keyboard', async ({ page }) => {
   const { email, password } = await database.operator(freshEmail())
   await virtualAuthenticator(page)
   const enter = async () => {
@@ -169,7 +174,7 @@ test('an operator makes a passkey the second step and comes back by it, by keybo
   await expect(page.getByText('Harbour Sailing Club')).toBeVisible()
 })
 
-test('what belongs to no field of a form is said in one banner: an event that ended under the reader’s eyes', async ({
+test('a message of no field shows in one banner: the event ended while its page was open', async ({
   page,
   request,
 }) => {

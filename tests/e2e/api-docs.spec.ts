@@ -1,7 +1,7 @@
 import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
-test('anybody finds a call by a word and reads what it takes', async ({ page }) => {
+test('anybody finds a call by a word and reads its input', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/apidocs'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API')
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('publish shift')
@@ -17,7 +17,7 @@ test('anybody finds a call by a word and reads what it takes', async ({ page }) 
   expect((await page.goto(siteUrl('harbour', '/apidocs/zebras')))?.status()).toBe(404)
 })
 
-test('API keys lead there', async ({ page }) => {
+test('the API keys page links to the documentation', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/apikeys'))
   await page.getByRole('link', { name: 'API reference' }).click()

@@ -34,9 +34,7 @@ test('site data is flat and public; an unknown or forged host has none', async (
   expect(variants.status()).toBe(200)
 })
 
-test('a host that belongs to no site answers 404 everywhere, but says that the process is well', async ({
-  request,
-}) => {
+test('a host of no site answers 404 everywhere except the health check', async ({ request }) => {
   const nowhere = client(request, 'nowhere')
   const pages = readdirSync('app/routes')
     .filter((file) => !file.startsWith('api.'))
@@ -60,7 +58,7 @@ test('a host that belongs to no site answers 404 everywhere, but says that the p
   for (const path of ['/healthz', '/readyz', '/healthz/']) expect((await nowhere.call('GET', path)).status()).toBe(200)
 })
 
-test('signing in: tokens, the person in full, and one answer to every wrong pair', async ({ request }) => {
+test('signing in returns tokens and the person; every wrong pair gets the same answer', async ({ request }) => {
   const site = client(request, 'harbour')
   const { access, user } = await login(request, 'member@harbour.test')
   expect(user).toMatchObject({ email: 'member@harbour.test', role: 'user' })
@@ -88,7 +86,7 @@ test('signing in: tokens, the person in full, and one answer to every wrong pair
   expect(elsewhere.status()).toBe(400)
 })
 
-test('one account, two sites: each token opens its own site only', async ({ request }) => {
+test('a token opens only its own site, also for an account at two', async ({ request }) => {
   const here = await login(request, 'both@watchbill.test', 'harbour')
   const there = await login(request, 'both@watchbill.test', 'ridge')
   const crossed = await client(request, 'ridge', here.access).call('GET', '/api/auth/user')
@@ -96,7 +94,7 @@ test('one account, two sites: each token opens its own site only', async ({ requ
   expect((await client(request, 'ridge', there.access).call('GET', '/api/auth/user')).status()).toBe(200)
 })
 
-test('50 parallel refreshes of one token have one successor; a replay ends the family', async ({ request }) => {
+test('50 parallel refreshes of a token have one successor; a replay ends the session', async ({ request }) => {
   const { access, refresh } = await login(request, 'member@harbour.test')
   const site = client(request, 'harbour')
   const answers = await Promise.all(
@@ -116,7 +114,7 @@ test('50 parallel refreshes of one token have one successor; a replay ends the f
     expect((await client(request, 'harbour', token).call('GET', '/api/auth/user')).status()).toBe(401)
 })
 
-test('signing out acts on the very next request', async ({ request }) => {
+test('signing out takes effect on the next request', async ({ request }) => {
   const { access, refresh } = await login(request, 'member@harbour.test')
   const mine = client(request, 'harbour', access)
   expect((await mine.call('POST', '/api/auth/logout')).status()).toBe(204)
@@ -126,7 +124,7 @@ test('signing out acts on the very next request', async ({ request }) => {
   expect(refreshed.status()).toBe(401)
 })
 
-test('a refresh token is not an access token, and nonsense is told so with a code', async ({ request }) => {
+test('a refresh token is not an access token, and an unreadable token gets a code', async ({ request }) => {
   const { refresh } = await login(request, 'member@harbour.test')
   for (const token of [refresh, 'x', 'wa_1_short', '']) {
     const answer = await client(request, 'harbour').call('GET', '/api/shifts/', {
@@ -138,7 +136,7 @@ test('a refresh token is not an access token, and nonsense is told so with a cod
   expect([nobody.status(), await nobody.json()]).toEqual([401, { detail: 'Please sign in.' }])
 })
 
-test('the list of shifts with what belongs to it, by both spellings of the path', async ({ request }) => {
+test('the list of shifts comes with its related records, with and without a trailing slash', async ({ request }) => {
   const { access } = await login(request, 'admin@harbour.test')
   const admin = client(request, 'harbour', access)
   for (const path of [
@@ -159,7 +157,7 @@ test('the list of shifts with what belongs to it, by both spellings of the path'
   expect((await csv.text()).startsWith('\uFEFF')).toBe(true)
 })
 
-test('another site’s records are exactly like records that never existed', async ({ request }) => {
+test('another site’s records look exactly like records that never existed', async ({ request }) => {
   const harbour = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const ridge = client(request, 'ridge', (await login(request, 'admin@ridge.test', 'ridge')).access)
   const foreign = (await (await ridge.call('GET', '/api/events/?limit=1')).json()).order[0] as number
@@ -242,7 +240,7 @@ test('a write with the cookie needs this site’s own origin', async ({ request 
   }
 })
 
-test('headers: no framing, no sniffing, a nonce, a request id', async ({ request }) => {
+test('every page has its security headers, a nonce and a request id', async ({ request }) => {
   const answer = await client(request, 'harbour').call('GET', '/hello')
   const headers = answer.headers()
   expect(headers['content-security-policy']).toMatch(
@@ -253,7 +251,7 @@ test('headers: no framing, no sniffing, a nonce, a request id', async ({ request
   expect(headers['x-powered-by']).toBeUndefined()
 })
 
-test('what registration, resets and sign-in answer: statuses, methods and fields', async ({ request }) => {
+test('registration, resets and sign-in answer with the documented statuses and fields', async ({ request }) => {
   const api = client(request, 'harbour')
   const freshEmail = () => `nobody-${randomUUID()}@example.org`
   const check = async (email: string) => (await api.call('POST', '/api/register/check', { body: { email } })).json()

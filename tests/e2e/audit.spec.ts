@@ -3,7 +3,7 @@ import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`the audit log is an admin’s, narrowed by person and event, ${size}`, async ({ page, request }) => {
+  test(`only admins read the audit log, filtered by person and event, ${size}`, async ({ page, request }) => {
     await page.setViewportSize(viewport)
     const member = await login(request, 'member@harbour.test')
     expect((await client(request, 'harbour', member.access).call('GET', '/api/audit')).status()).toBe(403)

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a member subscribes to the own shifts, and a new address ends the old one, ${size}`, async ({ page }) => {
+  test(`a member subscribes to their shifts, and a new address ends the old one, ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await enter(page, 'both@watchbill.test')
     await page.goto(siteUrl('harbour', '/profile/settings'))

@@ -34,7 +34,10 @@ async function tabTo(page: Page, name: RegExp) {
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`by keyboard alone from the month to an event, signed up and withdrawn, ${size}`, async ({ page, request }) => {
+  test(`goes from the month to an event, signs up and withdraws, by keyboard only, ${size}`, async ({
+    page,
+    request,
+  }) => {
     const admin = await coordinator(request)
     const ids = await make(admin, 'events', [
       { name: `Keyboard race ${size}`, start: '2028-06-02T22:30:00Z', end: '2028-06-02T22:50:00Z' },
@@ -61,7 +64,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 test.describe('with a finger', () => {
   test.use({ viewport: SIZES.phone, hasTouch: true, isMobile: true })
 
-  test('a swipe turns the month, and the day; scrolling and the strip of days do not', async ({ page }) => {
+  test('a swipe turns the month or the day; scrolling and the day strip do not', async ({ page }) => {
     await signIn(page, 'member@harbour.test')
     const touch = await page.context().newCDPSession(page)
     const swipe = async (from: [x: number, y: number], to: [x: number, y: number]) => {
@@ -94,7 +97,7 @@ test.describe('with a finger', () => {
     await touch.detach()
   })
 
-  test('two taps from the calendar to a request', async ({ page, request }) => {
+  test('a request takes two taps from the calendar', async ({ page, request }) => {
     const admin = await coordinator(request)
     const ids = await make(admin, 'events', [
       { name: 'Two taps', start: '2028-03-11T09:00:00Z', end: '2028-03-11T12:00:00Z' },
@@ -110,7 +113,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('arrow keys go from day to day of the month, and stop at its edges', async ({ page }) => {
+test('arrow keys move between the days of the month and stop at its edges', async ({ page }) => {
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2028-02'))
@@ -131,7 +134,7 @@ test('arrow keys go from day to day of the month, and stop at its edges', async 
   }
 })
 
-test('the month is the window’s height less 400, and at least 700', async ({ page }) => {
+test('the month is 400 px lower than the window, and at least 700 px high', async ({ page }) => {
   await signIn(page, 'member@harbour.test')
   for (const [height, expected] of [
     [700, 700],
@@ -144,7 +147,7 @@ test('the month is the window’s height less 400, and at least 700', async ({ p
   }
 })
 
-test('forty events in a day: one’s own come first, the rest wait behind a link to the day', async ({
+test('a day with forty events shows the member’s own first, and links to the day for the rest', async ({
   page,
   request,
 }) => {
@@ -188,7 +191,7 @@ test('forty events in a day: one’s own come first, the rest wait behind a link
   await remove(admin, 'events', ids)
 })
 
-test('a consecutive series is one entry of the month, its days are on their days; one click asks for all', async ({
+test('a consecutive series is one entry of the month with its days; one click requests them all', async ({
   page,
   request,
 }) => {
@@ -225,10 +228,7 @@ test('a consecutive series is one entry of the month, its days are on their days
   await remove(admin, 'series', [series!])
 })
 
-test('pressed twice, and sent twenty times at once, a sign-up is one request and never a defect', async ({
-  page,
-  request,
-}) => {
+test('a double click or twenty simultaneous sign-ups make one request and no error', async ({ page, request }) => {
   const admin = await coordinator(request)
   const ids = await make(admin, 'events', [
     { name: 'Twice', start: '2028-10-07T09:00:00Z', end: '2028-10-07T12:00:00Z' },
@@ -255,7 +255,7 @@ test('pressed twice, and sent twenty times at once, a sign-up is one request and
   await remove(admin, 'events', ids)
 })
 
-test('an admin’s click in the month opens the shifts, “Edit event” of the day the same screen at its form', async ({
+test('for an admin the month opens the shifts, and “Edit event” the same screen at its form', async ({
   page,
   request,
 }) => {

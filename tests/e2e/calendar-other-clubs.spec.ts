@@ -87,7 +87,7 @@ const changeSite = async (request: APIRequestContext, body: object) => {
   expect((await admin.call('PUT', '/api/organisations/current', { body })).status()).toBe(200)
 }
 
-test('other clubs’ calendars: one that fails is named and blanks nothing, and is not asked once it is hidden', async ({
+test('a failing calendar of another club is named, hides nothing, and is not fetched once hidden', async ({
   page,
   request,
 }) => {
@@ -113,10 +113,7 @@ test('other clubs’ calendars: one that fails is named and blanks nothing, and 
   await set('')
 })
 
-test('another club’s event is grey and opens a dialog with the way there, also for an admin', async ({
-  page,
-  request,
-}) => {
+test('another club’s event is grey and opens a dialog with a link, also for an admin', async ({ page, request }) => {
   const set = (allowed_external_calendars: string) => changeSite(request, { allowed_external_calendars })
   const club = await otherClub()
   await set(`${club.origin}/api/events/public,${club.origin}/calendar.ics`)
@@ -172,7 +169,7 @@ test('another club’s event is grey and opens a dialog with the way there, also
   await club.stop()
 })
 
-test('the public calendar stands in a frame of the club’s own site, of no other, with no cookie and little data', async ({
+test('only the club’s own website can frame the public calendar, without cookies and with little data', async ({
   browser,
   request,
 }) => {

@@ -35,7 +35,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('the month is at least 700 high, Monday first, and steps by month; a day leads to its page', async ({ page }) => {
+test('the month starts on Monday, is at least 700 px high, steps by month and links its days', async ({ page }) => {
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2027-02'))
@@ -83,7 +83,7 @@ test('the month is at least 700 high, Monday first, and steps by month; a day le
   )
 })
 
-test('availability goes from unknown to a value and back; to unset is offered only then', async ({ page }) => {
+test('availability goes from unknown to a value and back; clearing is offered only then', async ({ page }) => {
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2027-03'))
@@ -109,7 +109,7 @@ test('availability goes from unknown to a value and back; to unset is offered on
   await expect(day).toHaveAccessibleName(/: not set\./)
 })
 
-test('many days are marked in one step: two weekdays of a month, and all of it taken back', async ({ page }) => {
+test('two weekdays of a month are marked in one step and undone together', async ({ page }) => {
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/unavailability/2029-02-01'))
@@ -136,7 +136,7 @@ test('many days are marked in one step: two weekdays of a month, and all of it t
   await expect(many.getByRole('status')).toHaveText('8 days marked.')
 })
 
-test('a member signs up with a comment and withdraws; the coordinator’s own page is the shifts', async ({
+test('a member signs up with a comment and withdraws; a coordinator gets the shifts instead', async ({
   page,
   request,
 }) => {
@@ -178,7 +178,7 @@ test('a member signs up with a comment and withdraws; the coordinator’s own pa
   expect((await admin.call('DELETE', `/api/assignments/${assignment}/`)).status()).toBe(204)
 })
 
-test('an unnamed series without events says so and nobody can sign up to it', async ({ page, request }) => {
+test('an unnamed, empty series says so, and nobody can sign up to it', async ({ page, request }) => {
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const made = await admin.call('POST', '/api/series/', {
     body: [{ name: '', details: '**Bold** <script>x</script>' }],
@@ -195,7 +195,7 @@ test('an unnamed series without events says so and nobody can sign up to it', as
   expect((await admin.call('DELETE', `/api/series/${id}/`)).status()).toBe(204)
 })
 
-test('routes with a word are never taken for an id, and the admins’ grid is theirs alone', async ({ page }) => {
+test('a route’s word is never read as an id, and only admins see the grid', async ({ page }) => {
   await signIn(page, 'member@harbour.test')
   const status = async (path: string) => (await page.goto(siteUrl('harbour', path)))?.status()
   expect(await status('/events/public')).toBe(200)
@@ -209,7 +209,7 @@ test('routes with a word are never taken for an id, and the admins’ grid is th
   expect(await status('/kiosks')).toBe(403)
 })
 
-test('the public calendar needs nobody, sets no cookie, and in a frame sends no script; nobody may frame it unasked', async ({
+test('the public calendar needs no account, sets no cookie, sends no script in a frame, and is framed only where allowed', async ({
   browser,
   request,
 }) => {

@@ -14,7 +14,7 @@ async function password(page: Page, given: string) {
 }
 
 /** One way through, since the operator of the demo can set up a first second step only once. */
-test('an operator sets up a second step before anything else, makes, suspends and resumes a site, and confirms next time', async ({
+test('an operator sets up a second step first, creates, suspends and resumes a site, and confirms at the next sign-in', async ({
   page,
   request,
 }) => {

@@ -182,7 +182,7 @@ test('marks a shift that somebody else has changed, and saves what is kept', asy
   await other.close()
 })
 
-test('the same on a phone: tabs by address, a sheet for a shift', async ({ page }) => {
+test('on a phone the editor has tabs with addresses, and a sheet for a shift', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
@@ -301,7 +301,7 @@ for (const [name, size] of Object.entries(SIZES))
     await expectAccessible(page)
   })
 
-test('a member is not let in', async ({ page }) => {
+test('members are refused', async ({ page }) => {
   await signIn(page, 'member@harbour.test')
   for (const address of ['/events/list', '/events/add', '/people/list', '/locations', '/options/people']) {
     const answer = await page.goto(siteUrl('harbour', address))

@@ -49,7 +49,7 @@ const limitOf = (inside: Locator) =>
     return box ? [getComputedStyle(box).maxHeight, box.clientHeight, box.scrollHeight] : []
   })
 
-test('what waits for an admin: twenty requests of more, with the comment; what is not published, in words; the news’ cog', async ({
+test('an admin’s dashboard shows twenty waiting requests with comments, unpublished events and news settings', async ({
   page,
   request,
 }) => {
@@ -149,7 +149,7 @@ test('what waits for an admin: twenty requests of more, with the comment; what i
   await admin.remove('people', people)
 })
 
-test('a member takes an open shift at once and finds it on the dashboard, with nothing of the admins’', async ({
+test('a member takes an open shift and finds it on the dashboard, without anything for admins', async ({
   page,
   request,
 }) => {

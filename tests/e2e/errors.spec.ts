@@ -24,7 +24,7 @@ async function callAnswered(page: Page, answer: { status: number; body: object }
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a refused call opens its error page with the answer’s own words, ${size}`, async ({ page, request }) => {
+  test(`a refused call opens its error page with the message of the answer, ${size}`, async ({ page, request }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: size === 'phone' ? 'dark' : 'light' })
     page.removeAllListeners('console')
@@ -53,7 +53,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('no answer at all is said in a banner that can be dismissed', async ({ page, request }) => {
+test('a lost connection shows a banner that can be dismissed', async ({ page, request }) => {
   await signIn(page, (await freshMember(request)).email)
   page.removeAllListeners('console')
   await callAnswered(page, 'nothing')
@@ -66,7 +66,10 @@ test('no answer at all is said in a banner that can be dismissed', async ({ page
   await expect(banner).toHaveCount(0)
 })
 
-test('a 401 without a code stays, one with a code signs out and comes back to the page', async ({ page, request }) => {
+test('a 401 without a code changes nothing; one with a code signs out and returns to the page afterwards', async ({
+  page,
+  request,
+}) => {
   const { email, id } = await freshMember(request)
   await signIn(page, email)
   await callAnswered(page, { status: 401, body: { detail: 'Please sign in.' } })
@@ -79,7 +82,7 @@ test('a 401 without a code stays, one with a code signs out and comes back to th
   await page.waitForURL('**/hello?next=%2Fprofile%2Fsecurity')
 })
 
-test('an admin who lost the role meanwhile meets the 403 page at the very next click', async ({ page, request }) => {
+test('an admin who lost the role gets the 403 page at the next click', async ({ page, request }) => {
   const { email, id } = await freshMember(request)
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const role = (to: string) => admin.call('PUT', '/api/people/', { body: [{ id, role: to }] })

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 const startWeb = (dir: string) =>
   startProduct({ dataDir: dir, command: ['build/main.js', 'web'], env: { DATABASE_URL: url } })
 
-test('PostgreSQL restarted under writers: nothing acknowledged is lost, no process ends, service within ten seconds', async ({
+test('restarting PostgreSQL under load loses nothing acknowledged, ends no process, and takes under ten seconds', async ({
   request,
 }) => {
   test.setTimeout(400_000)
@@ -83,7 +83,7 @@ test('PostgreSQL restarted under writers: nothing acknowledged is lost, no proce
   expect(Math.max(...waits)).toBeLessThan(10_000)
 })
 
-test('SIGTERM under load: no failed request, done in time', async ({ request }) => {
+test('SIGTERM under load fails no request and ends in time', async ({ request }) => {
   test.setTimeout(400_000)
   const port = product.port
   const { access } = await login(request, 'member@harbour.test', 'harbour', String(port))

@@ -30,7 +30,7 @@ function askHealth(port: string | number) {
   }
 }
 
-test('texts that take for ever hold nobody up; members see them as they were typed', async ({ page, request }) => {
+test('texts that never finish rendering hold nobody up; members see them as typed', async ({ page, request }) => {
   const { port } = runningProduct()
   const calm = askHealth(port)
   await enter(page, 'member@harbour.test')

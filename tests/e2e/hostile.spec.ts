@@ -24,9 +24,7 @@ const pathOf = (file: string) =>
     .map((part) => part.replace(/_$/, '').replace(/^\(?\$\w*\)?$/, '1'))
     .join('/')}`.replaceAll('%2E', '.')
 
-test('no action of a page runs for another page, and every page refuses to be framed but the public calendar', async ({
-  request,
-}) => {
+test('no action runs for another origin, and only the public calendar can be framed', async ({ request }) => {
   test.setTimeout(400_000)
   const cookie = await browserSession('admin@harbour.test')
   const open = new Set(['$.tsx', 'profile.emails.$uid.tsx'])
@@ -74,7 +72,7 @@ test('no action of a page runs for another page, and every page refuses to be fr
   expect((await client(request, 'harbour').call('GET', '/hello')).status()).toBe(200)
 })
 
-test('cookies are of this host alone; one that was set before is never taken over; signing out ends it everywhere', async ({
+test('cookies belong to one host, are never taken over from before sign-in, and end on sign-out', async ({
   request,
 }) => {
   const { email } = await freshMember(request)
@@ -108,7 +106,7 @@ test('cookies are of this host alone; one that was set before is never taken ove
   }
 })
 
-test('known and unknown emails get the same bytes, by page and by call', async ({ request }) => {
+test('known and unknown emails get identical answers, by page and by API', async ({ request }) => {
   const { email } = await freshMember(request)
   const changing = new Set(['x-request-id', 'date', 'content-security-policy', 'set-cookie'])
   const of = ({ status, text, headers }: Answer) =>
@@ -132,7 +130,7 @@ test('known and unknown emails get the same bytes, by page and by call', async (
   expect(answers.known.size).toBe(3)
 })
 
-test('after signing in one never leaves the site, wherever the address asks to go', async ({ page, request }) => {
+test('signing in never leads off the site, whatever the address asks', async ({ page, request }) => {
   const { email } = await freshMember(request)
   for (const next of [
     '//evil.example',
@@ -152,7 +150,7 @@ test('after signing in one never leaves the site, wherever the address asks to g
   }
 })
 
-test('a page of another origin sees nothing of ours in a frame', async ({ page }) => {
+test('a page of another origin cannot frame ours', async ({ page }) => {
   await page.setViewportSize(SIZES.desktop)
   await signIn(page, 'member@harbour.test')
   for (const origin of ['http://evil.localhost', `http://ridge.localhost:${port()}`]) {

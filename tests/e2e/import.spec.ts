@@ -23,7 +23,9 @@ async function undo(page: Page, address: string) {
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`members and season: previewed, imported, the second time nothing to do, undone, ${size}`, async ({ page }) => {
+  test(`members and a season are previewed, imported, unchanged the second time, and undone, ${size}`, async ({
+    page,
+  }) => {
     test.setTimeout(400_000)
     await page.setViewportSize(viewport)
     await enter(page, 'admin@harbour.test')
@@ -111,7 +113,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('cells are put right where they stand, by keyboard, and the day’s order is told', async ({ page }) => {
+test('cells are corrected in place by keyboard, and the order of days is asked for', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await open(page, 'season')
   await choose(page, 'harbour-season-broken')
@@ -130,7 +132,7 @@ test('cells are put right where they stand, by keyboard, and the day’s order i
   await expect(page.getByRole('button', { name: 'Import 54 shifts, skip 6' })).toBeEnabled()
 })
 
-test('a changed column changes the rows at once, and updates show old and new', async ({ page }) => {
+test('changing a column updates the rows immediately; updates show old and new values', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await open(page, 'people')
   await choose(page, csv('who,address,other\nImport Spec One,import-spec-one@example.org,+447700900111\n'))
@@ -161,7 +163,7 @@ test('a changed column changes the rows at once, and updates show old and new', 
   await expect(page.getByText(/^This import was undone on /)).toBeVisible()
 })
 
-test('volunteers whom nobody knows are listed and left open', async ({ page }) => {
+test('unknown volunteers are listed, and their shifts stay open', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await open(page, 'season')
   await choose(
@@ -178,7 +180,7 @@ test('volunteers whom nobody knows are listed and left open', async ({ page }) =
   await expect(page.getByText(/^This import was undone on /)).toBeVisible()
 })
 
-test('a file is chosen, read and cancelled by keyboard alone', async ({ page }) => {
+test('a file is chosen, read and cancelled by keyboard only', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await open(page, 'people')
   const choosing = page.waitForEvent('filechooser')
@@ -200,7 +202,7 @@ test('members are refused', async ({ page }) => {
   expect((await page.goto(siteUrl('harbour', '/import')))?.status()).toBe(403)
 })
 
-test('the API refuses what is not a readable form with a clear 4xx', async ({ request }) => {
+test('the API refuses an unreadable form with a clear 4xx', async ({ request }) => {
   const { access } = await login(request, 'admin@harbour.test')
   const admin = client(request, 'harbour', access)
   const boundary = 'x'.repeat(32)

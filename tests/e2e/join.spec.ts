@@ -50,7 +50,7 @@ async function lastLink(page: Page, to: string, slug = 'harbour'): Promise<strin
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`somebody new registers, is told to wait, is approved and signs in, ${size}`, async ({ page, browser }) => {
+  test(`a newcomer registers, waits, is approved and signs in, ${size}`, async ({ page, browser }) => {
     await page.setViewportSize(viewport)
     const email = freshEmail()
     await hello(page, email)
@@ -124,7 +124,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     }
   })
 
-  test(`a forgotten password is replaced by a link from the mail, ${size}`, async ({ page, request }) => {
+  test(`a forgotten password is reset by a link from the mail, ${size}`, async ({ page, request }) => {
     await page.setViewportSize(viewport)
     const email = freshEmail()
     const admin = await login(request, 'admin@harbour.test')
@@ -184,7 +184,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('an account of another club gives its password, and each club sees its own side alone, by night on a phone', async ({
+test('an account of another club joins with its password, and each club sees only its own side, on a dark phone', async ({
   page,
   request,
 }) => {
@@ -230,7 +230,7 @@ test('an account of another club gives its password, and each club sees its own 
   }
 })
 
-test('without an email login and register go back to hello, Back does too, and the page one came for survives it all', async ({
+test('sign-in and registration without an email return to the start, and keep the page to return to', async ({
   page,
 }) => {
   const step = async (title: string, path: string) => {
@@ -270,7 +270,7 @@ test('without an email login and register go back to hello, Back does too, and t
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`each message of the first steps stands under its field, by keyboard, ${size}`, async ({ page }) => {
+  test(`each message of the first steps shows under its field, by keyboard, ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: size === 'phone' ? 'dark' : 'light', reducedMotion: 'reduce' })
     await page.goto(siteUrl('harbour', '/hello?refused=provider'))
@@ -333,7 +333,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('a provider of the club’s own signs in whom the club knows, asks newcomers in, and believes no unproved email', async ({
+test('the club’s own provider signs in known people, lets newcomers register, and no unconfirmed email counts', async ({
   page,
   request,
 }) => {

@@ -16,10 +16,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const start = (page: Page) => expect(button(page, 'Sign out')).toBeVisible()
 
-test('a device is paired; people sign in and out on it, also without a connection; revoked, it is no kiosk', async ({
-  page,
-  browser,
-}) => {
+test('people sign in and out on a paired device, also offline, until it is revoked', async ({ page, browser }) => {
   test.slow()
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/kiosks'))
@@ -147,7 +144,7 @@ async function played(page: Page) {
   return answers
 }
 
-test('every state fits a phone, a tablet and a desktop, in the dark too, and is worked by keys alone', async ({
+test('every state fits a phone, a tablet and a desktop in both schemes, and works by keyboard only', async ({
   page,
 }) => {
   test.slow()
@@ -196,7 +193,7 @@ test('every state fits a phone, a tablet and a desktop, in the dark too, and is 
   await expectAccessible(page)
 })
 
-test('a time that has yet to come is not sent; now is offered instead', async ({ page }) => {
+test('a future time is not sent; the current time is offered instead', async ({ page }) => {
   const answers = await played(page)
   await page.goto(siteUrl('harbour', '/kiosk'))
   await start(page)
@@ -217,7 +214,7 @@ test('a time that has yet to come is not sent; now is offered instead', async ({
   await expect.poll(() => answers.sent.length).toBe(1)
 })
 
-test('what is refused stays on the page; a minute without a touch leads to the start, six hours load the page anew', async ({
+test('a refusal stays on the page; a minute without a touch returns to the start, six hours reload the page', async ({
   page,
 }) => {
   const answers = await played(page)
@@ -257,7 +254,7 @@ test('what is refused stays on the page; a minute without a touch leads to the s
   await start(page)
 })
 
-test('on a kiosk its own rule wins over the error pages: an admin lands on the kiosks page, anybody else is told', async ({
+test('instead of an error page a kiosk leads an admin to the kiosks page and shows others a message', async ({
   page,
   browser,
 }) => {

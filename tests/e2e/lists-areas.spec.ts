@@ -43,7 +43,7 @@ test('a filter takes days, choices, yes or no, and records', async ({ page }) =>
   await expect(page).toHaveURL(/joined__gte=2024-05-01/)
 })
 
-test('a select offers fifty and the chosen one, asks when typing pauses, and a filter takes what it found', async ({
+test('a select offers fifty records and the chosen one, searches when typing pauses, and feeds a filter', async ({
   page,
 }) => {
   const places = Array.from({ length: 60 }, (_, n) => ({ name: `Berth ${run} ${n + 100}`, order: ORDER + 100 + n }))
@@ -96,7 +96,7 @@ test('a select offers fifty and the chosen one, asks when typing pauses, and a f
   expect(new Set(gone)).toEqual(new Set([204]))
 })
 
-test('the events of a series stand alone under its name, and lead to their rosters', async ({ page }) => {
+test('a series lists only its own events, which lead to their rosters', async ({ page }) => {
   const [id] = await make(page, 'series', [{ name: `Regatta ${run}` }])
   const day = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T12:00:00Z' }
   await make(page, 'events', [
@@ -116,7 +116,7 @@ test('the events of a series stand alone under its name, and lead to their roste
   await expect(page.getByRole('heading', { level: 1, name: `Heat ${run}` })).toBeVisible()
 })
 
-test('a kiosk is given its code once, another on demand, and is revoked for good', async ({ page }) => {
+test('a kiosk shows its code once, gets a new one on demand, and stays revoked', async ({ page }) => {
   await open(page, '/kiosks?add=1')
   await page.getByLabel('Name').fill(`Door ${run}`)
   await page.getByRole('button', { name: 'Add kiosk' }).click()
@@ -138,9 +138,7 @@ test('a kiosk is given its code once, another on demand, and is revoked for good
   await expect(page.getByRole('button', { name: 'New pairing code' })).toBeHidden()
 })
 
-test('a record of a competency is added for the person who was picked by name, and given to another', async ({
-  page,
-}) => {
+test('adds a competency record for a person found by name, and reassigns it', async ({ page }) => {
   const [name, other] = [`Recorded ${run}`, `Another ${run}`]
   const emails = [`recorded-${run}@example.org`, `another-${run}@example.org`]
   await make(page, 'people', [

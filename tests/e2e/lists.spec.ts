@@ -130,7 +130,7 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('a search and a filter made together both stand, and what cannot be asked is said', async ({ page }) => {
+test('a search and a filter combine, and an invalid one is explained', async ({ page }) => {
   await open(page, '/locations')
   await page.getByRole('button', { name: 'Filter' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filter locations' })
@@ -228,7 +228,7 @@ test('exports all matches, not the page', async ({ page }) => {
   expect(text.trim().split('\r\n')).toHaveLength(4)
 })
 
-test('makes a record from a select, and warns before what is typed is lost', async ({ page }) => {
+test('creates a record from a select, and warns before typed text is lost', async ({ page }) => {
   const place = `Boathouse ${run}`
   await open(page, '/equipment?add=1')
   await page.getByLabel('Name').fill(`Radio ${run}`)
@@ -253,7 +253,7 @@ test('makes a record from a select, and warns before what is typed is lost', asy
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(place)
 })
 
-test('puts records in order by its arrows, by the keys on a handle and by dragging', async ({ page }) => {
+test('orders records by arrows, by keys on a handle and by dragging', async ({ page }) => {
   await open(page, '/locations')
   await page.getByRole('button', { name: 'Order', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -307,7 +307,7 @@ test('opens, changes and closes a record by keyboard only', async ({ page }) => 
   await expect(rows(page).filter({ hasText: 'by the crane' })).toHaveCount(1)
 })
 
-test('shows the key of a program once, and refuses it when it is revoked', async ({ page }) => {
+test('shows an API key once, and refuses it when revoked', async ({ page }) => {
   await open(page, '/apikeys?add=1')
   await page.getByLabel('Name').fill(`Sync ${run}`)
   await page.getByRole('button', { name: 'Add API key' }).click()
@@ -325,7 +325,7 @@ test('shows the key of a program once, and refuses it when it is revoked', async
 })
 
 for (const [size, viewport] of Object.entries(SIZES))
-  test(`a key is let into single areas, by keys alone (${size})`, async ({ page }) => {
+  test(`an API key gets access to single areas, by keyboard only (${size})`, async ({ page }) => {
     const name = `Roster board ${size} ${run}`
     await page.setViewportSize(viewport)
     await open(page, '/apikeys?add=1')
@@ -356,7 +356,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     await expectSound(page)
   })
 
-test('many rows on one page are drawn as they are needed, and are put in order by typing a place', async ({ page }) => {
+test('many rows are drawn as they come into view, and ordered by typing a position', async ({ page }) => {
   const buoy = (n: number) => `Buoy ${run} ${String(n).padStart(3, '0')}`
   const many = Array.from({ length: 300 }, (_, n) => ({ name: buoy(n), order: n - 1_000_000 }))
   await open(page, '/equipment')
@@ -395,7 +395,7 @@ test('many rows on one page are drawn as they are needed, and are put in order b
   expect(await call(page, '/api/equipment/bulk', { method: 'POST', body: gone })).toBe(200)
 })
 
-test('on a phone a list is searched, filtered, ordered, changed and imported as well', async ({ page }) => {
+test('on a phone a list can be searched, filtered, ordered, changed and imported', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   await open(page, '/locations')
   await page.getByRole('searchbox').fill(run)

@@ -2,7 +2,7 @@ import { client } from './api-client.ts'
 import { dashboard, expect, expectAccessible, fillSignIn, SIZES, signInByForm, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
-test('each site has its own name, people and data; an unknown one says so in the shell', async ({ page, request }) => {
+test('each site has its own name, people and data; an unknown site says so', async ({ page, request }) => {
   await page.goto(siteUrl('harbour', '/hello'))
   await expect(page).toHaveTitle('Hello | Harbour Sailing Club')
   await page.goto(siteUrl('ridge', '/hello'))
@@ -14,7 +14,7 @@ test('each site has its own name, people and data; an unknown one says so in the
   await expect(page.getByText('Site not found. This domain has not been configured.')).toBeVisible()
 })
 
-test('a wrong password is said beside the form, and a missing one under its field', async ({ page }) => {
+test('a wrong password shows a message at the form, a missing one under its field', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/hello'))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Required.')).toBeVisible()
@@ -48,7 +48,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('the way to the first shift works by keyboard alone', async ({ page }) => {
+test('the way to the first shift works by keyboard only', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/hello'))
   await page.keyboard.type('member@harbour.test')
   await page.keyboard.press('Enter')
@@ -66,9 +66,7 @@ test('the way to the first shift works by keyboard alone', async ({ page }) => {
   await page.waitForURL(/\/events\/\d+$/)
 })
 
-test('a signed-out visitor comes back to the earlier page, and a member is refused what is an admin’s', async ({
-  page,
-}) => {
+test('a signed-out visitor returns to the earlier page, and a member is refused admin pages', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/events/list'))
   await page.waitForURL('**/hello?next=**')
   await fillSignIn(page, 'member@harbour.test')
@@ -79,7 +77,7 @@ test('a signed-out visitor comes back to the earlier page, and a member is refus
   expect(answer?.status()).toBe(403)
 })
 
-test('the earlier page is never another site', async ({ page }) => {
+test('the earlier page is never on another site', async ({ page }) => {
   for (const next of [
     '//evil.example',
     '/\\evil.example',
@@ -95,7 +93,7 @@ test('the earlier page is never another site', async ({ page }) => {
   }
 })
 
-test('an admin switches to user and back, signs out, and is asked again', async ({ page }) => {
+test('an admin switches to the user view and back, signs out, and must sign in again', async ({ page }) => {
   await signInByForm(page, 'admin@harbour.test')
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true })
   await expect(navigation.getByRole('link', { name: 'People' })).toBeVisible()

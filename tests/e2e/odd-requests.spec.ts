@@ -51,7 +51,7 @@ const PATHS = [
 ]
 const UNUSUAL = ['TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH', 'PURGE', 'LINK', 'FOO', 'get', 'Post']
 
-test('a method that no route knows is a 405 or 501 with what is allowed, on every host, and never shows a stack', async () => {
+test('an unknown method is a 405 or 501 with Allow on every host, never a stack', async () => {
   for (const host of HOSTS())
     for (const method of [...UNUSUAL, 'CONNECT'])
       for (const path of PATHS) {
@@ -78,7 +78,7 @@ test('a method that no route knows is a 405 or 501 with what is allowed, on ever
   }
 })
 
-test('a page that takes no form says so with what it takes, as a page and as data', async () => {
+test('a page that takes no form answers with the allowed methods, as a page and as data', async () => {
   const headers = `origin: http://${own()}\r\naccept: text/html\r\ncontent-length: 0\r\n`
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     for (const path of [
@@ -162,7 +162,7 @@ const ODD: [string, string, string?, { host?: string; body?: string }?][] = [
     .map((path): [string, string, string] => [path, `GET ${path}`, 'accept: text/html\r\n']),
 ]
 
-test('odd requests are answered as such, never as a failure of ours', async () => {
+test('odd requests get a 4xx, never a 5xx', async () => {
   for (const [what, line, headers = '', more = {}] of ODD) expectPlain(await request(line, headers, more), what)
   expect((await request('GET /favicon.svg', 'range: bytes=9999999-\r\n')).status).toBe(416)
   expect((await request('GET /hello', `x: ${'a'.repeat(40_000)}\r\n`)).status).toBe(431)

@@ -49,7 +49,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('a logo is chosen, shown at once, refused when it is none, and removed', async ({ page }) => {
+test('a logo is chosen, shown immediately, refused when it is no picture, and removed', async ({ page }) => {
   await enter(page, 'admin@ridge.test', 'ridge')
   await page.goto(siteUrl('ridge', '/organisation'))
   const logo = page.getByRole('region', { name: 'Logo' })
@@ -70,7 +70,7 @@ test('a logo is chosen, shown at once, refused when it is none, and removed', as
   await expect(shown).toHaveCount(0)
 })
 
-test('a colour is drawn everywhere once it is saved, and text stays readable', async ({ page }) => {
+test('a saved colour appears everywhere, and text stays readable', async ({ page }) => {
   await enter(page, 'admin@ridge.test', 'ridge')
   await page.goto(siteUrl('ridge', '/organisation'))
   const colour = page.getByRole('region', { name: 'Colour', exact: true })

@@ -38,7 +38,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport })
 
-    test('times of past shifts are put right, over midnight too; coming ones cannot be', async ({ page, request }) => {
+    test('times of past shifts can be corrected, also over midnight; those of coming ones cannot', async ({
+      page,
+      request,
+    }) => {
       const me = await newMember(request)
       const evening = await plan(request, me, { name: 'Evening watch', start: at(-1, '18:00'), end: at(-1, '23:00') })
       await plan(request, me, { name: 'Tomorrow', start: at(1, '10:00'), end: at(1, '12:00') })
@@ -93,7 +96,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(rows.nth(2)).toContainText('1.00')
     })
 
-    test('hours are recorded on the day, from the dashboard', async ({ page, request }) => {
+    test('hours are recorded on the day from the dashboard', async ({ page, request }) => {
       const me = await newMember(request)
       await plan(request, me, { name: 'Morning watch', start: at(0, '09:00'), end: at(0, '13:00') })
       await plan(request, me, { name: 'Forgotten watch', start: at(-3, '09:00'), end: at(-3, '13:00') })
@@ -141,7 +144,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('the tables show ten rows, the latest first, and as many as one likes', async ({ page, request }) => {
+test('the tables show ten rows, latest first, or as many as chosen', async ({ page, request }) => {
   const me = await newMember(request)
   const api = client(request, 'harbour', me.admin)
   const competency = (await (await api.call('GET', '/api/competencies/?limit=1')).json()).order[0]

@@ -73,7 +73,7 @@ test('own fields and profile fields are saved together, and an emptied one is de
   await expect(page.getByRole('region', { name: 'Audit trail' })).toContainText('notes')
 })
 
-test('access role and tags are changed on the page', async ({ page }) => {
+test('access role and tags can be changed on the page', async ({ page }) => {
   await open(page, 'info')
   await page.getByRole('textbox', { name: 'Access role' }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
@@ -99,7 +99,7 @@ test('access role and tags are changed on the page', async ({ page }) => {
   expect(await stored()).toEqual({ role: 'user', tags: [`Helm ${run}`] })
 })
 
-test('a photo is cut in a dialog of 400 and can be removed', async ({ page }) => {
+test('a photo is cropped in a dialog of 400 px and can be removed', async ({ page }) => {
   await open(page, 'info')
   await page.getByRole('button', { name: 'Upload photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload photo' })
@@ -120,7 +120,7 @@ test('a photo is cut in a dialog of 400 and can be removed', async ({ page }) =>
   await expect(photo).toHaveCount(0)
 })
 
-test('records are staged, checked and saved at once; what runs out is marked on the tab', async ({ page }) => {
+test('records are staged, checked and saved together; the tab marks what expires', async ({ page }) => {
   await open(page, 'info')
   await call(page, 'POST', '/api/competencies/', [{ name: SKILL, valid_months: 1 }])
   await open(page, 'records')
@@ -162,7 +162,7 @@ test('records are staged, checked and saved at once; what runs out is marked on 
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
-test('shifts, messages and what the person gets', async ({ page }) => {
+test('shows shifts, messages and notification settings', async ({ page }) => {
   await open(page, 'shifts')
   await expect(page.getByText('No upcoming shifts.')).toBeVisible()
   const [download] = await Promise.all([
@@ -182,7 +182,7 @@ test('shifts, messages and what the person gets', async ({ page }) => {
   await expect(page.getByLabel('Reminders')).not.toBeChecked()
 })
 
-test('one menu holds what may be done; somebody deactivated waits to be activated again', async ({ page }) => {
+test('one menu holds all actions; a deactivated person can be activated again', async ({ page }) => {
   await open(page, 'info')
   await expect(page.getByText(/only .* can change its email, password and second step/)).toBeVisible()
   const actions = page.getByRole('button', { name: 'Actions' })
@@ -200,7 +200,7 @@ test('one menu holds what may be done; somebody deactivated waits to be activate
   await expect(page.getByRole('group', { name: 'New record' })).toBeVisible()
 })
 
-test('beside the list: what matters most, and on to the next by key', async ({ page }) => {
+test('a summary opens beside the list, and keys move to the next person', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/people/list?view=all&limit=10'))
   await page.getByRole('row').nth(1).getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Hours (12 months)')

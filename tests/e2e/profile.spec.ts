@@ -12,10 +12,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport })
 
-    test('name, email and password are changed; each message stands under its field; tabs in order', async ({
-      page,
-      request,
-    }) => {
+    test('name, email and password can be changed; each message shows under its field', async ({ page, request }) => {
       const me = await newMember(request)
       await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/info'))
@@ -148,7 +145,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(card).toHaveCount(0)
     })
 
-    test('a photo is chosen, cut and removed; what the club asks is answered', async ({ page, request }) => {
+    test('a photo is chosen, cropped and removed; the club’s own fields are filled in', async ({ page, request }) => {
       const me = await newMember(request)
       const api = client(request, 'harbour', me.admin)
       const name = `Licence until ${me.id}`

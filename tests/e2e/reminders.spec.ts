@@ -60,7 +60,7 @@ async function publishShift(
   expect((await admin.call('PUT', `/api/events/${event}/publish`)).status()).toBe(200)
 }
 
-test('a published shift is reminded one week and one day before, once each, through a crash and a restart', async ({
+test('reminders go out one week and one day before a published shift, once each, across a crash and a restart', async ({
   request,
 }) => {
   test.setTimeout(400_000)

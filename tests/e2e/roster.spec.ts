@@ -37,7 +37,7 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 
-test('several shifts together, filled by dragging and by the same steps with the keyboard', async ({ page }) => {
+test('adds several shifts, filled by dragging or by keyboard', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   await page.getByRole('textbox', { name: 'Shifts', exact: true }).fill('3')
@@ -108,7 +108,7 @@ test('several shifts together, filled by dragging and by the same steps with the
   await expect(card(page, 0)).toContainText('Not published')
 })
 
-test('editing and shifts are one screen by two addresses, which keeps what is staged', async ({ page }) => {
+test('form and shifts are one screen with two addresses, which keeps staged changes', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   await card(page, 2).focus()
@@ -123,7 +123,7 @@ test('editing and shifts are one screen by two addresses, which keeps what is st
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
-test('the lists beside one event’s address open under their own titles', async ({ page }) => {
+test('lists under an event’s address have their own titles', async ({ page }) => {
   await signIn(page, 'admin@harbour.test')
   for (const [address, title] of [
     ['/events/list', 'All Events'],
@@ -138,7 +138,7 @@ test('the lists beside one event’s address open under their own titles', async
   }
 })
 
-test('suggestions warn and never block: double-booked, and assigned anyway; clashes are counted', async ({ page }) => {
+test('suggestions warn of a double booking and never block; clashes are counted', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   await card(page, 2).click()
@@ -155,7 +155,7 @@ test('suggestions warn and never block: double-booked, and assigned anyway; clas
   await expect(page.getByRole('button', { name: 'Clashes 0' })).toBeVisible()
 })
 
-test('says how many will be told before publishing, and tells them once', async ({ page }) => {
+test('shows how many people publishing notifies, and notifies them once', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   const publish = page.getByRole('button', { name: /Publish 3 shifts/ })
@@ -178,7 +178,7 @@ test('says how many will be told before publishing, and tells them once', async 
   expect(told.every(({ text }) => text.includes(EVENT))).toBe(true)
 })
 
-test('shifts are kept as a template and copied onto another event', async ({ page }) => {
+test('shifts are saved as a template and copied to another event', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -200,7 +200,7 @@ test('shifts are kept as a template and copied onto another event', async ({ pag
   await call(page, 'DELETE', `/events/${fresh}/`)
 })
 
-test('the second editor is told by whom and what was changed, and keeps or takes', async ({ page, context }) => {
+test('the second editor sees who changed what, and keeps theirs or takes the other', async ({ page, context }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   const other = await context.newPage()
@@ -224,7 +224,7 @@ test('the second editor is told by whom and what was changed, and keeps or takes
   await other.close()
 })
 
-test('the grid is edited like a spreadsheet, and every deed is taken back', async ({ page }) => {
+test('the grid is edited like a spreadsheet, and every step can be undone', async ({ page }) => {
   await signIn(page, 'admin@harbour.test')
   const [second = 0] = (
     await call(page, 'POST', '/events/', { name: SECOND, start: `${DAY}T16:00:00Z`, end: `${DAY}T20:00:00Z` })
@@ -284,7 +284,7 @@ test('the grid is edited like a spreadsheet, and every deed is taken back', asyn
   await expect(page.getByRole('columnheader', { name: new RegExp(EVENT) })).toBeHidden()
 })
 
-test('somebody else’s choice is never overwritten from the grid', async ({ page, context }) => {
+test('the grid never overwrites somebody else’s choice', async ({ page, context }) => {
   await enter(page, 'admin@harbour.test')
   await openGrid(page)
   const other = await context.newPage()
@@ -305,7 +305,7 @@ test('somebody else’s choice is never overwritten from the grid', async ({ pag
   await other.close()
 })
 
-test('requests: outstanding first, assigned from there or declined with a reason that reaches the person', async ({
+test('requests show outstanding ones first, are assigned there or declined with a reason sent to the person', async ({
   page,
 }) => {
   await signIn(page, 'admin@harbour.test')
@@ -342,7 +342,7 @@ test('requests: outstanding first, assigned from there or declined with a reason
   expect((await stateOf()).results.requests[asked]?.declined_reason).toBe('')
 })
 
-test('the printed list fits A4 on its side, with many assignments and long names', async ({ page }) => {
+test('the printed list fits A4 landscape, with many assignments and long names', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/events/${made.event}/shifts/list`))
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

@@ -25,7 +25,7 @@ const signOut = async (page: Page) => {
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a passkey is added, signs in without a password, is the second step after one, and is removed, ${size}`, async ({
+  test(`a passkey can be added, sign in without a password, serve as the second step, and be removed, ${size}`, async ({
     page,
     request,
   }) => {
@@ -61,7 +61,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('a device that does not verify its user adds no passkey', async ({ page, request }) => {
+test('a device that does not verify its user cannot add a passkey', async ({ page, request }) => {
   const verify = await virtualAuthenticator(page)
   await verify(false)
   await enter(page, (await freshMember(request, 'ridge')).email, 'ridge')
@@ -70,7 +70,7 @@ test('a device that does not verify its user adds no passkey', async ({ page, re
   await expect(page.getByRole('alert')).toHaveText('No passkey was used.')
 })
 
-test('an authenticator app is set up by its first code and asked for at the next sign-in, by API too', async ({
+test('an authenticator app is confirmed by its first code and required at the next sign-in, by API too', async ({
   page,
   request,
 }) => {
@@ -130,7 +130,7 @@ test('an authenticator app is set up by its first code and asked for at the next
   await expect(ways.getByText('Protected')).toHaveCount(0)
 })
 
-test('one sees where one is signed in, ends one session and then all of them', async ({ page, request }) => {
+test('lists the sessions, ends one of them, then all', async ({ page, request }) => {
   const { access } = await login(request, 'member@harbour.test')
   await signInByForm(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/profile/security'))
@@ -155,7 +155,7 @@ test('one sees where one is signed in, ends one session and then all of them', a
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`an admin acts as a member under a banner and comes back; old sign-ins are asked again, ${size}`, async ({
+  test(`an admin acts as a member under a banner and comes back; an old sign-in must confirm first, ${size}`, async ({
     page,
     request,
   }) => {

@@ -15,7 +15,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport })
 
-    test('theme and formats hold from the first byte of the next page', async ({ page, request, browser }) => {
+    test('theme and formats apply from the first byte of the next page', async ({ page, request, browser }) => {
       const me = await newMember(request)
       await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/settings'))
@@ -53,7 +53,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
     })
 
-    test('messages are chosen one by one, with a warning when nothing is left, and without signing in', async ({
+    test('messages are chosen one by one, with a warning when none is left, and without signing in', async ({
       page,
       request,
       browser,
@@ -118,7 +118,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.waitForURL('**/profile/settings')
     })
 
-    test('the own data come as a file, and an account that is to be deleted is kept after signing in again', async ({
+    test('a person downloads their data, and signing in again cancels the deletion of an account', async ({
       page,
       request,
     }) => {
@@ -160,7 +160,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(leave).toBeVisible()
     })
 
-    test('an admin sees the product as a user, and comes back', async ({ page }) => {
+    test('an admin switches to the user view and back', async ({ page }) => {
       await signIn(page, 'admin@ridge.test', 'ridge')
       const change = async (name: string) => {
         await page.getByRole('button', { name: /Account menu/ }).click()
@@ -189,10 +189,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('where the site sends no SMS there is no switch for it, and a phone is stored at once', async ({
-  page,
-  request,
-}) => {
+test('a site without SMS has no switch for it, and stores a phone immediately', async ({ page, request }) => {
   const me = await newMember(request, 'ridge')
   await signInAs(page, me.email, { slug: 'ridge' })
   await expect(page.getByRole('region', { name: 'Verify Phone Number' })).toHaveCount(0)
@@ -208,7 +205,7 @@ test('where the site sends no SMS there is no switch for it, and a phone is stor
   await expect(page.getByText('+61412345678 (not verified)')).toBeVisible()
 })
 
-test('calendars of others are shown or hidden one by one', async ({ page, request }) => {
+test('other clubs’ calendars are shown or hidden one by one', async ({ page, request }) => {
   const me = await newMember(request)
   const admin = client(request, 'harbour', me.admin)
   const set = async (allowed_external_calendars: string) =>
@@ -255,7 +252,7 @@ const STATEMENTS = [
   'English law governs these terms',
 ]
 
-test('the privacy policy and terms are open to all, and say what they have to', async ({ page }) => {
+test('the privacy policy and terms are public and complete', async ({ page }) => {
   for (const viewer of ['nobody', 'member'] as const) {
     if (viewer === 'member') await enter(page, 'member@ridge.test', 'ridge')
     expect((await page.goto(siteUrl('ridge', '/privacy')))?.status()).toBe(200)

@@ -3,7 +3,7 @@ import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtur
 const MEMBER = ['Dashboard', 'Calendar', 'Profile']
 const GROUPS = ['Main', 'Events', 'People', 'Communication', 'Site']
 
-test('signed out: title, Login and footer by page, and the About dialog', async ({ page }) => {
+test('signed out, pages have a title, Login, a footer and the About dialog', async ({ page }) => {
   for (const [path, title, login] of [
     ['/hello', 'Hello', 0],
     ['/privacy', 'Privacy Policy and Terms', 1],
@@ -37,7 +37,7 @@ test('signed out: title, Login and footer by page, and the About dialog', async 
   expect(await page.evaluate(() => localStorage.getItem('probe'))).toBeNull()
 })
 
-test('the sidebar by role and by size: headings for admins, 256 and 56 wide, closed by going somewhere', async ({
+test('the sidebar fits role and size: headings for admins, 256 or 56 px wide, closed by navigating', async ({
   page,
 }) => {
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true })

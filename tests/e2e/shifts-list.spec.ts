@@ -15,7 +15,7 @@ const call = (page: Page, method: string, path: string, body: unknown) =>
 
 const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/shifts/staged'))
 
-test('shifts are staged beside their list, saved together, and nobody’s change is written over; a file is read into it', async ({
+test('shifts are staged beside their list and saved together without overwriting others; a file can be imported', async ({
   page,
 }) => {
   await page.setViewportSize(SIZES.desktop)

@@ -4,7 +4,7 @@ import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtur
 const run = Date.now().toString(36)
 const DAYS = { first: 'Tuesday 2 March', second: 'Wednesday 3 March' }
 
-test('an administrator marks a day for somebody by press and by keys, and takes it back', async ({ page }) => {
+test('an admin marks a day for somebody by pointer and by keys, and undoes it', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   await signIn(page, 'admin@harbour.test')
   const call = (method: string, path: string, body?: unknown) =>

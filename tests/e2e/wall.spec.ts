@@ -1,7 +1,7 @@
 import { enter, expect, expectAccessible, siteUrl, test } from './fixtures.ts'
 import { call, DAY, openGrid, overflow, run } from './roster-pages.ts'
 
-test('the wall turns its pages until it is stopped, and every assignment comes into view', async ({ page }) => {
+test('the wall display turns its pages until stopped, and shows every assignment', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/dashboard'))
   const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: `Wall watch ${run}` })).order

@@ -40,7 +40,7 @@ let weeks = 0
 /** The other two pairs of size and light are seen screen by screen in the specs of those screens. */
 const LIGHT = { phone: 'light', desktop: 'dark' } as const
 for (const size of ['phone', 'desktop'] as const)
-  test(`from a file to a reminder and the member's dashboard, by keyboard, ${size}, ${LIGHT[size]}`, async ({
+  test(`imports a season by keyboard, publishes it, and the member sees the shift and gets the reminder, ${size}, ${LIGHT[size]}`, async ({
     page,
     request,
   }) => {
