@@ -65,9 +65,7 @@ test('where a club hides who has an account, sign-in leads a newcomer to registr
   }
 })
 
-test('a form that was filled in and submitted before hydration is sent; an incomplete one waits', async ({
-  browser,
-}) => {
+test('a form completed before hydration is sent by itself; an incomplete one waits', async ({ browser }) => {
   const context = await browser.newContext({ viewport: SIZES.phone })
   const page = await context.newPage()
   let sent = 0
