@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
@@ -61,7 +62,7 @@ export function createMarker(options: {
           log.error({ err: error, marks: marks.length }, 'outcomes could not be written; the reconciler takes over')
           return
         }
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        await pause(200)
       }
     }
   }

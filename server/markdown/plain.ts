@@ -1,6 +1,4 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 
 /**
  * Writes a text as HTML without markup, with its lines. It costs no more than its length, so that it replaces a text that is
@@ -9,7 +7,7 @@ const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES
 export function plainHtml(text: string): string {
   const paragraphs: string[][] = [[]]
   for (const line of text.split(/\r\n|\r|\n/)) {
-    if (line.trim()) paragraphs.at(-1)?.push(escapeText(line))
+    if (line.trim()) paragraphs.at(-1)?.push(escapeHtml(line))
     else if (paragraphs.at(-1)?.length) paragraphs.push([])
   }
   return paragraphs.flatMap((lines) => (lines.length ? [`<p>${lines.join('<br>')}</p>`] : [])).join('\n')

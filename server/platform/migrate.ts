@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { migrations } from '#migrations/index.ts'
@@ -33,7 +34,7 @@ export async function migrate(connectionString: string, last?: string): Promise<
       return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
     }
     if (attempt === 5 || (error as { code?: string }).code !== '55P03') throw error
-    await new Promise((resolve) => setTimeout(resolve, 500 * attempt))
+    await pause(500 * attempt)
   }
 }
 

@@ -1,13 +1,8 @@
+import { runsAsFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
 import type { ImportPreview } from '#server/imports/contract.ts'
 
-const FORMULA = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
-const NUMBER = /^[+-]?\d+([.,]\d+)?$/
-
-/**
- * Puts an apostrophe in front of a cell that a spreadsheet would run as a formula; E.164 phone numbers and plain numbers
- * stay.
- */
-const escapeFormula = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
+/** Puts an apostrophe in front of a cell that a spreadsheet would run as a formula. */
+const escapeFormula = (text: string) => (runsAsFormula(text) ? `'${text}` : text)
 const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -9,6 +9,7 @@ import {
 } from '@simplewebauthn/server'
 import { type Kysely, sql } from 'kysely'
 import type { VerifiedAccount } from '#server/accounts/verify-password.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
@@ -22,8 +23,6 @@ const MAX_PASSKEYS = 20
 
 type Purpose = 'passkey.add' | 'passkey.use'
 
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
-
 /** Stores a challenge for five minutes. @returns the ticket that redeems it, once. */
 async function storeChallenge(
   parts: FactorParts,
@@ -36,7 +35,7 @@ async function storeChallenge(
   await db
     .insertInto('tickets')
     .values({
-      ticket_hash: hashOf(ticket),
+      ticket_hash: hashSecret(ticket),
       purpose: request.purpose,
       site_id: request.site,
       account_id: request.account,
@@ -56,7 +55,7 @@ const redeemChallenge = (parts: FactorParts, ticket: string, purpose: Purpose, s
   inIdentity(parts, 'write', async (db) => {
     const row = await db
       .deleteFrom('tickets')
-      .where('ticket_hash', '=', hashOf(ticket))
+      .where('ticket_hash', '=', hashSecret(ticket))
       .where('purpose', '=', purpose)
       .where('site_id', '=', site)
       .returning(['account_id', 'facts', 'expires_at'])

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { normaliseText } from './composed-text/rules.ts'
+import { hashSecret } from './derive.ts'
 
 /**
  * Normalises a typed or pasted code: removes blanks, and turns the digits and letters of wide keyboards (１２３) into plain
@@ -7,7 +8,5 @@ import { normaliseText } from './composed-text/rules.ts'
  */
 export const typedCode = (text: string): string => normaliseText(text, 'NFKC').replace(/\s/g, '')
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
 /** Whether two secrets are equal, in a time that does not reveal where they differ. Any texts may be compared. */
-export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(hashSecret(a), hashSecret(b))
