@@ -1,4 +1,4 @@
-import type { RecordPage } from '#server/engine/collections/collection-records.ts'
+import type { RecordPage } from '#server/engine/collections/answers.ts'
 
 /** Page sizes of the reader's own tables: 10 by default, -1 for all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const

@@ -5,6 +5,9 @@ import type { RecordWriter } from './records.ts'
 import type { UndoCommands, UndoResult } from './undo.ts'
 import { objectsOf } from './write-input.ts'
 
+/** A page of a list in its order; `related` holds the expanded records of other collections by name and id. */
+export type RecordPage<R> = { count: number; rows: R[]; related: Record<string, Record<string, Row & { id: number }>> }
+
 /** Reads records by id, in list shape, as the JSON text of the database. */
 type ReadText = (ctx: Ctx, name: string, ids: readonly number[]) => Promise<string>
 

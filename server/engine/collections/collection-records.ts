@@ -1,12 +1,9 @@
 import type { Ctx } from '#server/engine/access/context.ts'
+import type { RecordPage } from './answers.ts'
 import type { CreateInput, Fields, RecordValues, UpdateInput } from './contract.ts'
-import type { Row } from './define.ts'
 import type { QueryInput } from './query-shape.ts'
 import type { ReadCtx } from './reader.ts'
 import type { Undo } from './trash.ts'
-
-/** A page of a list in its order; `related` holds the expanded records of other collections by name and id. */
-export type RecordPage<R> = { count: number; rows: R[]; related: Record<string, Record<string, Row & { id: number }>> }
 
 /**
  * The records of one collection with the types of its contract, under the same permissions and rules as the API.
