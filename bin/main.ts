@@ -34,7 +34,7 @@ async function run(command: string) {
   const database = await openDatabase(config, log, command === 'start' ? giveUp : undefined)
   const stops: Stop[] = []
   try {
-    await startProcess(command, { config, log, database, stops: stops })
+    await startProcess(command, { config, log, database, stops })
   } catch (error) {
     for (const stop of stops.reverse()) await stop()
     // A database that was already running belongs to another process.
@@ -45,7 +45,7 @@ async function run(command: string) {
 
 type Stop = () => Promise<void>
 
-/** `begun` collects what a failed start has to stop. */
+/** `stops` collects what has to be stopped when the start fails. */
 type Parts = { config: Config; log: Log; database: OpenedDatabase; stops: Stop[] }
 
 async function startProcess(command: string, { config, log, database, stops }: Parts) {

@@ -25,7 +25,7 @@ const UndoContext = createContext<Undos>({ offer: () => {}, recent: [], undo: as
 /** Shows what was done and offers Undo. */
 export const useUndo = () => useContext(UndoContext)
 
-/** Messages about what is offered to undo wait a little longer (`UNDO_WAIT_MS`). */
+/** Shorter than the undo window (`UNDO_WINDOW_MS`), so that the notice goes before the notifications do. */
 const SHOWN_MS = 20_000
 
 /** Shows the latest undo offer as a notice. It stays long enough to be read, and while it is hovered or focused. */

@@ -33,7 +33,7 @@ export function createPages(build: ServerBuild, context: WebContext): RequestHan
   })
 }
 
-/** Counts the visitor of a page, also on a host without a site. */
+/** Describes the request of a page as a call of its site, already counted: it has the cookie, but neither address nor body. */
 function visitOf(req: PageRequest, { app, site }: Pick<SiteCall, 'app' | 'site'>): SiteCall {
   const headers = new Headers()
   if (req.headers.cookie) headers.set('cookie', req.headers.cookie)

@@ -38,7 +38,7 @@ const isGone = (error: unknown) =>
 
 export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 
-/** Recognises the class by name too, since the server bundle and the entry each hold their own copy of it. */
+/** Recognises the error also where the server bundle and the entry each hold their own copy of the class. */
 export const isDomainError = (error: unknown): error is DomainError => error instanceof DomainError
 
 export function bodyOf(error: DomainError): ProblemBody {

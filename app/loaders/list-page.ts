@@ -53,7 +53,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
         open: open ?? (url.searchParams.has('add') ? 'new' : null),
         labels: await labelsOf(ctx, engine, contract.fields, query, open),
         saved: await savedViews(ctx, engine, view.savedAs ?? name),
-        ...(owner && { owner: owner }),
+        ...(owner && { owner }),
       }
     },
   })

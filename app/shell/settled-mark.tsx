@@ -2,8 +2,8 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
 
 /**
- * Says on `<html data-settled>` which address the page shows, once it answers to clicks and keys; '' until then. For whatever
- * drives a browser: before that, a click is lost.
+ * Writes the address of the page to `<html data-settled>` once the page responds to clicks and keys; '' until then. Programs
+ * that drive a browser wait for it, since an earlier click is lost.
  */
 export function SettledMark() {
   const { state } = useNavigation()
@@ -12,7 +12,7 @@ export function SettledMark() {
   useEffect(() => {
     document.documentElement.dataset.settled = ''
     if (!shown) return
-    // Pending rendering comes first. Safari has no idle callbacks.
+    // Runs after pending rendering. Safari has no idle callbacks, so a timer takes their place.
     const mark = () => {
       const { pathname, search } = new URL(shown, location.href)
       document.documentElement.dataset.settled = pathname + search

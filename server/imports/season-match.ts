@@ -44,15 +44,15 @@ export function matchShifts<W extends FileShift, P extends RosterEntry>(
 
 function best<P extends RosterEntry>(
   rosterEntries: Iterable<P>,
-  fileShifts: FileShift,
+  fileShift: FileShift,
   fits: (place: P) => boolean,
 ): P | undefined {
   let bestMatch: { place: P; score: number } | undefined
   for (const place of rosterEntries) {
     if (!fits(place)) continue
     const score =
-      Number((fileShifts.location ?? place.location) === place.location) * 2 +
-      Number((fileShifts.notes ?? place.notes) === place.notes)
+      Number((fileShift.location ?? place.location) === place.location) * 2 +
+      Number((fileShift.notes ?? place.notes) === place.notes)
     if (score === 3) return place
     if (!bestMatch || score > bestMatch.score) bestMatch = { place, score }
   }

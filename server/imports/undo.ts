@@ -75,13 +75,13 @@ async function findDependents(db: SiteDb, ids: Traces['ids'], since: Date): Prom
 async function revert({ db, clock }: Ctx, changes: Traces['changes']): Promise<void> {
   const stamp = sql`updated_at = ${clock.now().toISOString()}::timestamptz`
   for (const table of ['people', 'events', 'shifts'] as const) {
-    const created = changes[table] ?? []
-    if (created.length === 0) continue
-    const columns = [...new Set(created.flatMap(({ before }) => Object.keys(before)))]
-    const reversals = created.map(({ id, before, after }) => ({ id, was: after, set: before }))
+    const changed = changes[table] ?? []
+    if (changed.length === 0) continue
+    const columns = [...new Set(changed.flatMap(({ before }) => Object.keys(before)))]
+    const reversals = changed.map(({ id, before, after }) => ({ id, was: after, set: before }))
     const also = table === 'shifts' ? [stamp, sql`sequence = t.sequence + 1`] : [stamp]
     const reverted = await updateAll(db, table, columns, reversals, also)
-    const ids = created.map(({ id }) => id)
+    const ids = changed.map(({ id }) => id)
     const remaining = await sql<{
       n: number
     }>`select count(*)::int as n from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(db)

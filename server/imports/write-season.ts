@@ -118,10 +118,10 @@ async function changeShifts({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, tr
     },
   }))
   const also = [sql`sequence = t.sequence + 1`, sql`updated_at = ${now}::timestamptz`]
-  const created = trace.changed(
+  const changed = trace.changed(
     'shifts',
     await updateAll(db, 'shifts', ['person', 'assigned_at', 'location', 'notes'], changes, also),
   )
-  if (created.length < changes.length)
+  if (changed.length < changes.length)
     throw new DomainError('conflict', 'The roster changed since the preview. Look at the preview again.')
 }

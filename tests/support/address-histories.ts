@@ -195,7 +195,7 @@ export async function createHistories(world: World) {
         if (!links.length) return
         const { site: of, token, to } = random.pick(links)
         const at = sites.find(({ id }) => Number(id) === of)!
-        const session = await resetPassword(parts, at, { token: token, password: passwordOf(who) }, DEVICE)
+        const session = await resetPassword(parts, at, { token, password: passwordOf(who) }, DEVICE)
         proved.add(to)
         enter(who, at, session)
         count('reset')
@@ -244,7 +244,7 @@ export async function createHistories(world: World) {
         const links = await linksTo(who, ['operator.invitation'])
         if (!links.length) return
         const { token, to } = random.pick(links)
-        await acceptInvitation(console, { token: token, password: passwordOf(who) }, DEVICE)
+        await acceptInvitation(console, { token, password: passwordOf(who) }, DEVICE)
         proved.add(to)
         count('invitation')
       },

@@ -5,7 +5,7 @@ type Line = { fields: readonly Field[]; between?: string; label?: string }
 /** Changes without a cell of their own, each with its label and its text for an empty value. */
 type ExtraChange = { key: string; label: string; nothing?: string }
 /** `main` names the row: it comes first and is bold where there is no table. */
-export type Group = { title: string; main?: boolean; lines: readonly Line[]; extras_?: readonly ExtraChange[] }
+export type Group = { title: string; main?: boolean; lines: readonly Line[]; extras?: readonly ExtraChange[] }
 
 const single = (title: string, field: Field): Group => ({ title, lines: [{ fields: [field] }] })
 
@@ -32,7 +32,7 @@ const GROUPS: Record<ImportKind, readonly Group[]> = {
       title: 'Event',
       main: true,
       lines: [{ fields: ['event'] }, { fields: ['series', 'event_type'], between: ' · ' }],
-      extras_: [
+      extras: [
         { key: 'event_start', label: 'Event starts' },
         { key: 'event_end', label: 'Event ends' },
         { key: 'event_location', label: 'Event’s location' },
@@ -42,7 +42,7 @@ const GROUPS: Record<ImportKind, readonly Group[]> = {
     {
       title: 'Volunteer',
       lines: [{ fields: ['volunteer_name'] }, { fields: ['volunteer_email'] }],
-      extras_: [{ key: 'person', label: 'Shift', nothing: 'open' }],
+      extras: [{ key: 'person', label: 'Shift', nothing: 'open' }],
     },
     single('Location', 'location'),
     single('Notes', 'notes'),
@@ -74,7 +74,7 @@ export type Piece = {
 /** Returns the non-empty lines of one cell. Parts of a line are joined unless one of them has an error or a change. */
 export function cellLines(
   row: PreviewRow,
-  { lines, extras_ = [] }: Group,
+  { lines, extras = [] }: Group,
   corrections: Readonly<Record<string, string>> = {},
 ): Piece[][] {
   const pieces = lines.map(({ fields, between = ' ', label }) => {
@@ -96,7 +96,7 @@ export function cellLines(
       return filled
     return [{ key: fields.join(), text: filled.map(({ text }) => text).join(between), errors: [] }]
   })
-  const extraPieces = extras_.flatMap(({ key, label, nothing }): Piece[][] => {
+  const extraPieces = extras.flatMap(({ key, label, nothing }): Piece[][] => {
     const change = row.changes[key]
     return change
       ? [[{ key, label, text: '', errors: [], change: { ...change, from: change.from || (nothing ?? '') } }]]

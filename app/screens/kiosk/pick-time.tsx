@@ -41,12 +41,12 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
   if (planned && planned !== initialTime && !isInFuture(planned)) quickTimes.set(planned, `As planned, ${planned}`)
   const shiftText = step.role?.name ?? step.shift?.duty
   const boxes = [
-    { unit: 'hour', by: 60, value: hour, most: 23, set: (n: number) => setTime(`${twoDigits(n)}:${time.slice(3)}`) },
+    { unit: 'hour', by: 60, value: hour, max: 23, set: (n: number) => setTime(`${twoDigits(n)}:${time.slice(3)}`) },
     {
       unit: 'minute',
       by: 1,
       value: minute,
-      most: 59,
+      max: 59,
       set: (n: number) => setTime(`${time.slice(0, 2)}:${twoDigits(n)}`),
     },
   ]
@@ -92,12 +92,12 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
           </fieldset>
         </div>
         <fieldset className={classes.pick} aria-label="Time">
-          {boxes.map(({ unit, by, value, most, set }) => (
+          {boxes.map(({ unit, by, value, max, set }) => (
             <div key={unit} className={classes.part}>
               <button type="button" aria-label={`One ${unit} later`} onClick={() => setTime(addMinutes(time, by))}>
                 <IconChevronUp size={44} aria-hidden />
               </button>
-              <NumberBox label={unit === 'hour' ? 'Hour' : 'Minute'} value={value} max={most} onChange={set} />
+              <NumberBox label={unit === 'hour' ? 'Hour' : 'Minute'} value={value} max={max} onChange={set} />
               <button type="button" aria-label={`One ${unit} earlier`} onClick={() => setTime(addMinutes(time, -by))}>
                 <IconChevronDown size={44} aria-hidden />
               </button>

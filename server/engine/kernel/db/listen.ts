@@ -80,7 +80,7 @@ export function listen({ connectionString, role, channel, onMessage, onListening
   const timer = setInterval(tick, HEARTBEAT_MS)
   timer.unref()
   return {
-    isListening: isListening,
+    isListening,
     stop: async () => {
       clearInterval(timer)
       await heartbeat
