@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#server/engine/access/actor.ts'
+import { areaOf } from '#server/engine/access/areas.ts'
 import { saveChangeset } from '#server/engine/collections/changeset.ts'
 import { changesetInput } from '#server/engine/collections/changeset-contract.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -187,6 +189,21 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
     expect(await refusal(work)).toMatchObject({ code: 'forbidden' })
     expect(await texts()).toEqual(['one', 'two'])
   })
+})
+
+test('a conflict shows fields of the contract alone, and its author only to who may read people', async () => {
+  const { id } = await world.insert(site, 'locations', { name: 'Hut' })
+  await world.act(site, adminActor(bea), (ctx) => engine.update(ctx, 'locations', [{ id, details: 'theirs' }]))
+  const input = { changed: [{ id, version: 'x', fields: { details: 'mine', site_id: 0, created_at: null } }] }
+  const conflictsFor = (actor: Actor) =>
+    world
+      .act(site, actor, (ctx) => saveChangeset(ctx, engine, 'locations', changesetInput.parse(input)))
+      .catch(({ extras }: { extras: { body: { conflicts: unknown } } }) => extras.body.conflicts)
+  const shown = { id, removed: false, version: expect.any(String), fields: { details: 'theirs' } }
+  expect(await conflictsFor(adminActor(ada))).toEqual([{ ...shown, by: 'Bea' }])
+  expect(await conflictsFor({ kind: 'key', id: 1, scope: 'write', scopes: [`${areaOf('locations')}:write`] })).toEqual([
+    { ...shown, by: null },
+  ])
 })
 
 test('over HTTP a conflict is a 409 with what is stored, and the key is a header', async () => {

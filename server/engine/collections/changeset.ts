@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
-import { requireStanding } from '#server/engine/access/permission.ts'
+import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, type Issues, invalid } from '#server/engine/kernel/errors.ts'
 import type { Changeset, ChangesetSaved, Conflict } from './changeset-contract.ts'
+import type { Fields } from './contract.ts'
 import type { Row } from './define.ts'
 import type { CollectionsEngine } from './engine.ts'
 import { addIssue, hasIssues } from './issues.ts'
@@ -59,7 +60,7 @@ export async function checkChangeset(
     // Removing a record that somebody else has removed is no conflict.
     ...removed.filter((removal) => stored.has(removal.id) && differs(removal)),
   ]
-  return { stored, conflicts: await conflictsOf(ctx, collection, stored, found) }
+  return { stored, conflicts: await conflictsOf(ctx, engine, collection, stored, found) }
 }
 
 /** Stores a checked changeset: removals, then new records, then changes. */
@@ -109,7 +110,7 @@ export async function versionsFromValues(
   collection: string,
   changes: readonly ChangeFromValues[],
 ): Promise<Changeset['changed']> {
-  const contract = engine.declarations.find(({ contract: { name } }) => name === collection)?.contract.fields ?? {}
+  const contract = contractOf(engine, collection)
   const stored = await engine.lock(
     ctx,
     collection,
@@ -134,6 +135,10 @@ export async function storedVersions(
   return Object.fromEntries([...stored].map(([id, record]) => [id, versionOf(record) ?? '']))
 }
 
+/** The fields of a collection by name. */
+const contractOf = (engine: CollectionsEngine, collection: string): Fields =>
+  engine.declarations.find(({ contract: { name } }) => name === collection)?.contract.fields ?? {}
+
 const versionOf = (record: Row | undefined): string | null => (record ? String(record.updated_at) : null)
 
 /** Moves the messages of a refused list to the caller's keys. */
@@ -153,25 +158,34 @@ export async function rekeyIssues<T>(keys: readonly string[], work: () => Promis
   }
 }
 
+/** Shows what is stored of the changed fields, and who wrote it last to an actor who may read people. */
 async function conflictsOf(
   ctx: Ctx,
+  engine: CollectionsEngine,
   collection: string,
   stored: StoredRecords,
   changes: readonly { id: number; fields?: Row }[],
 ): Promise<Conflict[]> {
   if (!changes.length) return []
-  const authors = await lastAuthors(
-    ctx,
-    collection,
-    changes.map(({ id }) => id),
-  )
+  const known = contractOf(engine, collection)
+  const authors = readsArea(ctx.actor, 'people')
+    ? await lastAuthors(
+        ctx,
+        collection,
+        changes.map(({ id }) => id),
+      )
+    : new Map<number, string | null>()
   return changes.map(({ id, fields = {} }) => {
     const record = stored.get(id)
     return {
       id,
       removed: !record,
       version: versionOf(record),
-      fields: record ? Object.fromEntries(Object.keys(fields).map((name) => [name, record[name] ?? null])) : {},
+      fields: record
+        ? Object.fromEntries(
+            Object.keys(fields).flatMap((name) => (Object.hasOwn(known, name) ? [[name, record[name] ?? null]] : [])),
+          )
+        : {},
       by: authors.get(id) ?? null,
     }
   })
