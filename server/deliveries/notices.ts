@@ -7,6 +7,8 @@ import { dueAt, localDate } from './due.ts'
 import { type Knowledge, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
 import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
+const PART = 'deliveries.notices'
+
 /** The shifts that are about to change, or the events whose shifts are. */
 type Changing = { shifts: readonly number[] } | { events: readonly number[] }
 
@@ -15,11 +17,11 @@ type Changing = { shifts: readonly number[] } | { events: readonly number[] }
  * concerned are notified once, at the end of the unit, of the difference between its beginning and its end.
  */
 export const noteShiftsBefore = (ctx: UnitCtx, changing: Changing): Promise<void> =>
-  joinUnit(ctx, createShiftNotices).readBefore(changing)
+  joinUnit(ctx, PART, createShiftNotices).readBefore(changing)
 
 /** Adds shifts that a write has created. */
 export const noteNewShifts = (ctx: UnitCtx, ids: readonly number[]): void =>
-  joinUnit(ctx, createShiftNotices).addNew(ids)
+  joinUnit(ctx, PART, createShiftNotices).addNew(ids)
 
 /** Collects the shifts that a unit of work changes, as they were before it. */
 function createShiftNotices(ctx: Ctx) {

@@ -32,7 +32,7 @@ export type Ctx = {
   unit?: UnitOfWork | undefined
 }
 
-/** The parts that finish once, at the end of a unit of work, by the function that created them. */
-export type UnitOfWork = Map<unknown, UnitPart>
+/** The parts that finish once, at the end of a unit of work, by name. */
+export type UnitOfWork = Map<string, UnitPart>
 
 export type UnitPart = { finish: () => Promise<void> }

@@ -14,8 +14,8 @@ test('a part is created by the first write that joins, and finishes once, after 
   const log: string[] = []
   const part = partOf(log)
   await inUnitOfWork(ctx, async (outer) => {
-    joinUnit(outer, part)
-    await inUnitOfWork(outer, async (inner) => void joinUnit(inner, part))
+    joinUnit(outer, 'log', part)
+    await inUnitOfWork(outer, async (inner) => void joinUnit(inner, 'log', partOf(log)))
     log.push('last write')
   })
   expect(log).toEqual(['created', 'last write', 'finished'])
@@ -24,7 +24,7 @@ test('a part is created by the first write that joins, and finishes once, after 
 test('a command that fails finishes nothing', async () => {
   const log: string[] = []
   const failing = inUnitOfWork(ctx, async (unit) => {
-    joinUnit(unit, partOf(log))
+    joinUnit(unit, 'log', partOf(log))
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow('refused')

@@ -17,11 +17,14 @@ export async function inUnitOfWork<T>(ctx: Ctx, work: (ctx: UnitCtx) => Promise<
   return result
 }
 
-/** Returns the part of the unit of work that `create` makes; all writes of the unit share it. */
-export function joinUnit<T extends UnitPart>(ctx: UnitCtx, create: (ctx: Ctx) => T): T {
-  const known = ctx.unit.get(create) as T | undefined
+/**
+ * Returns a part of the unit of work, which all its writes share; the first to join creates it.
+ * @param name identifies the part. The built product holds two copies of this code, so the function itself would not.
+ */
+export function joinUnit<T extends UnitPart>(ctx: UnitCtx, name: string, create: (ctx: Ctx) => T): T {
+  const known = ctx.unit.get(name) as T | undefined
   if (known) return known
   const part = create(ctx)
-  ctx.unit.set(create, part)
+  ctx.unit.set(name, part)
   return part
 }
