@@ -4,6 +4,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { deviceOf } from '../session/device.ts'
 import { SIGN_IN_BODY } from './body.ts'
 import { type CallDetails, type CallHandler, descriptionOf, readInput } from './calls.ts'
+import { permitAnyone } from './pipeline.ts'
 
 type Anonymous<B> = CallDetails<B> & {
   run: (input: { app: WebContext; site: Site; device: Device; body: B }) => Promise<unknown>
@@ -15,7 +16,7 @@ type Anonymous<B> = CallDetails<B> & {
  */
 export const anonymous = <B = unknown>(definition: Anonymous<B>): CallHandler => ({
   ...descriptionOf(definition, 'anyone'),
-  optionsFor: () => ({ credentials: { kind: 'none' }, anyOrigin: true }),
+  optionsFor: () => ({ credentials: { kind: 'none' }, anyOrigin: true, permit: permitAnyone }),
   handle: async (call, args) => {
     const { app, site, body } = (await readInput(call, args, { limit: SIGN_IN_BODY, ...definition }))()
     return definition.run({ app, site, device: deviceOf(call.request), body })

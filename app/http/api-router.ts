@@ -1,6 +1,6 @@
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { answerWithCall, type Call, type Endpoint } from './calls.ts'
-import { allowHeader, answerCall, type HandlerArgs } from './pipeline.ts'
+import { allowHeader, answerCall, type HandlerArgs, permitAnyone } from './pipeline.ts'
 import type { Reply } from './reply.ts'
 
 type RouteModule = { loader?: unknown; action?: unknown }
@@ -25,7 +25,7 @@ export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
       if (!match)
         return answerCall(
           { ...args, params: {} },
-          { methods: [...EVERY_METHOD, method], anyOrigin: true },
+          { methods: [...EVERY_METHOD, method], anyOrigin: true, permit: permitAnyone },
           async () => {
             throw notFound()
           },
@@ -33,7 +33,11 @@ export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
       const { calls } = match.route
       const routeArgs = { ...args, params: match.params }
       if (method === 'OPTIONS')
-        return answerCall(routeArgs, { methods: [method], anyOrigin: true }, async () => options(calls))
+        return answerCall(
+          routeArgs,
+          { methods: [method], anyOrigin: true, credentials: { kind: 'none' }, permit: permitAnyone },
+          async () => options(calls),
+        )
       return answerWithCall(calls, routeArgs)
     },
   }

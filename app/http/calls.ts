@@ -15,6 +15,7 @@ import {
   type CallOptions,
   type HandlerArgs,
   isRead,
+  permitAnyone,
   runInSite,
   type SiteCall,
 } from './pipeline.ts'
@@ -103,7 +104,10 @@ export function answerWithCall(endpointCalls: readonly Call[], args: HandlerArgs
   const { method } = args.request
   const call = endpointCalls.find((known) => known.method === (method === 'HEAD' ? 'GET' : method))
   const methods = endpointCalls.map((known) => known.method)
-  if (!call) return answerCall(args, { methods }, async () => jsonReply(null, 405, { allow: allowHeader(methods) }))
+  if (!call)
+    return answerCall(args, { methods, permit: permitAnyone }, async () =>
+      jsonReply(null, 405, { allow: allowHeader(methods) }),
+    )
   return answerCall(args, { methods, ...call.optionsFor(args.request) }, async (received) => {
     const result = await call.handle(received, args)
     if (result instanceof Response) return result

@@ -12,7 +12,7 @@ import { isLarge, readJson } from './body.ts'
 import { type CallHandler, del, get, post, put } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
-import { authenticate, isRead, recordUse, runInSite, type SiteCall } from './pipeline.ts'
+import { authenticate, isRead, permitAnyone, recordUse, runInSite, type SiteCall } from './pipeline.ts'
 import { json } from './problem.ts'
 
 /*
@@ -41,7 +41,7 @@ const collectionOf = ({ app }: SiteCall, name = ''): string => {
 const onCollection = (run: Run, status?: 201): CallHandler => ({
   ...DESCRIBED_BY_ITS_COLLECTION,
   ...(status && { status }),
-  optionsFor: () => ({}),
+  optionsFor: () => ({ permit: permitAnyone }),
   handle: async (call, { params }) => {
     const { app, request } = call
     const name = collectionOf(call, params.collection)
@@ -96,7 +96,7 @@ export const undoRemoval = post(onCollection((ctx, input) => input.engine.undo(c
 /** An export takes longer than a transaction may: it reads page by page, each in a short transaction. */
 export const exportRecords = get({
   ...DESCRIBED_BY_ITS_COLLECTION,
-  optionsFor: () => ({}),
+  optionsFor: () => ({ permit: permitAnyone }),
   handle: async (call, { params }) => {
     const { app, site } = call
     const name = collectionOf(call, params.collection)

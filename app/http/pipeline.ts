@@ -25,6 +25,9 @@ export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs
 
 type Permit = (actor: Actor) => void
 
+/** For calls whose work asks for the permission itself, or needs none. */
+export const permitAnyone: Permit = () => {}
+
 export type CallOptions = {
   /** The request's own credentials unless given. */
   credentials?: Credentials
@@ -35,7 +38,7 @@ export type CallOptions = {
   /** Also accepts requests from pages of other sites. */
   anyOrigin?: boolean
   /** Throws a DomainError for an actor who may not make the call. */
-  permit?: Permit
+  permit: Permit
 }
 
 /** A request at a site. */
@@ -54,14 +57,8 @@ export type SiteCall = {
 export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** @throws DomainError 'not_found' without a site, 'forbidden' for a write that a browser sends from another page. */
-export function receiveCall({ context, request }: HandlerArgs, options: CallOptions = {}): SiteCall {
-  const {
-    credentials = credentialsOf(request),
-    actor,
-    isPublic = false,
-    anyOrigin = false,
-    permit = () => {},
-  } = options
+export function receiveCall({ context, request }: HandlerArgs, options: CallOptions): SiteCall {
+  const { credentials = credentialsOf(request), actor, isPublic = false, anyOrigin = false, permit } = options
   const { app, counted = false } = context
   const call: SiteCall = { app, site: requireSite(context.site), request, credentials, isPublic, permit, counted }
   if (actor) call.actor = actor

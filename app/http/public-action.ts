@@ -6,7 +6,7 @@ import { factorCookie } from '../session/factor-cookie.ts'
 import { paths, withNext } from '../shell/paths.ts'
 import { SIGN_IN_BODY } from './body.ts'
 import { readForm } from './multipart.ts'
-import { receiveCall, requireSite } from './pipeline.ts'
+import { permitAnyone, receiveCall, requireSite } from './pipeline.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 import { ownPath } from './screen.ts'
 
@@ -23,7 +23,7 @@ export const publicAction =
     const { app, requestId } = args.context
     let form: FormData | undefined
     try {
-      const { site } = receiveCall(args, { credentials: BROWSER })
+      const { site } = receiveCall(args, { credentials: BROWSER, permit: permitAnyone })
       form = await readForm(args.request, SIGN_IN_BODY)
       return await work(app, site, form, args)
     } catch (error) {

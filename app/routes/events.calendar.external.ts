@@ -6,13 +6,13 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { parse } from '../http/parse.ts'
-import { respond } from '../http/pipeline.ts'
+import { permitAnyone, respond } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screenAction } from '../http/screen.ts'
 
 /** Returns the external events that this person does not hide, without holding a database connection. */
 export const loader = (args: LoaderFunctionArgs) =>
-  respond(args, { methods: ['GET'] }, async ({ app, site }) => {
+  respond(args, { methods: ['GET'], permit: permitAnyone }, async ({ app, site }) => {
     const { actor } = args.context
     requireStanding(actor, 'member')
     const window = readWindow(new URL(args.request.url).searchParams, app.clock.now(), site.timezone)

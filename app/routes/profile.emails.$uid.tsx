@@ -5,14 +5,20 @@ import { changeEmailSettings, getEmailSettings } from '#server/people/email-sett
 import type { EmailSettings } from '#server/people/email-settings/contract.ts'
 import { SIGN_IN_BODY } from '../http/body.ts'
 import { readForm } from '../http/multipart.ts'
-import { respond, runInSite } from '../http/pipeline.ts'
+import { permitAnyone, respond, runInSite } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screen } from '../http/screen.ts'
 import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
 import { deviceOf } from '../session/device.ts'
 
 /** Reads neither a cookie nor an origin. */
-const LINK = { methods: ['POST'], credentials: { kind: 'none' }, actor: NOBODY, anyOrigin: true } as const
+const LINK = {
+  methods: ['POST'],
+  credentials: { kind: 'none' },
+  actor: NOBODY,
+  anyOrigin: true,
+  permit: permitAnyone,
+} as const
 
 export const handle = { title: 'Email preferences' }
 

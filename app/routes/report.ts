@@ -6,7 +6,7 @@ import { sendReport } from '#server/engine/kernel/error-report.ts'
 import { framesOf, scrub } from '#server/engine/kernel/scrub.ts'
 import { readJson } from '../http/body.ts'
 import { parse } from '../http/parse.ts'
-import { type HandlerArgs, respond } from '../http/pipeline.ts'
+import { type HandlerArgs, permitAnyone, respond } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 
 const report = z.object({
@@ -20,21 +20,25 @@ const report = z.object({
  * people. The reporter's address is configuration; without one, reports go to the log and the answer says so.
  */
 export const action = (args: HandlerArgs) =>
-  respond(args, { methods: ['POST'], actor: args.context.actor }, async ({ app, site, actor = NOBODY }) => {
-    requireStanding(actor, 'member')
-    const { message: said, level, stack } = parse(report, await readJson(args.request))
-    const message = scrub(said)
-    if (level === 'error') {
-      const err = Object.assign(new Error(message), { name: 'BrowserError', stack: framesOf(stack) })
-      const browser = args.request.headers.get('user-agent')?.slice(0, 200)
-      app.log.error({ err, site: site.id, platform: 'browser', browser }, 'an error in a browser')
-      return new Response(null, { status: 204 })
-    }
-    app.log.warn({ site: site.id, message }, 'reported by a browser')
-    const sent = await sendReport(app.config, { level: 'warning', message, site: site.id })
-    const detail = sent
-      ? 'The warning was sent.'
-      : 'The error reporter cannot be reached. The warning is in the server log.'
-    return jsonReply({ detail, sent })
-  })
+  respond(
+    args,
+    { methods: ['POST'], actor: args.context.actor, permit: permitAnyone },
+    async ({ app, site, actor = NOBODY }) => {
+      requireStanding(actor, 'member')
+      const { message: said, level, stack } = parse(report, await readJson(args.request))
+      const message = scrub(said)
+      if (level === 'error') {
+        const err = Object.assign(new Error(message), { name: 'BrowserError', stack: framesOf(stack) })
+        const browser = args.request.headers.get('user-agent')?.slice(0, 200)
+        app.log.error({ err, site: site.id, platform: 'browser', browser }, 'an error in a browser')
+        return new Response(null, { status: 204 })
+      }
+      app.log.warn({ site: site.id, message }, 'reported by a browser')
+      const sent = await sendReport(app.config, { level: 'warning', message, site: site.id })
+      const detail = sent
+        ? 'The warning was sent.'
+        : 'The error reporter cannot be reached. The warning is in the server log.'
+      return jsonReply({ detail, sent })
+    },
+  )
 export const loader = action
