@@ -31,6 +31,7 @@ export function useLeaveGuard(shouldHold: ShouldHold): LeaveGuard {
       if (!target) return
       mayLeave.current = true
       navigate(target)
+      mayLeave.current = false
     },
   }
 }

@@ -14,7 +14,7 @@ import { fullName, listTables, readJson } from './tables.ts'
  * Data that a site does not own, must not export or does not need: sign-in secrets, the keys of preference links and kiosks,
  * and generated columns.
  */
-const SECRET_TABLES = new Set(['sessions', 'refresh_tokens'])
+const SECRET_TABLES = new Set(['sessions', 'refresh_tokens', 'idempotency_keys'])
 const OMITTED_COLUMNS = ['site_id', 'secret_hash', 'email_uid', 'name_lower', 'rendered_html', 'renderer']
 
 /**

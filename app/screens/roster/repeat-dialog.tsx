@@ -1,6 +1,6 @@
 import { Button, Checkbox, Chip, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Occurrence, RepeatRule } from '#server/shifts/repeat/contract.ts'
 import { newKey } from '../../collections/use-changeset.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
@@ -45,7 +45,9 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
   const [problem, setProblem] = useState<string>()
   const [made, setMade] = useState<number[] | null>(null)
   const [busy, setBusy] = useState(false)
-  const [token] = useState(newKey)
+  // A changed rule is another decision, and has a key of its own.
+  const decision = JSON.stringify({ rule, except, places })
+  const token = useMemo(() => (decision ? newKey() : ''), [decision])
   const change = (patch: Partial<RepeatRule>) => setRule((before) => ({ ...before, ...patch }))
 
   useEffect(() => {

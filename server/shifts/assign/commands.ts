@@ -88,7 +88,9 @@ async function refusal(
 ): Promise<DomainError> {
   const [first] = conflicts
   const person = first?.fields.person
-  if (steps.find(({ shift }) => shift === first?.id)?.was === person)
+  const expected = steps.find(({ shift }) => shift === first?.id)?.was
+  // Without an expected person only the version says that something else was changed.
+  if (expected === undefined || expected === person)
     return new DomainError('conflict', 'Somebody else has changed this shift.', { body: { conflicts } })
   const found =
     typeof person === 'number'
