@@ -79,6 +79,11 @@ const FLOODS: [string, (on: On, n: number) => Partial<ApiCall>, number][] = [
   ['at calls that do not exist', (_on, n) => ({ path: `/nothing${n}` }), 404],
   ['by methods that do not exist', () => ({ path: '/auth/refresh', headers: { authorization: 'Bearer x' } }), 405],
   [
+    'that ask what a call allows',
+    () => ({ method: 'OPTIONS', path: '/people/', headers: { authorization: 'Bearer x' } }),
+    204,
+  ],
+  [
     'with bodies that cannot be read',
     // Of no known length, so that nothing of it is read for somebody who is nobody.
     () => ({ method: 'POST', path: '/people/', raw: '{', headers: { authorization: 'Bearer x' } }),

@@ -229,6 +229,9 @@ test('a double click assigns once; undoing on top of somebody else’s choice is
   expect(await Promise.all([assign(ann.id, null), assign(ann.id, null)])).toContain(true)
   await assign(bob.id, ann.id)
   await expect(assign(null, ann.id)).rejects.toMatchObject({ code: 'conflict', message: 'Bob is on this shift now.' })
+  // Who sends only a version expects nobody in particular.
+  const stale = act((ctx) => assignShift(ctx, engine, id, { person: ann.id, version: 'old' }))
+  await expect(stale).rejects.toMatchObject({ code: 'conflict', message: 'Somebody else has changed this shift.' })
   expect(await assign(null, bob.id)).toBe(true)
   await expect(act((ctx) => assignShift(ctx, engine, 999_999, { person: null, was: null }))).rejects.toMatchObject({
     code: 'not_found',

@@ -3,7 +3,7 @@ import { isDay, isInstant } from '#server/engine/collections/field-contract.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import type { DescribedCall } from '#server/engine/collections/openapi-calls.ts'
 
-/** The document does not describe itself. */
+/** The document describes neither itself nor OPTIONS. */
 const DESCRIPTION = '/openapi.json'
 
 type Answered = { method: string; path: string; status: number; text: string }
@@ -31,7 +31,7 @@ export function createAnswerCheck(
     .sort((a, b) => a.parameters - b.parameters)
   return ({ method, path, status, text }) => {
     const address = path.replace(/\?.*/s, '')
-    if (address === DESCRIPTION) return []
+    if (address === DESCRIPTION || method === 'OPTIONS') return []
     const found = templates.find(({ pattern }) => pattern.test(address))
     const item = found && (document.paths as Record<string, object>)[found.template]
     const asGet = method === 'HEAD' ? 'GET' : method
