@@ -10,6 +10,8 @@ const files = [
   ...readdirSync('.'),
 ].filter((file) => WRITTEN.test(file) && !file.endsWith('/references.test.ts'))
 
+const CONFIGURATION = ['package.json', 'tsconfig.json', 'biome.json', 'infra/compose.yaml', 'Dockerfile']
+
 /** The text of a file with wrapped comments on one line, so that a reference may run over a line's end. */
 const sources = files.map((file) => ({
   file,
@@ -52,6 +54,38 @@ test('every page of docs/ that is named exists, and so does its heading', () => 
   const missing = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:, "([^"]+)")?/g)].flatMap(([words, page = '', heading]) =>
       existsSync(page) && (heading === undefined || headingsOf(page).has(heading)) ? [] : `${file}: ${words}`,
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g
+const FENCED = /^```[\s\S]*?^```/gm
+const isScript = (file: string) => /\.(tsx?|mjs|cjs|js)$/.test(file)
+
+/** Names of several words, such as `camelCase`, `PascalCase` and `UPPER_CASE`: they are never words of a sentence. */
+const NAME = /\b(?:[a-z]+\d*[A-Z]\w*|[A-Z][a-z\d]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d])\b/g
+
+/** Names of other programs, and names that a sentence gives as an example. */
+const OUTSIDE = new Set([
+  ...['v3_singleFetch', 'v3_lazyRouteDiscovery'],
+  ...['openShiftCount', 'emptyText', 'confirmLabel', 'errorTitle'],
+])
+
+test('every name of code that a comment or a page of docs/ has in backticks exists', () => {
+  const texts = [...files, ...CONFIGURATION].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const known = new Set(OUTSIDE)
+  for (const { file, text } of texts) {
+    if (file.endsWith('.md')) continue
+    for (const [word] of (isScript(file) ? text.replace(COMMENT, ' ') : text).matchAll(/\w+/g)) known.add(word)
+  }
+  const proseOf = (file: string, text: string) => {
+    if (isScript(file)) return [...text.matchAll(COMMENT)].map(([comment]) => comment).join('\n')
+    return file.startsWith('docs/') && file.endsWith('.md') ? text.replace(FENCED, '') : ''
+  }
+  const missing = texts.flatMap(({ file, text }) =>
+    [...proseOf(file, text).matchAll(/`[^`\n]+`/g)].flatMap(([quoted]) =>
+      [...quoted.matchAll(NAME)].flatMap(([name]) => (known.has(name) ? [] : `${file}: ${name}`)),
     ),
   )
   expect(missing).toEqual([])

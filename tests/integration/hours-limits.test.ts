@@ -193,7 +193,7 @@ test('an undo does not bring nonsense back, and a shift that holds some can stil
   expect((await stored(shift)).actual_end).toEqual(new Date('2027-06-01T11:00:00Z'))
 })
 
-/** Sources that write worked times, each by the rule: the collection's own (by `settleShift`), and the one writer of single times. */
+/** The sources that write worked times, apart from the collection of shifts; all of them hold the limits. */
 const WRITERS = ['server/shifts/hours/store.ts']
 
 test('no other source writes worked times', () => {
