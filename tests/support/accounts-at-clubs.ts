@@ -3,13 +3,13 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, createMailboxes } from './accounts.ts'
 import { worldTest } from './fixture.ts'
 
-/** The password that a stranger chose for somebody else's address, and the one of its owner. */
+/** The password that a stranger chose for somebody else's address, and its owner's password. */
 export const STOLEN = 'chosen by the attacker'
 export const OWN = 'chosen by the owner'
 
 export const bearer = (access = '') => ({ authorization: `Bearer ${access}` })
 
-/** For files about who gets into whose account: two clubs for each test, and what people do there over the API and by mail. */
+/** The fixture for tests of who can enter whose account: two clubs for each test, and what people do there by API and mail. */
 export const test = worldTest
   .extend('parts', { scope: 'file' }, ({ world, api }) => ({
     ...accountPartsOf(world),
@@ -27,7 +27,7 @@ export const test = worldTest
     const { status, text } = await ask.post(site, '/auth/login', { email, password })
     return { status, ...JSON.parse(text) } as { status: number; access?: string; detail?: string }
   })
-  /** Asks for a link to a new password and follows it, as the owner of the mailbox. */
+  /** Requests a password reset and follows its link, as the owner of the mailbox. */
   .extend('reset', { scope: 'file' }, ({ ask, mail, parts }) => async (site: Site, email: string, password: string) => {
     await sendResetLink(parts, site, email)
     return ask.put(site, '/password_reset/token', { token: await mail.link(email, 'account.reset'), password })

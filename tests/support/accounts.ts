@@ -11,7 +11,7 @@ import { invitationToken } from '#server/operators/invitation-token.ts'
 import { NOTICE_SECRET } from './messages/messaging.ts'
 import { log, type World } from './world.ts'
 
-/** What the commands about accounts need, on a test's own database; without limits unless asked for. */
+/** The dependencies of the account commands, on a test's own database; without limits unless a test gives some. */
 export const accountPartsOf = (world: World, { limits = false } = {}): AccountParts => ({
   authPool: world.pool('auth'),
   withSite: world.withSite,
@@ -32,7 +32,7 @@ export async function givePassword(world: World, parts: AccountParts, email: str
   await world.superuser.query('update identity.accounts set password_hash = $1 where email = $2', [hash, email])
 }
 
-/** The messages about accounts that are queued at a site, as they are stored. */
+/** The stored messages about accounts in the queue of a site. */
 export async function queuedNotices(world: World, site: Site) {
   const { rows } = await world.superuser.query(
     "select d.kind, p.email, d.facts, d.lane, d.channel from core.deliveries d join core.people p on p.site_id = d.site_id and p.id = d.person where d.site_id = $1 and d.kind like 'account.%' order by d.id",
@@ -67,7 +67,7 @@ export const openFor = (world: World, site: Site, person: { id: number }): Promi
     { access: 'write' },
   )
 
-/** What the next request with these tokens meets: the actor, or the code of the refusal, for each way of asking. */
+/** The result of the next request with these tokens: the actor, or the code of the refusal, for each kind of credentials. */
 export async function nextRequest(
   world: World,
   site: Site,
@@ -80,7 +80,7 @@ export async function nextRequest(
   return [await ask('access', access), await ask('cookie', cookie)]
 }
 
-/** A signed-in person's own calls, as the edge builds them: several short transactions of their site. */
+/** A signed-in person's own calls, as the pipeline builds them: several short transactions of their site. */
 export async function ownAccountOf(world: World, site: Site, person: { id: number }) {
   const session = await openFor(world, site, person)
   const who = {
@@ -101,16 +101,16 @@ export async function ownAccountOf(world: World, site: Site, person: { id: numbe
 export const realLimits = (world: World) =>
   createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
 
-/** What an authenticator app with this key shows now. */
+/** The current code of an authenticator app with this key. */
 export const codeOf = (world: Pick<World, 'clock'>, key: string): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
 
-/** A mail as its receiver sees it: which site sent it (0 is the platform), of what kind, and the secret of its link. */
+/** A mail as its recipient sees it: the site that sent it (0 is the platform), its kind, and the secret in its link. */
 export type Mail = { site: number; kind: string; to: string; token: string | null }
 
 type Position = { delivery: number; platform: number }
 
-/** Opens empty mailboxes: only mails that are queued from now on arrive in them. */
+/** Opens empty mailboxes, which receive only the mails that are queued from now on. */
 export async function openMailboxes(world: World, secret: string) {
   const { rows } = await world.superuser.query<Position>(
     `select (select coalesce(max(id), 0) from core.deliveries)::int as delivery,
@@ -143,7 +143,7 @@ export function createMailboxes(world: World, secret: string, since: Position = 
       mails.push({ site: 0, kind: `operator.${kind}`, to, token: invitation && invitationToken(secret, invitation) })
     }
   }
-  /** The links of these kinds that were sent to any of the addresses, the latest last. */
+  /** The links of these kinds that were sent to any of the addresses, oldest first. */
   const links = async (
     addresses: readonly string[],
     kinds: readonly string[],

@@ -9,8 +9,8 @@ const DESCRIPTION = '/openapi.json'
 type Answered = { method: string; path: string; status: number; text: string }
 
 /**
- * Holds an answer of the API against the OpenAPI document.
- * @returns what is wrong with it. An address or a method that the document does not have may only be refused.
+ * Checks an answer of the API against the OpenAPI document.
+ * @returns the differences. Only a refusal is right for an address or method that the document does not have.
  */
 export function createAnswerCheck(
   engine: Pick<CollectionsEngine, 'declarations'>,
@@ -44,7 +44,7 @@ export function createAnswerCheck(
 
 type Json = Record<string, unknown>
 
-/** What a JSON value has that its schema in an OpenAPI document does not say; empty when it is as described. */
+/** Lists where a JSON value differs from its schema in an OpenAPI document. */
 export function undescribed(root: Json, schema: Json, value: unknown, at = ''): string[] {
   const here = (message: string) => [`${at || '/'}: ${message}`]
   const node = resolved(root, schema)
@@ -100,7 +100,7 @@ const resolved = (root: Json, node: Json): Json =>
       )
     : node
 
-/** All parts of an object count together: what one of them describes is described. */
+/** Merges the parts of an object: a property is described when one of them describes it. */
 const together = (parts: Json[]): Json => ({
   type: 'object',
   properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})),
@@ -122,7 +122,7 @@ const isOf = (type: string, value: unknown): boolean => {
   }
 }
 
-/** What is wrong with an answer by the description of its operation: an unknown status, or a body that is not as told. */
+/** Lists where an answer differs from the description of its operation: an unknown status, or a different body. */
 export function wrongAnswer(
   root: Json,
   { method, path }: { method: string; path: string },

@@ -17,11 +17,11 @@ import { log, makeParsers, type World } from './world.ts'
 
 export type ApiCall = {
   method: string
-  /** After `/api`, with its query. */
+  /** The address after `/api`, with its query. */
   path: string
   headers?: Record<string, string> | undefined
   body?: unknown
-  /** A body as it is, instead. */
+  /** A raw body, sent as it is in place of JSON. */
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
@@ -29,7 +29,7 @@ export type ApiAnswer = { status: number; text: string; ms: number }
 
 /**
  * The API's own route modules, called as the server calls them, with real credentials and no network in between. Every answer
- * is held against the OpenAPI document: one that it does not describe fails the test.
+ * is checked against the OpenAPI document: one that it does not describe fails the test.
  */
 export async function createApi(world: World, environment: Record<string, string> = {}) {
   const files = import.meta.glob('../../app/routes/api.*.ts')
@@ -113,7 +113,7 @@ export type Api = Awaited<ReturnType<typeof createApi>>
 export const ROLES = ['nobody', 'member', 'admin', 'kiosk', 'reader', 'writer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Credentials of each access role of a site, fresh persons each time. */
+/** Credentials for each access role of a site, for new people on each call. */
 export async function credentialsOfRoles(
   world: World,
   api: Api,

@@ -4,11 +4,11 @@ import { hasRedis, startRedis } from './providers/redis.ts'
 import { createWorld, makeParsers, type World } from './world.ts'
 
 /**
- * A database of the file's own with its clock, and the API on it. For files whose tests share a site: making everything once
- * saves time, and what one test leaves the next may read.
+ * A database with a clock for the whole file, and the API on it. For files whose tests share a site: the set-up runs once, and
+ * each test may read what earlier ones wrote.
  */
 export const worldTest = plain
-  /** When the world begins; null is now. */
+  /** The time at the start of a test; null is now. */
   .extend('startsAt', { scope: 'file' }, () => null as Date | null)
   .extend('world', { scope: 'file' }, async ({ startsAt }, { onCleanup }) => {
     const world = await createWorld()
@@ -27,14 +27,14 @@ export const worldTest = plain
     onCleanup(() => api.close())
     return api
   })
-  /** The threads for parsing, for what is composed without the API. */
+  /** The parsing threads, for parts that are composed without the API. */
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which other fixtures are needed.
   .extend('parsers', { scope: 'file' }, ({}, { onCleanup }) => {
     const parsers = makeParsers()
     onCleanup(() => parsers.stop())
     return parsers
   })
-  /** A Redis of the file's own; null where this machine has none. */
+  /** A Redis for this file; null where the machine has none. */
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which other fixtures are needed.
   .extend('redis', { scope: 'file' }, async ({}, { onCleanup }) => {
     const redis = hasRedis() ? await startRedis() : null
@@ -42,7 +42,7 @@ export const worldTest = plain
     return redis
   })
 
-/** The web follows the stored clock, which no test moves: it must not find another one when it starts. */
+/** Resets the clock while the API starts: the web process follows the stored clock, which no test moves. */
 async function startApi(world: World) {
   const offset = world.clock.offsetMs()
   world.clock.set(null)
@@ -51,7 +51,7 @@ async function startApi(world: World) {
   return api
 }
 
-/** The usual one: each test starts at the same time, with a site, an admin and a member that no other test knows. */
+/** The usual fixture: each test starts at the same time of the clock, with a new site, an admin and a member. */
 export const test = worldTest
   .extend('clock', { auto: true }, ({ world, startsAt }) => {
     world.clock.set(startsAt)
@@ -60,7 +60,7 @@ export const test = worldTest
   .extend('site', ({ world }) => world.makeSite())
   .extend('admin', ({ world, site }) => world.makePerson(site, { role: 'admin' }))
   .extend('member', ({ world, site }) => world.makePerson(site))
-  /** A call of the API at the site. @returns its status and what its JSON says; null when it says nothing. */
+  /** Calls the API of the site. @returns the status and the parsed JSON; null when there is no body. */
   .extend(
     'callApi',
     ({ api, site }) =>
@@ -70,5 +70,5 @@ export const test = worldTest
       },
   )
 
-/** What the tests of `Test` get: for tables of cases whose functions take it as their first parameter. */
+/** The fixtures of the tests of `Test`, for tables of cases whose functions take them as their first parameter. */
 export type FixturesOf<Test> = Test extends TestAPI<infer Fixtures> ? Fixtures : never

@@ -27,7 +27,7 @@ export const input = (
   ...rest,
 })
 
-/** A form as a page or a program sends a file with it. */
+/** The form with which a page or a program sends a file. */
 export function fileForm(text: string, fields: Record<string, string> = {}): FormData {
   const form = new FormData()
   form.set('file', new File([text], 'file.csv'))
@@ -49,7 +49,7 @@ export const noSeason = (people: SeasonFacts['people'] = []): SeasonFacts => ({
   shifts: [],
 })
 
-/** A file as an import gets it: checked for its site, which threads do in the product. */
+/** A file as an import receives it, checked for its site; in the product the parsing threads do that. */
 export const checkedFor = (site: ImportSite, given: ImportInput): ImportFile => ({
   file: checkFile(given, site),
   options: given.options,
@@ -73,13 +73,13 @@ export function seasonOf(bytes: Uint8Array | string, facts = noSeason(), rest: P
   return { file, ...previewSeason(file.sheet, file.rows, facts) }
 }
 
-/** The harbour club's members as the season's import knows them: ids by order of the file. */
+/** The harbour club's members as the season import sees them, with ids in the order of the file. */
 export const harbourMembers = (): SeasonFacts['people'] =>
   planPeople(peopleOf(fixture('harbour-people')).file.rows, NO_PEOPLE, importOptions.parse({})).creates.map(
     ({ values }, i) => ({ id: i + 1, name: values.name, email: values.email, assignable: true }),
   )
 
-/** The site after a plan was carried out, kept in memory: the pure part's answer to "import it twice". */
+/** Applies a plan in memory and returns the site's facts, so that a second import can be tested without a database. */
 export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
   let id = 10_000
   const merged = <T extends { id: number; name: string }>(list: readonly T[], names: Map<string, string>) => [
@@ -146,7 +146,7 @@ export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
   }
 }
 
-/** Writes that a season's plan asks for. */
+/** Counts the writes of a season plan. */
 export const writesOf = (plan: SeasonPlan) =>
   plan.events.length +
   plan.shifts.length +

@@ -16,7 +16,7 @@ import { BROWSER } from './accounts.ts'
 import { test as base } from './fixture.ts'
 import { log, type World } from './world.ts'
 
-/** For files about the operators' console: the console of the file's own world, and what its operators do all the time. */
+/** The fixture for tests of the operators' console: the console of the file's own world, and what its operators usually do. */
 export const test = base.extend('host', { scope: 'file' }, ({ world }, { onCleanup }) => {
   const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
   onCleanup(() => limits.close())
@@ -34,7 +34,7 @@ export type Host = ReturnType<typeof openConsole>
 type Operator = { email: string; password: string; account_id: number }
 
 function openConsole(world: World, parts: ConsoleParts) {
-  /** Slugs of the sites that the console changed, in their order. */
+  /** Slugs of the sites that the console changed, in order. */
   const changed: string[] = []
   const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
 
@@ -46,7 +46,7 @@ function openConsole(world: World, parts: ConsoleParts) {
     return invitationToken(parts.secret, rows[0]?.id)
   }
   let counter = 0
-  /** Somebody who was invited and came, without a second step. */
+  /** An operator who accepted an invitation and has no second factor yet. */
   const operator = async (): Promise<Operator> => {
     counter += 1
     const email = `op${counter}@host.test`
@@ -57,7 +57,7 @@ function openConsole(world: World, parts: ConsoleParts) {
       { token: await invitationTo(email), password },
       { ...BROWSER, ip: `198.51.100.${counter}` },
     )
-    // The traces of the invitation belong to the set-up, not to what a test looks at.
+    // A test looks at its own traces, not at those of this set-up.
     await world.superuser.query("delete from platform.operator_mails where kind in ('invitation', 'joined')")
     await world.superuser.query(
       "delete from platform.operator_acts where action in ('operator.invite', 'operator.accept')",
@@ -67,12 +67,12 @@ function openConsole(world: World, parts: ConsoleParts) {
   }
 
   const passMinutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
-  /** What the app with this key shows now. */
+  /** The current code of the authenticator app with this key. */
   const codeOf = (key: string) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
   const givePassword = ({ email, password }: Pick<Operator, 'email' | 'password'>) =>
     verifyOperatorPassword(parts, { email, password }, BROWSER)
-  /** The operator whose session a cookie is; null when it is nobody's. */
+  /** The operator whom a session cookie belongs to, or null. */
   const operatorOf = (cookie: string) => findOperatorByCookie(parts, cookie)
   const acts = async (account: number) =>
     (
@@ -82,14 +82,14 @@ function openConsole(world: World, parts: ConsoleParts) {
       )
     ).rows
 
-  /** Sets an app up as the second step, and is in. */
+  /** Sets up an authenticator app as the second factor, which completes the sign-in. */
   const setUpApp = async (who: Operator) => {
     const { ticket } = await givePassword(who)
     const { secret: key } = await startOperatorTotpSetup(parts, ticket)
     return { key, ...(await finishOperatorTotpSetup(parts, { ticket, code: codeOf(key) }, BROWSER)) }
   }
 
-  /** An operator with an app, signed in. */
+  /** An operator with an authenticator app, signed in. */
   const signedIn = async () => {
     const made = await operator()
     const { key, cookie, recovery_codes } = await setUpApp(made)

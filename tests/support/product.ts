@@ -14,10 +14,10 @@ export type Product = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Below the ports that systems give to connections going out, or one of those could take it before the product listens. */
+/** Below the range of ephemeral ports: an outgoing connection could otherwise take the port before the product listens. */
 const PORTS = { first: 20_000, last: 32_000 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.first, PORTS.last)
   const free = await new Promise<boolean>((resolve) => {
@@ -29,10 +29,10 @@ export async function freePort(): Promise<number> {
 
 type Options = { dataDir: string; port?: number; env?: Record<string, string>; command?: string[] }
 
-/** Far more than a start takes: a slow machine is no defect. In milliseconds. */
+/** How long a start may take, in milliseconds. Generous, since a slow machine is not a defect. */
 const READY_WITHIN = 150_000
 
-/** Starts the product and waits until it is ready. @throws when it is not ready in time, naming its log. */
+/** Starts the product and waits until it is ready. @throws an error with the path of its log when it is not ready in time. */
 export async function startProduct({
   dataDir,
   port: wanted,
@@ -77,7 +77,7 @@ export async function startProduct({
   return { port, process: child, log, stop }
 }
 
-/** A data folder of its own, empty. */
+/** Creates an empty data folder. */
 export function emptyDataDir(name: string): string {
   const dir = path.resolve('.cache', 'products', name)
   rmSync(dir, { recursive: true, force: true })
@@ -89,7 +89,7 @@ export type ProductAnswer = { status: number; text: string; cookies: string[] }
 type Sent = {
   method: string
   path: string
-  /** The label of the host: a club's, or `platform`. */
+  /** The first label of the host: a club's slug, or `platform`. */
   site: string
   headers?: Record<string, string>
   body?: string | Uint8Array | undefined
@@ -97,7 +97,7 @@ type Sent = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** One request to a product of this machine, as it is written here. A connection that the product ends is no answer: status 0. */
+/** Sends one request, unchanged, to a product on this machine. Status 0 means that the product closed the connection. */
 export const callProduct = (port: number, { method, path, site, headers = {}, body }: Sent): Promise<ProductAnswer> =>
   new Promise((resolve, reject) => {
     const host = `${site}.localhost:${port}`

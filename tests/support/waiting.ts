@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import type { World } from './world.ts'
 
 /**
- * Asks again and again until `holds`; for what runs outside of Vitest too, whose own tests have `expect.poll`.
- * @param everyMs milliseconds between two questions. @throws when it does not hold `withinMs` milliseconds from now.
+ * Polls until `holds` is true. For code that also runs outside Vitest; tests have `expect.poll`.
+ * @param everyMs milliseconds between two attempts. @throws when it is not true within `withinMs` milliseconds.
  */
 export async function waitUntil(
   what: string,
@@ -21,14 +21,14 @@ export async function waitUntil(
 }
 
 type Writes<T> = {
-  /** What the other one has written, and not committed, when `work` begins. */
+  /** The other transaction's write, which is not committed when `work` begins. */
   write: (other: PoolClient) => Promise<unknown>
   work: () => Promise<T>
-  /** Runs once `work` waits for the other one (`waited`), or has ended without. */
+  /** Runs once `work` waits for the other transaction (`waited`), or has ended without waiting. */
   beforeCommit?: (other: PoolClient, waited: boolean) => unknown
 }
 
-/** Somebody else's write is open while `work` begins, and is committed once `work` waits for it. @returns what `work` comes to. */
+/** Starts `work` while another transaction has an uncommitted write, and commits that once `work` waits. @returns the result. */
 export async function whileOtherWrites<T>(world: World, { write, work, beforeCommit }: Writes<T>): Promise<T> {
   const other = await world.superuser.connect()
   try {
@@ -45,7 +45,7 @@ export async function whileOtherWrites<T>(world: World, { write, work, beforeCom
   }
 }
 
-/** Waits until `work` waits for a lock. @returns false when it ended without. */
+/** Waits until `work` is blocked by a lock. @returns false when it ended without being blocked. */
 async function waitsForLock(world: World, work: Promise<unknown>): Promise<boolean> {
   let ended = false
   const end = () => {

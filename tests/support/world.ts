@@ -13,19 +13,19 @@ import { createWithSite, type SiteDb, type WithSite } from '#server/engine/tenan
 
 export const log = createLog({ level: process.env.TEST_LOG ?? 'silent' })
 
-/** A database of this test file's own, with the pools of each role; `close` drops it. */
+/** A database for one test file, with a pool for each role; `close` drops it. */
 export type World = {
   url: string
   clock: Clock
   withSite: WithSite
   pool: (role: DatabaseRole) => Pool
-  /** Straight to the database as its superuser: for arranging and for looking behind row security. */
+  /** Connects as the superuser, to arrange data and to read past row security. */
   superuser: pg.Pool
   makeSite: (over?: Partial<Site>) => Promise<Site>
-  /** With a proved account, shared by all sites; `account_id` in `over` gives another one. */
+  /** Adds a person with a confirmed account; `account_id` in `over` gives them another one. */
   makePerson: (site: Site, over?: Record<string, unknown>) => Promise<Person>
   insert: (site: Site, table: string, row: Record<string, unknown>) => Promise<{ id: number } & Record<string, unknown>>
-  /** Runs a command as `actor` in a write transaction; what it woke is collected in `woken`. */
+  /** Runs a command as `actor` in a write transaction; the jobs that it woke are collected in `woken`. */
   act: <T>(site: Site, actor: Actor, work: (ctx: Ctx) => Promise<T>) => Promise<T>
   woken: WakeUp[]
   close: () => Promise<void>
@@ -48,7 +48,7 @@ export const adminActor = (person: Person, over: Partial<Extract<Actor, { kind: 
   ...over,
 })
 
-/** An admin who has just signed in: for what asks for a recent proof of the person. */
+/** An admin who has just signed in, for commands that ask for a recent sign-in. */
 export const recentAdmin = async (world: World, site: Site, person: Person) => {
   const now = world.clock.now()
   const later = new Date(now.getTime() + 86_400_000)
@@ -160,7 +160,7 @@ export async function createWorld(): Promise<World> {
   }
 }
 
-/** The test factory's right to mint a site's id. */
+/** Lets the test factory make the id of a site. */
 export const siteIdForTests = (id: number): SiteId => mintSiteId(id)
 
 function withDatabase(url: string, database: string) {
@@ -169,7 +169,7 @@ function withDatabase(url: string, database: string) {
   return changed.toString()
 }
 
-/** What a site's tables hold, each by its name: equal before and after means that nothing was written there. */
+/** The content of a site's tables by name: equal before and after means that nothing was written. */
 export async function fingerprintOf({ superuser }: World, site: { id: SiteId }, except: readonly string[] = []) {
   const { rows: tables } = await superuser.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'core' and tablename <> 'sites' and tablename <> all ($1) order by 1`,
@@ -186,6 +186,6 @@ export async function fingerprintOf({ superuser }: World, site: { id: SiteId }, 
   return prints
 }
 
-/** The threads for parsing as the product makes them, with the limits that a test names. */
+/** The parsing threads as the product makes them, with the limits that a test gives. */
 export const makeParsers = (over: Partial<Parameters<typeof createParsers>[0]> = {}): Parsers =>
   createParsers({ file: inject('parsingThread'), threads: 2, log: createLog({ level: 'silent' }), ...over })

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** How long a provider takes before it answers, in milliseconds. */
 export { setTimeout as providerDelay } from 'node:timers/promises'
 
-/** What a stand-in does to a call. Fractions of 1; the dice are seeded, so a run can be repeated. */
+/** How often a stand-in injects each fault, as fractions of 1. The random numbers are seeded, so a run can be repeated. */
 export type Faults = {
   throttled: number
-  /** Accepted, then the connection is cut: the caller never hears. */
+  /** The call is accepted and the connection cut, so that the caller gets no answer. */
   unanswered: number
   failing: number
   delayMs: number

@@ -5,8 +5,8 @@ import { Provider } from 'oidc-provider'
 export type OpenIdAccount = { sub: string; email: string; email_verified: boolean }
 
 /**
- * A real OpenID provider on this machine with one confidential client. Whoever comes is signed in as `account` at once,
- * without a page in between.
+ * A real OpenID provider on this machine with one confidential client. Everybody is signed in as `account` immediately,
+ * without a sign-in page.
  */
 export async function startOpenIdProvider(redirectUris: string[]) {
   const client = { id: 'watchbill', secret: 'a secret of the client' }
@@ -46,7 +46,7 @@ export async function startOpenIdProvider(redirectUris: string[]) {
   return {
     issuer,
     client,
-    /** The next sign-in is of this account. */
+    /** Sets the account of the next sign-in. */
     become: (account: Partial<OpenIdAccount>) => {
       state.account = { ...state.account, ...account }
     },
@@ -73,7 +73,7 @@ export async function followTo(address: string, until: string): Promise<URL> {
   throw new Error(`Too many redirects from ${address}.`)
 }
 
-/** What a site enters to let its people in by that provider. */
+/** The settings with which a site's people sign in through that provider. */
 export const clubLogin = ({
   issuer,
   client,

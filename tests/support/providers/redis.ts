@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 
 export type RedisServer = { url: string; flush(): Promise<void>; stop(): Promise<void> }
 
-/** True when this machine has a redis-server; tests on it are skipped with a notice when not. */
+/** Whether this machine has a redis-server; without one its tests are skipped with a notice. */
 export function hasRedis(): boolean {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
@@ -15,7 +15,7 @@ export function hasRedis(): boolean {
   }
 }
 
-/** A Redis of its own on a free port, in memory only. */
+/** Starts a Redis on a free port, in memory only. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

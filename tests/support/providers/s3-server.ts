@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http'
 
 export type S3Server = {
   url: string
-  /** Objects by bucket and key, as they were put. */
+  /** The stored objects by bucket and key. */
   objects: Map<string, { bytes: Buffer; content_type: string }>
-  /** Method and path of each call that came. */
+  /** Method and path of each call received. */
   calls: string[]
-  /** While set, every call is answered with this status, as an outage. */
+  /** Simulates an outage: while set, every call is answered with this status. */
   failing: number | null
   close(): Promise<void>
 }
 
-/** Keys of one answer of the list; there are more answers for more keys. */
+/** The page size of a listing, in keys. */
 const PAGE = 2
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { bodyOf, cut, dice, type Faults, fateOf, NO_FAULTS, providerDelay } from './faults.ts'
 
-/** A mail that SES took, with the tags by which its events name it. */
+/** A mail that SES accepted, with the tags that identify it in events. */
 export type AcceptedMail = {
   id: string
   to: string
@@ -15,16 +15,16 @@ export type AcceptedMail = {
 
 export type SesServer = {
   url: string
-  /** Requests to send that came, whatever became of them. */
+  /** How many requests to send were received, whatever their outcome. */
   calls: number
   accepted: AcceptedMail[]
   faults: Faults
-  /** Called for each accepted mail, also for those whose answer is cut: Amazon's event of sending. */
+  /** Amazon's send event: called for each accepted mail, also where the answer is cut. */
   onAccepted: ((mail: AcceptedMail) => void) | null
   close(): Promise<void>
 }
 
-/** A local Amazon SES: the query API's SendRawEmail and GetSendQuota, with faults on demand. It records what it takes. */
+/** A local Amazon SES with the query API's SendRawEmail and GetSendQuota: records what it accepts, and injects faults on demand. */
 export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Promise<SesServer> {
   const roll = dice(seed)
   const ses: SesServer = {

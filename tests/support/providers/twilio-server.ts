@@ -12,27 +12,27 @@ export type AcceptedSms = {
   /** From the query of the status callback. */
   delivery_id: string
   attempt_id: string
-  /** False while the text waits in the queue: such a text has no DateSent and no list by DateSent holds it. */
+  /** False while the text is queued: it has no DateSent yet, so a list filtered by DateSent leaves it out. */
   left: boolean
   at: Date
 }
 
 export type TwilioServer = {
   url: string
-  /** Requests to send that came, whatever became of them. */
+  /** How many requests to send were received, whatever their outcome. */
   calls: number
   accepted: AcceptedSms[]
   faults: Faults
-  /** Numbers that answered STOP: refused with Twilio's 21610. */
+  /** Numbers that replied STOP: texts to them are refused with Twilio's error 21610. */
   stopped: Set<string>
-  /** Whether accepted texts leave at once; otherwise they wait in the queue. */
+  /** Whether accepted texts are sent immediately; otherwise they stay queued. */
   leaving: boolean
-  /** Called for each accepted text, also for those whose answer is cut: Twilio's status callback. */
+  /** Twilio's status callback: called for each accepted text, also where the answer is cut. */
   onAccepted: ((sms: AcceptedSms) => void) | null
   close(): Promise<void>
 }
 
-/** A local Twilio: create and list of Messages, with faults on demand. It records what it takes. */
+/** A local Twilio that creates and lists Messages, records what it accepts, and injects faults on demand. */
 export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2): Promise<TwilioServer> {
   const roll = dice(seed)
   const twilio: TwilioServer = {

@@ -12,7 +12,7 @@ import { accountPartsOf, DEVICE, givePassword, type Mailboxes, ownAccountOf, PAS
 import type { Api } from '../api.ts'
 import { type Person, SYSTEM, type World } from '../world.ts'
 
-/** An admin of one club who is a member of another one too: events happen at the other, where that is possible. */
+/** An admin of one club who is also a member of another, where the events happen if they can. */
 export type Subject = { site: Site; other: Site; person: Person; there: Person; account: number; newPassword: string }
 
 /** The events of the table of secrets, and a fresh subject for each cell. */

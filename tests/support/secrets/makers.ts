@@ -26,7 +26,7 @@ import type { Api } from '../api.ts'
 import type { World } from '../world.ts'
 import type { Subject } from './events.ts'
 
-/** Whether a secret that was handed out still does what it is for. */
+/** Whether a secret that was handed out still works. */
 export type Alive = () => Promise<boolean>
 
 const works = (work: Promise<unknown>) =>
@@ -35,7 +35,7 @@ const works = (work: Promise<unknown>) =>
     () => false,
   )
 
-/** One maker for each row of the table of secrets: hands the subject one, and says afterwards whether it still works. */
+/** A maker for each row of the table of secrets: gives the subject a secret, and checks later whether it still works. */
 export function secretMakers(
   world: World,
   api: Api,
@@ -196,7 +196,7 @@ export function secretMakers(
     },
   }
 
-  /** A row that only waits to be answered; `who` also has to be able to sign in. */
+  /** Whether a row that its answer removes still exists and, with `who`, whether that person can still sign in. */
   async function exists(from: string, value: unknown, who?: Subject): Promise<boolean> {
     const { rows } = await world.superuser.query(`select from ${from}`, [value])
     if (!who) return rows.length > 0
