@@ -35,3 +35,8 @@ test('a sheet that is not there is reported', () => {
     'x/b.tsx: ./a.module.css has no .row',
   ])
 })
+
+test('a selector with two rules is reported, since two classes may have become one', () => {
+  const twice = `${SHEET}\n.row { margin: 0 }\n@media print { .row { margin: 1px } }`
+  expect(findClassProblems({ 'x/a.module.css': twice, 'x/b.tsx': used })).toEqual(['x/a.module.css: .row stands twice'])
+})

@@ -4,14 +4,18 @@ import ts from 'typescript'
 
 /**
  * What modules and their style sheets disagree about, one line each: classes that a module names and its sheet lacks,
- * classes of a sheet that nothing names, and names that only exist at run time.
+ * classes of a sheet that nothing names, names that only exist at run time, and selectors that a sheet repeats: two
+ * classes may have been given one name.
  * @param sources texts of modules (`.ts`, `.tsx`) and sheets (`.module.css`) by path.
  */
 export function findClassProblems(sources: Record<string, string>): string[] {
   const sheets = new Map<string, { defined: Set<string>; used: Set<string> }>()
   const problems: string[] = []
   for (const [file, text] of Object.entries(sources))
-    if (file.endsWith('.module.css')) sheets.set(file, { defined: classesOf(text), used: new Set() })
+    if (file.endsWith('.module.css')) {
+      sheets.set(file, { defined: classesOf(text), used: new Set() })
+      for (const selector of repeatedSelectors(text)) problems.push(`${file}: ${selector} stands twice`)
+    }
   for (const [file, text] of Object.entries(sources)) {
     if (!/\.tsx?$/.test(file) || !text.includes('.module.css')) continue
     const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -37,6 +41,12 @@ function classesOf(css: string): Set<string> {
     for (const [, name = ''] of own.matchAll(/\.([a-z_][\w-]*)/gi)) names.add(name)
   })
   return names
+}
+
+/** The selectors with more than one rule of their own, outside of media queries and nested rules. */
+function repeatedSelectors(css: string): string[] {
+  const selectors = postcss.parse(css).nodes.flatMap((node) => (node.type === 'rule' ? [node.selector] : []))
+  return selectors.filter((selector, i) => selectors.indexOf(selector) < i)
 }
 
 /** The sheets that a module imports, and the local names of their classes. */

@@ -50,7 +50,7 @@ export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onS
     })
   return (
     <li className={classes.row}>
-      <div className={classes.row}>
+      <div className={classes.label}>
         <h3>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h3>
         <span className={classes.count} data-short={filled < total || undefined}>
           {filled}/{total}
