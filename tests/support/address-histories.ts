@@ -42,14 +42,14 @@ const cheapPasswords: Passwords = {
 type Held = { actor: ActorName; site: Site; access: string }
 type Feed = { actor: ActorName; site: Site; secret: string }
 
-/** What a history may do next; each step is tried by whoever is drawn and may well be refused. */
+/** The steps of a history; each is tried by an actor drawn at random and may be refused. */
 export const STEPS = [
   ...['register', 'approve', 'add', 'remove', 'undo', 'askReset', 'useReset', 'signIn', 'askChange', 'openLink'],
   ...['signOut', 'changePassword', 'makeFeed', 'invite', 'accept', 'enterConsole'],
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** What leads somewhere is drawn more often, or most histories would end before anybody is in. */
+/** Steps that lead on are drawn more often; otherwise most histories would end before anybody has signed in. */
 const OFTEN: readonly Step[] = [
   ...STEPS,
   ...([
@@ -68,9 +68,9 @@ const OFTEN: readonly Step[] = [
 ]
 
 /**
- * Walks random histories over three clubs (one of them hides who has an account) and the console, and watches after every step that
+ * Walks random histories over three clubs (one of them hides who has an account) and the console, and checks after every step that
  * nobody acts for an address whose mails go to somebody else. The one exception is what a club approved: a person who registered there
- * themselves, as long as the owner of the address has not proved it.
+ * themselves, until the owner confirms the address.
  */
 export async function createHistories(world: World) {
   const base = accountPartsOf(world)
@@ -92,7 +92,7 @@ export async function createHistories(world: World) {
     (await world.superuser.query('select id::int from core.people where site_id = $1 and email = $2', [site.id, email]))
       .rows[0]?.id ?? null
 
-  /** @param length how many steps. @returns what was broken; nothing when all held. */
+  /** @param length the number of steps. @returns the broken rules; none when all held. */
   const walk = async (name: string, random: Seeded, length: number): Promise<string[]> => {
     const addresses = ACTORS.flatMap((actor) =>
       [1, 2].map((n) => ({ actor, address: `${actor}-${n}-${name}@example.org` })),
@@ -109,7 +109,7 @@ export async function createHistories(world: World) {
     const trail: string[] = []
 
     const actor = () => random.pick(ACTORS)
-    /** Most of what happens is about one address, so that the steps of a history meet. */
+    /** Most steps use the same address, so that they affect each other. */
     const address = () => (random.chance(0.6) ? wanted : random.pick(addresses).address)
     const site = () => (random.chance(0.8) ? random.pick(sites.slice(0, 2)) : sites[2]!)
     const linksTo = (who: ActorName, kinds: readonly string[]) =>
@@ -119,7 +119,7 @@ export async function createHistories(world: World) {
       )
     const actorOf = ({ site: at, access }: Held) =>
       world.withSite(at.id, (db) => findActorByToken(db, at, 'access', access, world.clock.now())).catch(() => null)
-    /** One of the sessions that are held, which may be over. */
+    /** Draws one of the held sessions; null when it has ended. */
     const someLive = async () => {
       const session = held.length ? random.pick(held) : null
       const acting = session && (await actorOf(session))
@@ -136,7 +136,7 @@ export async function createHistories(world: World) {
     const enter = (who: ActorName, at: Site, { access }: { access: string }) =>
       held.push({ actor: who, site: at, access })
 
-    /** Whoever gets a link opens it, expected or not, and tries what they have: their session there, and their password. */
+    /** Whoever receives a link opens it, expected or not, with their session at that site, if any, and their password. */
     const openLinkOf = async (who: ActorName) => {
       const links = await linksTo(who, ['account.registered', 'account.email_confirm'])
       if (!links.length) return
@@ -149,7 +149,7 @@ export async function createHistories(world: World) {
       proved.add(to)
       count(what)
       if (what !== 'change') return
-      // The former address is nobody's again: its owner gave it up.
+      // The former address belongs to nobody again, since its owner gave it up.
       const { rows } = await world.superuser.query('select email from identity.accounts where proved_at is not null')
       for (const email of proved) if (!rows.some((row) => row.email === email)) proved.delete(email)
     }
@@ -256,7 +256,7 @@ export async function createHistories(world: World) {
       },
     }
 
-    /** Every session and feed that still works, against who may have it. */
+    /** Compares every session and feed that still works with who may have it. */
     const watch = async () => {
       for (const session of held) {
         const acting = await actorOf(session)

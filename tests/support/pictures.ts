@@ -7,7 +7,7 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 }, background: '#888' },
   })
 
-/** A PNG whose header claims a size that its data does not have: little to send, much to decode. */
+/** A PNG whose header claims more pixels than its data has: small to send, expensive to decode. */
 function bomb(width: number, height: number, base: Buffer): Buffer {
   const png = Buffer.from(base)
   png.writeUInt32BE(width, 16)
@@ -31,7 +31,7 @@ const gps = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' },
 }
 
-/** Good, odd and hostile uploads. `taken` says whether a picture may be made of it. */
+/** Good, odd and hostile uploads. `taken` says whether the product accepts it as a picture. */
 export async function pictureCases(): Promise<PictureCase[]> {
   const jpeg = await noise(900, 700).jpeg().toBuffer()
   const png = await noise(200, 100).png().toBuffer()

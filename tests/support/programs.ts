@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 
 export type Told = { code: number | null; out: string; err: string }
 
-/** Runs the command line from its sources on a database, as a script would: no terminal, nobody to ask. */
+/** Runs the command line from its sources on a database, as a script would: without a terminal or questions. */
 export const createCli =
   (databaseUrl: string) =>
   (words: string[], env: Record<string, string> = {}): Promise<Told> =>
@@ -37,9 +37,9 @@ print(json.dumps(found))
 `
 
 /**
- * A calendar file as Debian's python3-icalendar understands it, or null where that is not installed. On a machine of CI it
- * is installed (.ci/run), so that there its absence is a failure and never a test left out.
- * @throws when the parser complains.
+ * Reads a calendar file with Debian's python3-icalendar; null where that is not installed. The CI installs it (.ci/run), so its
+ * absence fails there and never skips a test.
+ * @throws when the parser rejects the file.
  */
 export function readWithPython(text: string): ReadEvent[] | null {
   const python = ['/usr/bin/python3', 'python3'].find(

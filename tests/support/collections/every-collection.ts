@@ -66,7 +66,7 @@ export const createMoorings = (db: Db) =>
      updated_at timestamptz not null default now(), ${reference('moorings', 'location', 'locations', 'clear')}`,
   )
 
-/** The battery runs over every registered collection, and over one that nothing else knows. */
+/** The tests run over every registered collection, and over one that only they have. */
 export const DECLARATIONS = [...COLLECTIONS, mooringsCollection]
 export const engine = createProductCollections(DECLARATIONS)
 
@@ -103,7 +103,7 @@ const battery = worldTest
     )
     return rows[0]
   })
-  /** Records of a collection on the first site, and two on the other one; they are made once. */
+  /** Records of a collection on the first site, and two on the other; they are created once. */
   .extend('recordsOf', { scope: 'file' }, async ({ world, b, admin }) => {
     await createMoorings(new Kysely({ dialect: new PostgresDialect({ pool: world.superuser }) }))
     const made = new Map<string, Promise<Made>>()
@@ -118,7 +118,7 @@ const battery = worldTest
     }
   })
 
-/** For the tests of one collection: `own` and `foreign` are its records on the two sites, `list` asks for it as its admin. */
+/** The fixture for one collection: `own` and `foreign` are its records on the two sites; `list` lists it as the admin. */
 export const collectionTest = (name: string) =>
   battery
     .extend('records', { auto: true }, ({ recordsOf }) => recordsOf(name))

@@ -8,7 +8,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { log, SYSTEM, type World } from '../world.ts'
 import { type CollectionRequest, type CollectionResponse, callCollection } from './call.ts'
 
-/** One caller of the generic API: every call goes the whole way, in transactions of its own. */
+/** A caller of the generic API: every call runs in full, in its own transactions. */
 export type Caller = ((
   method: string,
   collection: string,
@@ -37,7 +37,7 @@ export const callerOf = (world: World, engine: CollectionsEngine, site: Site, ac
 export const shapeOf = (response: CollectionResponse): ListShape<Row & { id: number }> =>
   JSON.parse(String(response.body))
 
-/** The refusal of a call, as a client would see it; `fine` when there is none. A defect is thrown on. */
+/** Returns the refusal of a call as a client would see it, or `fine`. A defect is rethrown. */
 export async function outcome(call: Promise<unknown>): Promise<{ status: number; body?: unknown }> {
   try {
     await call
@@ -53,17 +53,17 @@ export async function outcome(call: Promise<unknown>): Promise<{ status: number;
 
 let counter = 0
 
-/** Where a field's own rules ask for more than its kind says. */
+/** Samples for fields whose own rules are stricter than their kind. */
 const SAMPLES: Record<string, Row> = {
   profilefields: { kind: 'text' },
-  // Somebody active with the access role of a pending registration is approved by the next write.
+  // The next write would approve an active person whose access role is that of a pending registration.
   people: { role: 'user' },
   news: { show_until: '2999-01-01T10:00:00Z' },
   savedviews: { shared: true },
   apikeys: { scopes: ['people:write'] },
 }
 
-/** Values that a field of each kind may accept; the first that its own schema takes is the sample. */
+/** Candidates for a field of each kind; the sample is the first that the field's schema accepts. */
 function sampleOf(name: string, field: Field): unknown {
   counter += 1
   const day = new Date(Date.UTC(2027, 0, 1 + (counter % 300))).toISOString().slice(0, 10)
@@ -87,8 +87,8 @@ function sampleOf(name: string, field: Field): unknown {
 }
 
 /**
- * An object that fills every writable field, its relations with records that are made for it. Times of one object are a
- * pair on one day.
+ * Returns an object with a value for every writable field, and creates the records that it refers to. The times of one object
+ * are a pair on one day.
  */
 export async function sampleObject(engine: CollectionsEngine, call: Caller, declaration: Declaration): Promise<Row> {
   const object: Row = {}
@@ -107,7 +107,7 @@ export async function sampleObject(engine: CollectionsEngine, call: Caller, decl
   return { ...object, ...SAMPLES[declaration.contract.name] }
 }
 
-/** Makes records through the API, as the site's admin would; every third has null wherever it may. */
+/** Creates records through the API as the site's admin; every third has null in each field that may be empty. */
 export async function makeRecords(
   engine: CollectionsEngine,
   call: Caller,
@@ -126,7 +126,7 @@ export async function makeRecords(
   return order.map((id) => results[name]?.[id] as Row & { id: number })
 }
 
-/** Rows of a collection that the API cannot create are put behind its back. */
+/** Inserts records of a collection directly, where the API cannot create them. */
 async function seedRecords(engine: CollectionsEngine, call: Caller, declaration: Declaration, count: number) {
   const { contract } = declaration
   const { world, site } = call
@@ -149,7 +149,7 @@ async function seedRecords(engine: CollectionsEngine, call: Caller, declaration:
 export const systemCaller = (world: World, engine: CollectionsEngine, site: Site) =>
   callerOf(world, engine, site, SYSTEM)
 
-/** What no field, path or parameter should fall over: JSON values that clients and attackers send. */
+/** JSON values that clients and attackers send, and that no field, path or parameter may fail on. */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,

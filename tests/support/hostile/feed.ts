@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads'
 import { callProduct, emptyDataDir, type Product, startProduct } from '../product.ts'
 import { waitUntil } from '../waiting.ts'
 
-/** Milliseconds within which another club's health is answered, whatever this one is sent. */
+/** How long another club's health may take to answer, whatever is sent to this one, in milliseconds. */
 const PROMISED = 250
-/** A busy machine delays an answer too: only what is slow each time is the product's. */
+/** Attempts. A busy machine delays answers too, so only an input that is slow each time counts. */
 const TRIES = 6
-/** So long delays no machine an answer by being busy, in milliseconds. */
+/** A delay that a busy machine cannot explain, in milliseconds. */
 const NO_CHANCE = 10_000
 
 /** A text that is sent to a field; `send` answers with the status. */
@@ -18,19 +18,19 @@ export type Fed = { name: string; shape: string; length: number; send: () => Pro
 export type Slow = { name: string; shape: string; length: number; ms: number }
 
 export type FeedResult = {
-  /** What kept others waiting each time. */
+  /** The inputs that delayed others at each attempt. */
   slow: Slow[]
-  /** What the product could not answer, or answered with a 5xx. */
+  /** The inputs that got no answer, or a 5xx. */
   broken: string[]
   /** The longest answer to the health of another club, in milliseconds. */
   longest: number
-  /** How often each status was answered: what is refused at the door says nothing of what is behind it. */
+  /** How often each status was answered; a call that is refused early does not test the code behind it. */
   statuses: Record<string, number>
 }
 
 /**
- * Sends everything, `atOnce` at a time, while the health of another club is asked. Those that were slow together are repeated one
- * by one.
+ * Sends all inputs, `atOnce` at a time, while the health of another club is polled. Inputs of a slow batch are repeated one by
+ * one.
  */
 export async function feedAll(watch: HealthWatch, all: readonly Fed[], atOnce: number): Promise<FeedResult> {
   const slow: Slow[] = []
@@ -68,7 +68,7 @@ export async function feedAll(watch: HealthWatch, all: readonly Fed[], atOnce: n
 }
 
 const LOCK = path.resolve('.cache', 'build.lock')
-/** Far longer than a build takes: whoever holds the lock for so long was killed, in milliseconds. */
+/** The age of an abandoned lock, in milliseconds: far longer than a build takes. */
 const GIVEN_UP = 300_000
 
 /** Builds what has changed since the last build. Test files run side by side, and only one of them builds. */
@@ -111,7 +111,7 @@ export async function startFedProduct(name: string): Promise<FedProduct> {
   }
 }
 
-/** The admin of harbour: calls that end their session are followed by a new one. */
+/** Calls the API as the admin of harbour, who signs in again after a call that ends the session. */
 export function createAdmin(port: number) {
   let token = ''
   const signIn = async () => {
@@ -132,11 +132,11 @@ export function createAdmin(port: number) {
 }
 
 export type HealthWatch = {
-  /** The longest answer to `/healthz`, in milliseconds, since this was asked last; answers to questions that are still open count. */
+  /** The longest answer to `/healthz` since the last call of this, in milliseconds, including requests that are still open. */
   longest: () => Promise<number>
   /** The longest while `work` was done. */
   during: (work: () => Promise<unknown>) => Promise<number>
-  /** How many questions were asked when `longest` was asked last. */
+  /** How many requests had been sent at the last call of `longest`. */
   asked: () => number
   stop: () => Promise<void>
 }
@@ -144,8 +144,8 @@ export type HealthWatch = {
 type Mark = { id: number; longest: number; asked: number }
 
 /**
- * Asks a product for the health of one of its hosts without a pause, from a thread of its own. A product that computes instead
- * of answering shows as a long answer.
+ * Polls the health of one of a product's hosts from a separate thread. A product whose event loop is blocked shows as a long
+ * answer.
  */
 export function watchHealth({ port, host }: { port: number; host: string }): HealthWatch {
   const worker = new Worker(new URL('./health-probe.mjs', import.meta.url), { workerData: { port, host } })

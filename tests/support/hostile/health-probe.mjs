@@ -1,14 +1,14 @@
-// Asks one address for its health over and over, in a thread of its own, so that nothing the test does delays the next question.
+// Polls the health of one address in a separate thread, so that nothing in the test delays the next request.
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { port, host } = workerData
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-/** Milliseconds between an answer and the next question. */
+/** Milliseconds between an answer and the next request. */
 const GAP = 4
 
-/** Marks that wait for the answer to a question that was put after them. */
+/** Marks that wait for the answer to a request that was sent after them. */
 let waiting = []
 let longest = 0
 let asked = 0

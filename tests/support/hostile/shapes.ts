@@ -1,4 +1,4 @@
-/** Units that patterns, parsers and normalisations are known to stumble over when they are repeated. */
+/** Units that are known to slow patterns, parsers and normalisation down when they are repeated. */
 const UNITS = [
   'a',
   'a@',
@@ -48,7 +48,7 @@ const repeated = (unit: string, length: number) =>
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, 'x')
 
-/** The two that stopped the product once: every field gets them. */
+/** The two that once blocked the product; every field gets them. */
 const ALWAYS: readonly Shape[] = [
   {
     name: 'marks out of order',
@@ -69,19 +69,19 @@ const OTHERS: readonly Shape[] = [
   { name: 'marks of a host', of: (length) => `https://a${repeated('\u0301\u0323', length)}.org`.slice(0, length) },
 ]
 
-/** All texts that were made to be slow, each of any length. */
+/** All texts that are made to be slow, each of any length. */
 export const MOST_SHAPES = ALWAYS.length + OTHERS.length
 
 /**
- * The shapes that a field gets: those that every field gets, and `more` others, which change from field to field: one unit over and
- * over, or the same with an end that does not fit.
+ * Picks the shapes for a field: those that every field gets, and `more` others, which differ from field to field: one unit
+ * repeated, or the same with an ending that does not match.
  */
 export const shapesFor = (field: number, more: number): Shape[] => [
   ...ALWAYS,
   ...Array.from({ length: Math.min(more, OTHERS.length) }, (_, nth) => OTHERS[(field * more + nth) % OTHERS.length]!),
 ]
 
-/** What spreadsheets run: each opening sign, in disguise, with commands, links and look-alikes. Sixty in all. */
+/** Texts that spreadsheets run as formulas: each opening sign, disguised, with commands, links and look-alikes. Sixty in all. */
 export const FORMULAS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', ' =', '\t=', '"=', "'="].flatMap((sign) => [
   `${sign}1+1`,
   `${sign}cmd|' /C calc'!A0`,

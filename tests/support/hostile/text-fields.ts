@@ -3,19 +3,19 @@ type Json = Record<string, unknown>
 type Step = string | 0 | typeof ANY_KEY
 const ANY_KEY = Symbol('a key of any name')
 
-/** One place of a call where a caller writes a text. `most` is the length that its description allows. */
+/** A text field of a call. `most` is the length that its description allows. */
 export type TextField = {
   method: string
   path: string
-  /** As a failure names it: `POST /people body.name`. */
+  /** The field's name in a failure: `POST /people body.name`. */
   name: string
   place: 'body' | 'query' | 'path' | 'form' | 'file'
   most: number | null
-  /** The call with the text in its place and a plain value everywhere else. */
+  /** Builds the call with the text in this field and a plain value in every other one. */
   with: (text: string) => { path: string; body?: unknown; form?: FormData }
 }
 
-/** Every text field of every call that a document of OpenAPI describes: bodies, forms, files, queries and paths. */
+/** Lists every text field of every call in an OpenAPI document: bodies, forms, files, queries and paths. */
 export function textFieldsOf(document: Json): TextField[] {
   const at = (ref: string): Json =>
     ref
@@ -124,10 +124,10 @@ export function textFieldsOf(document: Json): TextField[] {
   }
 }
 
-/** The most of an address, encoded: all of a request's head has 16 KiB. */
+/** The longest encoded text in an address, since the whole head of a request may have 16 KiB. */
 const MOST_OF_A_HEAD = 14_000
 
-/** A text as it stands in an address, as much of it as fits. */
+/** Encodes as much of a text as fits into an address. */
 export const headOf = (text: string): string =>
   encodeURIComponent(text)
     .slice(0, MOST_OF_A_HEAD)
@@ -139,7 +139,7 @@ const filledWith = (path: string, name: string, text: string) =>
 const nameOf = (steps: readonly Step[]) =>
   steps.map((step) => (step === 0 ? '[]' : step === ANY_KEY ? '(key)' : step)).join('.')
 
-/** The value with a text at the end of the steps; what stands in the way is replaced. */
+/** Returns the value with a text at the end of the path; values in the way are replaced. */
 function put(value: unknown, steps: readonly Step[], text: string): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return text

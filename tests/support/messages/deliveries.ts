@@ -8,10 +8,10 @@ import { FAST, makeRoster, makeShift } from './messaging.ts'
 
 export const NOW = new Date('2027-06-12T09:00:30Z')
 export const LEASE = 60_000
-/** Nothing is waited for. */
+/** No wait before a message is sent, or sent again. */
 export const AT_ONCE = { settleMs: { email: 0, sms: 0 }, resendMs: 0 }
 
-/** For a file about deliveries: one roster for each test, with nothing queued, and what the tests say of its deliveries. */
+/** The fixture for tests of deliveries: a roster for each test, with nothing queued. */
 export const test = worldTest
   .extend('roster', async ({ world }) => {
     const tables = ['core.deliveries', 'platform.provider_health', 'platform.provider_budget', 'platform.settings']
@@ -23,7 +23,7 @@ export const test = worldTest
   .extend('deliveries', { auto: true }, ({ world, roster }) => ({
     world,
     roster,
-    /** A reminder that is due now, of a shift of its own. @returns its id. */
+    /** Queues a reminder that is due now, for a new shift. @returns the id of the delivery. */
     queue: async (over: Record<string, unknown> = {}, at = roster) => {
       const shift = await makeShift(world, at, '2027-06-19T09:00Z')
       const row = {
@@ -56,7 +56,7 @@ export const test = worldTest
         [{ site_id: claimed.site_id, id: claimed.id, attempt: claimed.attempt_id, state: 'sent', ...over }],
         NOW,
       ),
-    /** The provider tells of an attempt. */
+    /** Reports an attempt, as the provider does. */
     event: (claimed: ClaimedDelivery, over: Partial<MessageEvent> = {}) =>
       recordProviderEvent(
         { pool: world.pool('worker') },

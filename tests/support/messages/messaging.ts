@@ -8,12 +8,12 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { createMessaging, type MessagingDeps } from '#server/reminders/messaging.ts'
 import { log, SYSTEM, type World } from '../world.ts'
 
-/** A message as the recording transport got it: what it says of each shift, in the order of the message. */
+/** A message as the recording transport received it: its line for each shift, in order. */
 export type SentMessage = Outgoing & { outcome: Outcome }
 
 export type Recording = Transport & {
   sent: SentMessage[]
-  /** Decides the next outcomes; without an entry a message is accepted. */
+  /** The outcomes of the next messages; without an entry a message is accepted. */
   outcomes: Outcome[]
   traceOf: (attempt: string) => Trace
 }
@@ -35,7 +35,7 @@ export function recordingTransport(): Recording {
   return recording
 }
 
-/** Says in one line a shift what a real message would say, so that tests can read it. */
+/** Writes one line for each shift of a message, in place of the real text, so that tests can read it. */
 export const writePlainly = (draft: MessageDraft) => ({
   to: draft.channel === 'email' ? draft.person.email : (draft.person.phone ?? ''),
   subject: `${draft.kind} ${draft.items.map(({ shift }) => shift.event_name).join(', ')}`,
@@ -89,7 +89,7 @@ export async function makeRoster(
   return { site, person, event: event.id }
 }
 
-/** A shift that was published and assigned long ago, unless told otherwise. */
+/** A shift that was published and assigned long ago, unless `over` says otherwise. */
 export async function makeShift(
   world: World,
   roster: Roster,
@@ -110,7 +110,7 @@ export async function makeShift(
   return row.id
 }
 
-/** Changes shifts as the collections do: stamped, and notifying those concerned. */
+/** Changes shifts as the collections do: with new stamps, and notifying the people concerned. */
 export const changeShift = (
   world: World,
   site: Site,

@@ -8,10 +8,10 @@ export const START = '2027-06-19T09:00:00.000Z'
 export const WEEK = '2027-06-12T09:00:00.000Z'
 export const DAY = '2027-06-18T09:00:00.000Z'
 
-/** Due soon enough, but nothing leaves: messages stay queued. */
+/** Rates at which nothing is sent, so that due messages stay queued. */
 const HELD = { rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 0.001, burst: 0 } } }
 
-/** For a file about reminders: nothing planned or queued before each test, and what the tests say of reminders. */
+/** The fixture for tests of reminders: nothing is planned or queued before each test. */
 export const test = worldTest
   .extend('messages', async ({ world }) => {
     await world.superuser.query("delete from platform.settings where name = 'reminders_planned'")
@@ -25,12 +25,12 @@ export const test = worldTest
       world,
       messages,
       at,
-      /** The planner at `minutes` after `iso`, and whatever is due is sent. */
+      /** Runs the planner `minutes` after `iso` and sends what is due. */
       tick: async (iso: string, minutes = 0) => {
         at(iso, minutes)
         await messages.messaging.plan()
       },
-      /** The planner at `iso`, while nothing can be sent. */
+      /** Runs the planner at `iso` while nothing can be sent. */
       queueOnly: async (iso: string) => {
         const idle = messagingFor(world, HELD)
         at(iso)

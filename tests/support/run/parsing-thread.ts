@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds what the threads for parsing run, as the product does, once a run; two runs at a time do not meet. */
+/** Builds the code of the parsing threads as the product does, once for each run and into a file of its own. */
 export default async function setup(project: TestProject) {
   const file = path.resolve('.cache', `parsing-thread-${project.name}-${process.pid}.mjs`)
   await buildParsingThread(file)

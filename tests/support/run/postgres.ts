@@ -19,8 +19,8 @@ const CLUSTERS = path.resolve('.cache')
 const ours = `test-postgres-${process.pid}`
 
 /**
- * One throw-away server a run, with a migrated template that each test file copies. Two runs at the same time do not meet;
- * what a killed run left behind is stopped and removed by the next.
+ * Starts one temporary server for the run, with a migrated template that each test file copies. Runs at the same time do not share
+ * a server; the next run stops and removes what a killed run left behind.
  */
 export default async function setup(project: TestProject) {
   await sweep()
@@ -65,7 +65,7 @@ function alive(pid: number): boolean {
 
 export const startTestServer = (dir: string) => startEmbedded({ dir, throwaway: true, maxConnections: 300 })
 
-/** Makes the template anew, so that it always has today's migrations. */
+/** Recreates the template, so that it always has the current migrations. */
 export async function makeTemplate(server: EmbeddedPostgres): Promise<string> {
   const client = new pg.Client({ connectionString: server.superuserUrl() })
   await client.connect()

@@ -2,7 +2,7 @@ import { afterEach, expect, vi } from 'vitest'
 
 const spy = vi.spyOn(console, 'error')
 
-/** A test that prints an error has found one. */
+/** Fails each test that prints an error. */
 afterEach(() => {
   const calls = spy.mock.calls.map((args) => args.map(String).join(' '))
   spy.mockClear()
