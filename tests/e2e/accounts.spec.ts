@@ -77,7 +77,7 @@ test('a form completed before hydration is sent by itself; an incomplete one wai
     await script
     await route.continue()
   })
-  /** Opens the form, fills it while its script is still on the way, and lets the script come. */
+  /** Opens the form, fills it in before its script has loaded, and then lets the script load. */
   const wakeWith = async (given: Record<string, string>) => {
     let wake = () => {}
     script = new Promise<void>((resolve) => {

@@ -47,7 +47,7 @@ export async function login(
   return (await answer.json()) as { access: string; refresh: string; user: { id: number; role: string } }
 }
 
-/** A member of a test's own, registered, approved and with a confirmed email, so that no test depends on how another ended. */
+/** Registers a member for one test, approved and with a confirmed email, so that tests do not depend on each other. */
 export async function freshMember(request: APIRequestContext, slug = 'harbour', name = 'Test Member') {
   const email = `member-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 7)}@example.org`
   const nobody = client(request, slug)

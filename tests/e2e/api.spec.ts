@@ -103,7 +103,7 @@ test('50 parallel refreshes of a token have one successor; a replay ends the ses
   const bodies = await Promise.all(answers.map((answer) => answer.text()))
   expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([200]))
   expect(new Set(bodies).size).toBe(1)
-  // Calls that were on their way go on for two minutes.
+  // The old access token is accepted for another two minutes, for calls already under way.
   expect((await client(request, 'harbour', access).call('GET', '/api/auth/user')).status()).toBe(200)
   const successor = JSON.parse(bodies[0]!) as { access: string; refresh: string }
   expect((await client(request, 'harbour', successor.access).call('GET', '/api/auth/user')).status()).toBe(200)

@@ -2,14 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
 
-/** Half a world from the sites, with other days: what is seen must be the site's days. */
+/** A time zone half a world away, where the date differs: the pages must show the site's days. */
 test.use({ timezoneId: 'Pacific/Auckland' })
 
 const coordinator = async (request: APIRequestContext, slug = 'harbour') =>
   client(request, slug, (await login(request, `admin@${slug}.test`, slug)).access)
 type Coordinator = Awaited<ReturnType<typeof coordinator>>
 
-/** Creates records as an admin, and answers their ids in order. */
+/** Creates records as an admin. @returns their ids in order. */
 async function make(admin: Coordinator, collection: string, body: object[]) {
   const answer = await admin.call('POST', `/api/${collection}/`, { body })
   expect(answer.status(), await answer.text()).toBe(201)
@@ -20,7 +20,7 @@ const remove = async (admin: Coordinator, collection: string, ids: number[]) => 
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Steps through the page with the Tab key until what has the focus is called so. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp) {
   for (let step = 0; step < 250; step++) {
     await page.keyboard.press('Tab')

@@ -11,7 +11,7 @@ import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { enterAs, newMember } from './own-member.ts'
 
-/** Half a world from the sites, with other days: what is seen must be the site's days. */
+/** A time zone half a world away, where the date differs: the pages must show the site's days. */
 test.use({ timezoneId: 'Pacific/Auckland' })
 
 /**
@@ -72,7 +72,7 @@ async function otherClub() {
   return { origin: `http://127.0.0.1:${port}`, read, stop }
 }
 
-/** How light a colour is, as WCAG reckons it. @param parts red, green and blue of 0 to 255 */
+/** The relative luminance of a colour by WCAG. @param parts red, green and blue, 0 to 255 */
 const luminance = (parts: number[]) => {
   const [red = 0, green = 0, blue = 0] = parts.map((part) => {
     const share = part / 255
@@ -97,7 +97,7 @@ test('a failing calendar of another club is named, hides nothing, and is not fet
   await page.goto(siteUrl('ridge', '/events/calendar'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /External calendars/ })).toHaveCount(0)
-  // Addresses, not names: how soon a name is found unknown is up to somebody else's machine.
+  // IP addresses, since the time to find a name unknown depends on somebody else's machine.
   await set('https://10.1.2.3/api?ids=1,2 , https://10.4.5.6/calendar.ics,')
   await page.goto(siteUrl('ridge', '/events/calendar'))
   const chooser = page.getByRole('button', { name: 'External calendars (2)' })
@@ -128,7 +128,7 @@ test('another club’s event is grey and opens a dialog with a link, also for an
   await page.goto(siteUrl('ridge', '/events/calendar?month=2028-05'))
   await expect(page.getByRole('button', { name: /External, .*: .*Regatta supper/ })).toBeVisible()
   const entry = page.getByRole('button', { name: /External, Tideway Rowers: .*Head of the river/ })
-  // Grey, measured: its three parts lie close together, it is paler than the text, and it can still be read (4.5:1 and more).
+  // Grey: its three parts are nearly equal, it is paler than the text, and still readable (at least 4.5:1).
   const [grey, text, ground] = await entry.evaluate((at) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
     const parts = (colour: string) => {
@@ -153,7 +153,7 @@ test('another club’s event is grey and opens a dialog with a link, also for an
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  // The same on its day, where its card has no colour of the other club.
+  // The same on the day's page, where its card does not have the other club's colour.
   await page.goto(siteUrl('ridge', '/events/calendar/2028-05-06'))
   const card = page.getByRole('article').filter({ hasText: 'Head of the river' })
   await expect(card.getByText('Tideway Rowers')).toBeVisible()

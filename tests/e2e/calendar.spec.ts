@@ -88,7 +88,7 @@ test('availability goes from unknown to a value and back; clearing is offered on
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2027-03'))
   const day = page.getByRole('button', { name: /Availability on Wednesday 10 March/ })
-  // It shows at once; a page that is left before the answer would not prove that it was kept.
+  // It shows immediately, so wait for the answer: leaving earlier would not prove that it was stored.
   const choose = (name: string) =>
     Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),

@@ -13,7 +13,7 @@ async function password(page: Page, given: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** One way through, since the operator of the demo can set up a first second step only once. */
+/** One test for the whole walk, since the demo's operator can set up the first second factor only once. */
 test('an operator sets up a second step first, creates, suspends and resumes a site, and confirms at the next sign-in', async ({
   page,
   request,

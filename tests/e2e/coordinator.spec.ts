@@ -15,7 +15,7 @@ const shiftItems = (page: Page, assignment = ASSIGNMENT) =>
   page.getByRole('list', { name: assignment, exact: true }).getByRole('listitem')
 const panel = (page: Page) => page.getByRole('region', { name: 'Selected shift' })
 
-/** Types into a searchable select and takes the match, as the keyboard does. */
+/** Types into a searchable select and chooses the match by keyboard. */
 async function choose(
   page: Page,
   label: string | RegExp,
@@ -79,7 +79,7 @@ test('adds an assignment, a person and an event in the simple forms, with errors
   await page.getByRole('button', { name: 'Add event' }).click()
   await expect(page.getByText('01:30 does not exist on this day')).toBeVisible()
   await page.getByLabel('Start, time').fill('09:00')
-  // Digits suffice, on 24 hours whatever the reader's device prefers; the arrow keys step.
+  // Digits are enough, in 24 hours whatever the device prefers; the arrow keys step.
   const end = page.getByLabel('End, time')
   await end.fill('25')
   await end.blur()
@@ -203,7 +203,7 @@ test('on a phone the editor has tabs with addresses, and a sheet for a shift', a
   await expect(shiftItems(page)).toHaveCount(2)
 })
 
-/** Opens what can be done with an event as a whole, and its dialog. */
+/** Opens the menu of an event, and one of its dialogs. */
 async function openMore(page: Page, item: string) {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -258,7 +258,7 @@ test('copies the shifts of another event, repeats it over dates, unpublishes all
   await expect(made).toBeHidden()
   const again = await call<Found>(page, 'GET', `/events/?search=${encodeURIComponent(name)}&limit=9`)
   const starts = again.order.map((one) => again.results.events[one]?.start)
-  // The same local time on both sides of the change, and the date that was left out is left out.
+  // The local time is the same on both sides of the clock change, and the excluded date is missing.
   expect(starts.map((start) => start && new Date(start).toISOString()).sort()).toEqual([
     '2031-03-23T09:00:00.000Z',
     '2031-03-30T08:00:00.000Z',

@@ -25,7 +25,7 @@ async function coordinator(request: APIRequestContext) {
       return ((await answer.json()) as { order: number[] }).order
     },
     remove: async (collection: string, ids: (number | undefined)[]) => {
-      // A page that is still marking what was seen holds its rows: then the answer is 409, and asking again helps.
+      // A page that still marks requests as seen locks their rows; the 409 passes, so try again.
       for (const id of ids)
         await expect.poll(async () => (await admin.call('DELETE', `/api/${collection}/${id}/`)).status()).toBe(204)
     },
@@ -41,7 +41,7 @@ const open = async (page: Page, path: string, heading: string | RegExp) => {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** The height that the box around something may have at most, has, and would need. */
+/** The maximum, actual and needed height of the box around an element. */
 const limitOf = (inside: Locator) =>
   inside.evaluate((at) => {
     let box: Element | null = at
@@ -55,7 +55,7 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
 }) => {
   test.slow()
   const admin = await coordinator(request)
-  // It began before every other event, also those of a run that was broken off, and is not over: its requests come first.
+  // It started before every other event, including those of aborted runs, and has not ended, so its requests come first.
   const since = -30 - (Math.floor(Date.now() / 10_000) % 10_000)
   const [event] = await admin.make('events', [{ name: `Long watch ${run}`, start: at(since), end: at(2) }])
   const people = await admin.make(
@@ -90,7 +90,7 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
     `/events/${event}/shifts`,
   )
   await expect(requests.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/requests')
-  // A comment where there is one, by mouse and by keyboard, and none else.
+  // A comment is shown by mouse and by keyboard, only where there is one.
   const comment = requests.getByRole('button', { name: /^Comment/ })
   await expect(comment).toHaveCount(1)
   await comment.focus()
@@ -120,7 +120,7 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   await expect(page.getByRole('link', { name: 'Edit news' })).toHaveAttribute('href', '/news')
   await expectAccessible(page)
 
-  // In the inbox single keys go on, go back, decline and assign; they can be switched off (WCAG 2.1.4).
+  // In the inbox single keys move on and back, decline and assign; they can be switched off (WCAG 2.1.4).
   await requests.getByRole('link', { name: 'See all' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
   const of = (n: string) => page.getByRole('region', { name: `Request of Asker ${n} ${run}` })

@@ -12,7 +12,7 @@ const PAGES = [
   [503, 'Server Error', 500],
 ] as const
 
-/** A page with a button that makes a call, which is answered as `answer` says. */
+/** Opens a page with a button that makes a call, which `answer` answers. */
 async function callAnswered(page: Page, answer: { status: number; body: object } | 'nothing') {
   await page.route(CALL, (route) =>
     answer === 'nothing'
@@ -40,7 +40,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.unroute(CALL)
     }
     await expectSound(page)
-    // Gone on from there, the words are shown by no other page, and again by the way back.
+    // Other pages do not show the message; going back shows it again.
     await page.getByRole('link', { name: 'Back to your dashboard' }).click()
     await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
     await page.goto(siteUrl('harbour', '/404'))

@@ -96,7 +96,7 @@ test('SIGTERM under load fails no request and ends in time', async ({ request })
         headers: { host: `harbour.localhost:${port}`, authorization: `Bearer ${access}` },
       }).catch((error: Error & { cause?: { code?: string } }) => error)
       if (answer instanceof Error) {
-        // A connection that is refused was never taken; anything else was a request that we drop.
+        // A refused connection was never accepted; any other error is a request that the product dropped.
         if (answer.cause?.code !== 'ECONNREFUSED') failures.push(String(answer.cause?.code ?? answer))
         open = false
       } else if (answer.status === 200) {

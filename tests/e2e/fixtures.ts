@@ -10,21 +10,21 @@ export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 128
 
 export const siteUrl = (slug: string, path = '/') => `http://${slug}.localhost:${runningProduct().port}${path}`
 
-/** Signs in as a person would, in two steps. Where signing in is not what is tested, `signIn` is the shorter way. */
+/** Signs in through the form, in two steps. Tests of anything else use `signIn`, which is faster. */
 export async function signInByForm(page: Page, email: string, slug = 'harbour') {
   await page.goto(siteUrl(slug, '/hello'))
   await fillSignIn(page, email)
   await dashboard(page)
 }
 
-/** Signs in and shows the dashboard. Every call opens a session of its own, so no test ends that of another. */
+/** Signs in and opens the dashboard. Each call starts a new session, so that no test ends the session of another. */
 export async function signIn(page: Page, email: string, slug = 'harbour', password = PASSWORD) {
   await enter(page, email, slug, password)
   await page.goto(siteUrl(slug, '/dashboard'))
   await dashboard(page)
 }
 
-/** Signs in and shows nothing yet: for tests that open a page of their own next. */
+/** Signs in without opening a page, for tests that open one next. */
 export async function enter(page: Page, email: string, slug = 'harbour', password = PASSWORD) {
   const agent = await page.evaluate(() => navigator.userAgent)
   const host = `${slug}.localhost`
@@ -43,13 +43,13 @@ export async function enter(page: Page, email: string, slug = 'harbour', passwor
   )
 }
 
-/** Until the dashboard is drawn: its address alone is there before its page is. */
+/** Waits until the dashboard is drawn, since the address changes earlier. */
 export async function dashboard(page: Page) {
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()
 }
 
-/** The two steps alone, from wherever hello was reached. */
+/** Fills in the two steps of the sign-in page that is open. */
 export async function fillSignIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -57,13 +57,13 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** What of WCAG depends on the colours alone. */
+/** The rules of WCAG that depend on colours only. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * No violation of WCAG 2.2 AA, or of some `rules` only, on the page as it comes to rest: what is still fading in or being
- * drawn has colours that nobody is meant to read. Only violations are worked out in full, and no second page is opened to
- * put together what frames of other origins say: there are none.
+ * Expects no violation of WCAG 2.2 AA, or only of `rules`, once animations have ended: colours that still fade in are not
+ * final. For speed only violations are reported in full, and no second page merges the results of frames from other origins,
+ * of which there are none.
  */
 export async function expectAccessible(page: Page, rules?: string[]) {
   await expect(async () => {
@@ -77,15 +77,15 @@ export async function expectAccessible(page: Page, rules?: string[]) {
   }).toPass({ timeout: 90_000 })
 }
 
-/** Run in the browser: ends every animation that has an end, as if its time had passed. */
+/** Runs in the browser: finishes every animation that has an end. */
 function finishAnimations() {
   for (const animation of document.getAnimations())
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
 }
 
 /**
- * Waits until the page answers to clicks and keys and has drawn what its address names. Before that a press is lost, as it is
- * for a person who is faster than the network; a test that is faster than the machine would fail by chance.
+ * Waits until the page responds to clicks and keys and has drawn its address. An earlier click is lost, so a test that does not
+ * wait fails by chance on a slow machine.
  */
 export async function settled(page: Page) {
   await expect
@@ -93,15 +93,15 @@ export async function settled(page: Page) {
     .toBe(true)
 }
 
-/** Run in the browser: a page without scripts of the app, or one that says that it shows the address it is at. */
+/** Runs in the browser: whether the page has no scripts of the app, or has marked its current address as drawn. */
 function isSettled() {
   const { settled } = document.documentElement.dataset
   return settled === undefined || settled === location.pathname + location.search
 }
 
 /**
- * Drops what is dragged, once the page has drawn where it hovers, and waits until the page takes clicks again: for a moment
- * after a drag every click is swallowed, so that the end of the drag does not count as one.
+ * Drops the dragged element once the page has drawn where it hovers, and waits until the page accepts clicks again: for a moment
+ * after a drag every click is swallowed, so that the drop does not count as one.
  */
 export async function drop(page: Page) {
   await settled(page)
@@ -109,7 +109,7 @@ export async function drop(page: Page) {
   await expect.poll(() => page.evaluate(takesClicks), { intervals: [20], message: 'clicks count' }).toBe(true)
 }
 
-/** Run in the browser: whether a click gets past the listeners of the document. */
+/** Runs in the browser: whether a click passes the listeners of the document. */
 function takesClicks() {
   let hasArrived = false
   const root = document.documentElement
@@ -122,7 +122,7 @@ function takesClicks() {
   return hasArrived
 }
 
-/** Holds back requests to addresses like `pattern` until `release` is called; `count` says how many came. */
+/** Holds requests to addresses that match `pattern` until `release` is called; `count` returns how many there were. */
 export async function holdRequests(page: Page, pattern: RegExp) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -132,13 +132,13 @@ export async function holdRequests(page: Page, pattern: RegExp) {
   await page.route(pattern, async (route) => {
     received += 1
     await released
-    // A page that is left takes its requests back.
+    // A page cancels its requests when it is left.
     await route.continue().catch(() => {})
   })
   return { release: () => release(), count: () => received }
 }
 
-/** A page whose every opening, and every wait for an address, ends when it answers. */
+/** A page on which opening an address, or waiting for one, ends once the page has settled. */
 export function answering(page: Page): Page {
   const andSettled =
     <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
@@ -154,7 +154,7 @@ export function answering(page: Page): Page {
   return page
 }
 
-/** How many times slower than this machine the browser works, to find tests that depend on its speed. */
+/** The factor by which the browser is slowed down, to find tests that depend on its speed. */
 const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1)
 
 /** A browser page whose console errors and failed scripts fail the test. */

@@ -46,7 +46,7 @@ async function signedIn(site: string) {
   return { site, headers: { authorization: `Bearer ${JSON.parse(text).access}` } }
 }
 
-/** The limits count by the minute of the clock: what is compared must lie in one. */
+/** Limits count by the clock minute, so requests that are compared must be in the same one. */
 async function withinOneMinute() {
   await expect.poll(() => new Date().getSeconds(), { timeout: 70_000, intervals: [250] }).toBeLessThan(15)
 }
@@ -95,7 +95,7 @@ test('the embedded database is restarted after a kill, and nothing is lost', asy
   expect(readFileSync(product.log, 'utf8')).toContain('the embedded PostgreSQL runs again')
 })
 
-/** As root the cluster lies elsewhere than in the data folder; a connection of its own would have to know its password. */
+/** Finds the folder of the cluster, which is outside the data folder when run as root. A connection would need its password. */
 async function clusterOf(): Promise<string> {
   const here = path.join(dataDir, 'postgres')
   const there = path.join('/var/lib/watchbill', here.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, ''))
@@ -104,7 +104,7 @@ async function clusterOf(): Promise<string> {
       readFileSync(path.join(folder, 'postmaster.pid'))
       return folder
     } catch {
-      // The other one is it.
+      // It is the other folder.
     }
   }
   throw new Error('The embedded database is not found.')

@@ -2,7 +2,7 @@ import { client, login } from './api-client.ts'
 import { enter, expect, siteUrl, test } from './fixtures.ts'
 import { runningProduct } from './running-product.ts'
 
-/** Each of them held every club's pages for seconds, or broke the page of its own, when texts were rendered for readers. */
+/** Each of them once delayed every club's pages for seconds, or broke its own, when texts were rendered on reading. */
 const HOSTILE = {
   lists: `${'- '.repeat(20_000)}a`,
   quotations: `${'> '.repeat(20_000)}a`,
@@ -11,7 +11,7 @@ const HOSTILE = {
   tags: '<blockquote>'.repeat(4_000),
 }
 
-/** Asks another club for its health until told to stop. @returns the longest answer in milliseconds */
+/** Polls another club's health until it is stopped. @returns the longest answer in milliseconds */
 function askHealth(port: string | number) {
   let going = true
   const asked = (async () => {
@@ -58,7 +58,7 @@ test('texts that never finish rendering hold nobody up; members see them as type
   }
   const longest = await attacked()
   console.log(`another club's health meanwhile: ${longest.toFixed(0)} ms at most, ${usual.toFixed(0)} ms without`)
-  // Without threads it is seconds. A machine with more to do than it can answers late by itself.
+  // Without threads it takes seconds. The limit is generous, since an overloaded machine answers late as well.
   expect(longest).toBeLessThan(Math.max(250, 6 * usual))
   await page.goto(siteUrl('harbour', '/dashboard'))
   await expect(page.getByText('Hostile lists')).toBeVisible()
@@ -74,7 +74,7 @@ test('a new text is soon rendered for members', async ({ page, request }) => {
   })
   const { order } = await made.json()
   await enter(page, 'member@ridge.test', 'ridge')
-  // Whoever wrote it waits for it to be rendered, but not for ever: on a busy machine the first page may show it as it was typed.
+  // The author waits for the rendering, but only so long: on a busy machine the first page may show the text as typed.
   await expect(async () => {
     await page.goto(siteUrl('ridge', '/dashboard'))
     await expect(page.locator('strong', { hasText: /^tide$/ })).toBeVisible({ timeout: 1_000 })

@@ -4,7 +4,7 @@ import { client, freshMember } from './api-client.ts'
 import { PASSWORD, SIZES, signIn, siteUrl } from './fixtures.ts'
 import { type Answer, cookieOf, form, own, port, raw } from './raw-request.ts'
 
-/** The session cookie of somebody who signs in as a browser does. */
+/** Signs in as a browser does. @returns the session cookie. */
 async function browserSession(email: string, before = ''): Promise<string> {
   const hello = await form('/hello', { email }, before ? [['cookie', before]] : [])
   const marks = [before, cookieOf(hello, '__Host-hello')].filter(Boolean).join('; ')

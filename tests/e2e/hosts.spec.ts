@@ -3,7 +3,7 @@ import { client, login } from './api-client.ts'
 import { PASSWORD } from './fixtures.ts'
 import { own, port, raw } from './raw-request.ts'
 
-/** Host headers that name no site of ours, or one of ours in a way that nobody should fall for. */
+/** Host headers that name no site, or disguise the name of one. */
 function hostile(): { headers: [string, string][]; path?: (path: string) => string }[] {
   const base = `localhost:${port()}`
   const names = [

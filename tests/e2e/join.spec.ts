@@ -29,7 +29,7 @@ async function hello(page: Page, email: string, slug = 'harbour') {
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-/** The message that a field names as its own. */
+/** The error message that a field refers to. */
 const under = async (page: Page, label: string, message: string) => {
   const field = page.getByLabel(label, { exact: true })
   await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[.*+?]/g, '\\$&')))
@@ -105,7 +105,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await dialog.getByRole('button', { name: 'Activate' }).click()
       await expect(row).toBeHidden()
     } else {
-      // The other place for it: the page of the person.
+      // The person's page offers it too.
       await row.getByRole('link').click()
       await expect(desk.getByRole('heading', { level: 1, name: 'Þórdís Kjartansdóttir' })).toBeVisible()
       const activate = desk.getByRole('button', { name: 'Activate Þórdís Kjartansdóttir' })
@@ -256,7 +256,7 @@ test('sign-in and registration without an email return to the start, and keep th
   await step('Reset Password', '/password/reset/')
   await page.getByRole('link', { name: 'Back' }).click()
   await step('Hello', '/hello')
-  // The register form whose email turns out to be known leads to login.
+  // Registering with an email that is already known leads to the sign-in page.
   await page.goto(siteUrl('harbour', '/register?next=%2Fprofile%2Fsettings'))
   await step('Register', '/register')
   await page.getByLabel('Full Name').fill('Known Already')
@@ -294,7 +294,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByRole('alert')).toHaveText('Email or password is incorrect.')
     await expectAccessible(page)
 
-    // The register form whose email nobody has checked yet: what is corrected here is what registers.
+    // The email was not checked yet: the corrected values are the ones that register.
     await page.goto(siteUrl('harbour', '/register'))
     await expect(email).toBeEnabled()
     await expect(page.getByLabel('New Password')).toHaveCount(0)

@@ -7,7 +7,7 @@ const TABLET = { width: 1024, height: 768 }
 const LONG = `Quetzalcoatl Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
 const NEXT = `Quincy Bo ${run}`
 
-/** A device of its own, on which nobody is signed in. */
+/** A separate device, on which nobody is signed in. */
 const device = async (browser: Browser, over: object = {}) => {
   const context = await browser.newContext({ viewport: TABLET, ...over })
   return answering(await context.newPage())
@@ -121,7 +121,7 @@ const DATA = {
   lists: { waiting: [1, 2], signed_in: [] as number[], people: [1, 2, 3], roles: [4] },
 }
 
-/** A paired device whose calls are answered here; `answers` may be changed while it runs. */
+/** A paired device whose calls are answered by `answers`, which a test may change while it runs. */
 async function played(page: Page) {
   const answers = {
     data: { status: 200, json: DATA as object },

@@ -32,7 +32,7 @@ const LISTS = [
   '/locations',
 ]
 
-/** Every area in one scheme at each size; the forms, which have most of the colours, in both. */
+/** Every area in one colour scheme at each size; the forms, which have most of the colours, in both. */
 for (const [name, size, colorScheme] of [
   ['phone', SIZES.phone, 'light'],
   ['desktop', SIZES.desktop, 'dark'],

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
 import { make } from './records.ts'
 
-/** Each run works on records of its own, so that it can be repeated and runs beside others. */
+/** Each run uses its own records, so that it can be repeated and run in parallel. */
 const run = Date.now().toString(36)
 
-/** Beyond the order of every other record. */
+/** Sorts after every other record. */
 const ORDER = 2_000_000 + (Date.now() % 10_000_000) * 10
 
 const open = (page: Page, path: string) => page.goto(siteUrl('harbour', path))
@@ -88,7 +88,7 @@ test('a select offers fifty records and the chosen one, searches when typing pau
   await expect(page.getByRole('link', { name: `Bell ${run} elsewhere` })).toBeHidden()
   await expect(page.getByRole('link', { name: `Bell ${run} there` })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Filters' })).toContainText(last)
-  // So that they do not stand in the way of who puts locations in order.
+  // Otherwise they would be in the way of tests that reorder locations.
   const gone = await page.evaluate(
     (ids) => Promise.all(ids.map(async (id) => (await fetch(`/api/locations/${id}/`, { method: 'DELETE' })).status)),
     made,
@@ -154,7 +154,7 @@ test('adds a competency record for a person found by name, and reassigns it', as
   await pick('Person', name)
   await pick('Competency', `Knots ${run}`)
   await page.getByLabel('Achieved').fill('2026-05-01')
-  // However slowly its page loads, it is asked for once: asked again, each time would end the one before it.
+  // The page is requested once, however slowly it loads: each further request would cancel the one before.
   const { count, release } = await holdRequests(page, /records\/records\/\d+\?_data=root/)
   await page.getByRole('button', { name: 'Add record' }).click()
   await expect.poll(count).toBe(1)

@@ -4,9 +4,9 @@ import { drop, enter, expect, expectAccessible, SIZES, siteUrl, test } from './f
 import { expectSound } from './own-member.ts'
 import { make } from './records.ts'
 
-/** Each run works on records of its own, so that it can be repeated and runs beside others. */
+/** Each run uses its own records, so that it can be repeated and run in parallel. */
 const run = Date.now().toString(36)
-/** Beyond the order of every other record, and of those of earlier runs. */
+/** Sorts after every other record, including those of earlier runs. */
 const ORDER = 1_000_000 + (Date.now() % 10_000_000) * 10
 const nameOf = (n: number) => `Jetty ${run} ${n}`
 
@@ -16,7 +16,7 @@ async function open(page: Page, path: string) {
   await page.goto(siteUrl('harbour', path))
 }
 
-/** A call from the page, so that the browser's own way to the host is taken. Answers the status. */
+/** Makes a call from the page, so that it uses the browser's own session and host. @returns the status. */
 const call = (page: Page, path: string, init: RequestInit = {}) =>
   page.evaluate(
     async ([to, how]) =>
@@ -240,7 +240,7 @@ test('creates a record from a select, and warns before typed text is lost', asyn
   await expect(select).toHaveValue(place)
   await page.getByRole('link', { name: 'Locations', exact: true }).click()
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
-  // Leaving the site altogether is asked by the browser itself.
+  // When the reader leaves the site, the browser itself asks.
   const asked = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
   const warning = await asked

@@ -4,7 +4,7 @@ import { own, port } from './raw-request.ts'
 
 type Heard = { status: number; head: string; body: string }
 
-/** Bytes as they are written here, and all that comes back until the connection closes. */
+/** Sends raw bytes. @returns everything that comes back until the connection closes. */
 const say = (bytes: string) =>
   new Promise<Heard>((done, fail) => {
     const socket = connect(port(), '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
@@ -24,7 +24,7 @@ const say = (bytes: string) =>
 const request = (line: string, headers = '', { host = own(), body = '' } = {}) =>
   say(`${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n${headers}\r\n${body}`)
 
-/** No stack, no path of a file of ours, and nothing that the server blames itself for. */
+/** Expects no stack, no file path of the product, and no 5xx but 501. */
 function expectPlain({ status, head, body }: Heard, what: string) {
   expect(status, what).toBeGreaterThanOrEqual(200)
   expect(status === 501 || status < 500, `${what}: ${status}`).toBe(true)

@@ -14,7 +14,7 @@ const setClock = (request: APIRequestContext, now: string | null) =>
 
 type Planned = { name: string; start: string; end: string; published?: boolean } & Record<string, unknown>
 
-/** An event with one shift of the member. @returns the id of the shift. */
+/** Creates an event with one shift of the member. @returns the id of the shift. */
 async function plan(
   request: APIRequestContext,
   me: OwnMember,

@@ -8,7 +8,7 @@ let serial = 0
 
 export type OwnMember = { id: number; email: string; name: string; admin: string }
 
-/** Somebody new of a site, approved by its admin, with a confirmed email and a password of their own. */
+/** Registers a new person at a site, approved by its admin, with a confirmed email and a password of their own. */
 export async function newMember(request: APIRequestContext, slug = 'harbour', over = {}): Promise<OwnMember> {
   const email = `own-${Date.now().toString(36)}-${serial++}.marguerite.featherstonehaugh@correspondence.example.org`
   const name = 'Marguerite Featherstonehaugh-Wolfeschlegel'
@@ -28,17 +28,17 @@ export async function newMember(request: APIRequestContext, slug = 'harbour', ov
 
 type Where = { slug?: string; password?: string }
 
-/** Signs in with a password of somebody's own and shows the dashboard. */
+/** Signs in with a person's own password and opens the dashboard. */
 export const signInAs = (page: Page, email: string, { slug = 'harbour', password = OWN_PASSWORD }: Where = {}) =>
   signIn(page, email, slug, password)
 
-/** The same, showing nothing yet. */
+/** The same, without opening a page. */
 export const enterAs = (page: Page, email: string, { slug = 'harbour', password = OWN_PASSWORD }: Where = {}) =>
   enter(page, email, slug, password)
 
 type Sent = { to: string; text: string; kind: string; channel: string }
 
-/** The newest message of a kind to an address, once it is there. @param after how many of them there were before. */
+/** Waits for a new message of a kind to an address and returns it. @param after how many of them there were before. */
 export async function lastMessage(request: APIRequestContext, to: string, kind: string, after = 0): Promise<string> {
   let found: Sent[] = []
   await expect
@@ -54,7 +54,7 @@ export async function lastMessage(request: APIRequestContext, to: string, kind: 
   return found[0]?.text ?? ''
 }
 
-/** Nothing sticks out sideways. */
+/** Expects that nothing overflows the page sideways. */
 export const expectFits = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
@@ -62,7 +62,7 @@ export const expectFits = (page: Page) =>
     })
     .toBeLessThanOrEqual(0)
 
-/** Nothing sticks out sideways, and no violation of WCAG 2.2 AA by day or, where the colours alone differ, by night. */
+/** Expects no sideways overflow and no violation of WCAG 2.2 AA, in the light scheme and, for colours, in the dark one. */
 export async function expectSound(page: Page) {
   await expectFits(page)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -72,7 +72,7 @@ export async function expectSound(page: Page) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-/** The same on a phone and on a desktop, where the page stays as it was found last. */
+/** The same on a phone and then on a desktop, whose size the page keeps. */
 export async function expectSoundAtEachSize(page: Page) {
   for (const viewport of Object.values(SIZES)) {
     await page.setViewportSize(viewport)
@@ -80,7 +80,7 @@ export async function expectSoundAtEachSize(page: Page) {
   }
 }
 
-/** The message that a field names as its own. */
+/** The error message that a field refers to. */
 export async function under(page: Page, label: string, message: string) {
   await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
     new RegExp(message.replace(/[.*+?()]/g, '\\$&')),

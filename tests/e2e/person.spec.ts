@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { enter, expect, expectAccessible, holdRequests, SIZES, settled, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
-/** Each run works on a person and fields of its own. */
+/** Each run uses its own person and fields. */
 const run = Date.now().toString(36)
 const NAME = `Perpetua Wolfeschlegelsteinhausenbergerdorff-Przybyszewski ${run}`
 const FIELD = `Donaudampfschifffahrtsgesellschaftskapitänsmütze ${run}`
 const SKILL = `Towing ${run}`
 let person = 0
 
-/** A call from the page, so that the browser's own way to the host is taken. */
+/** Makes a call from the page, so that it uses the browser's own session and host. */
 const call = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([how, to, what]) => {
@@ -51,7 +51,7 @@ test('own fields and profile fields are saved together, and an emptied one is de
   await page.getByRole('link', { name: 'People', exact: true }).first().click()
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   await expect(question).toBeVisible()
-  // The page reads its data again after the refusal; the question outlives that.
+  // The page reloads its data after the refusal; the question stays open.
   const isRead = page.waitForResponse(/_data=/)
   release()
   await isRead

@@ -6,7 +6,7 @@ import { inviteOperator } from '#server/platform/operators.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { runningProduct } from './running-product.ts'
 
-/** The database of the running product, for what no page and no call brings about: years that passed, another operator. */
+/** The database of the running product, for states that no page or call can create: past years, another operator. */
 export async function productDatabase() {
   const log = createLog({ level: 'silent' })
   const config = readConfig({ ...process.env, NODE_ENV: 'development', DATA_DIR: runningProduct().dataDir })
@@ -23,7 +23,7 @@ export async function productDatabase() {
         connection.release()
       }
     },
-    /** Notes that the owner of an address answered a mail to it, as most members have. */
+    /** Marks an address as confirmed by its owner, as most members' are. */
     confirm: (email: string) => confirmed(pool, email),
     /** Another operator of the console, who accepted the invitation with this password. */
     operator: async (email: string) => {
@@ -56,7 +56,7 @@ async function confirmed(pool: ReturnType<typeof createPool>, email: string): Pr
   }
 }
 
-/** The same for a test that needs nothing else of the database. */
+/** The same, for a test that needs nothing else from the database. */
 export async function confirmEmailOf(email: string): Promise<void> {
   const database = await productDatabase()
   await database.confirm(email)

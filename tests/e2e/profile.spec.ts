@@ -5,7 +5,7 @@ import { enterAs, expectSound, lastMessage, newMember, OWN_PASSWORD, signInAs, u
 
 const PHONE_MESSAGE = 'Phone number must include the country code and not contain spaces.'
 let serial = Math.floor(Math.random() * 9_000)
-/** A mobile number that nobody else in this run asks a code for. */
+/** A mobile number for which no other test of this run requests a code. */
 const freshNumber = () => `7911 ${String(100_000 + ++serial).slice(-6)}`
 
 for (const [size, viewport] of Object.entries(SIZES)) {
@@ -169,7 +169,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       })
       await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible()
       await expectSound(page)
-      // What arrives is no picture any more: the server says so under the same field.
+      // The file that arrives is no longer a picture; the server's message is shown under the same field.
       const save = dialog.getByRole('button', { name: 'Save photo' })
       await page.route('**/api/people/upload_image_self**', async (route) => {
         const body = route.request().postDataBuffer() ?? Buffer.alloc(0)
@@ -198,7 +198,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await about.getByRole('button', { name: 'Save' }).click()
       await under(page, name, 'Date format must be YYYY-MM-DD')
       await expectSound(page)
-      // What was typed stands until the page has read back what was stored.
+      // The typed value stays until the page has read the stored one.
       let letGo = () => {}
       const held = new Promise<void>((go) => {
         letGo = go

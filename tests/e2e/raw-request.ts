@@ -6,7 +6,7 @@ export const own = () => `harbour.localhost:${port()}`
 
 export type Answer = { status: number; text: string; headers: Record<string, string[]> }
 
-/** A request exactly as it is written here: any host, twice the same header, an absolute address. */
+/** Sends a request without correcting it: any host, a header twice, an absolute address. */
 export const raw = (method: string, path: string, headers: [string, string][], body?: object) =>
   new Promise<Answer>((done, fail) => {
     const sent = body && JSON.stringify(body)

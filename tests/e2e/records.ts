@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Makes records by a call from the page, so that the browser's own way to the host is taken. Answers their ids. */
+/** Creates records by a call from the page, so that it uses the browser's own session and host. @returns their ids. */
 export const make = (page: Page, collection: string, records: object[]) =>
   page.evaluate(
     async ([to, body]) => {

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { emptyDataDir, type Product, startProduct } from '../support/product.ts'
 import { client, login } from './api-client.ts'
 
-/** A product of its own, since the clock is moved by weeks. */
+/** A separate product, since the test moves the clock by weeks. */
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct({ dataDir: emptyDataDir('reminders') })
@@ -91,7 +91,7 @@ test('reminders go out one week and one day before a published shift, once each,
   await expect
     .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 90_000 })
     .toEqual(day)
-  // A notification that is asked for now leaves after everything that was due before it.
+  // A notification that is requested now is sent after everything that was due earlier.
   const { access: later } = await login(request, 'admin@harbour.test', 'harbour', port())
   const times = { start: new Date(start.getTime() + 20 * 24 * HOUR), end: new Date(end.getTime() + 20 * 24 * HOUR) }
   await publishShift(request, client(request, 'harbour', later, port()), { name: 'Heron Regatta', person, ...times })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, siteUrl } from './fixtures.ts'
 
-/** Each run makes an event, an assignment and people of its own, far in the future. */
+/** Each run creates its own event, assignment and people, far in the future. */
 export const run = Date.now().toString(36)
 export const DAY = `20${40 + (Math.floor(Date.now() / 1000) % 50)}-06-${String(1 + (Math.floor(Date.now() / 60_000) % 27)).padStart(2, '0')}`
 export const EVENT = `Regatta ${run}`
@@ -10,7 +10,7 @@ export const ASSIGNMENT = `Helm ${run}`
 export const LONG = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
 export const [ANN, BOB] = [`Ann Able ${run}`, `Bob Brave ${run}`]
 
-/** A call of the API by the page's own session. */
+/** Calls the API with the page's own session. */
 export const call = <T = { order: number[] }>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -49,7 +49,7 @@ export const cell = (page: Page, event = EVENT) =>
 
 export type Made = { event: number; assignment: number; people: number[] }
 
-/** An event, its assignment, three people, and a request of the first of them. By a page that is signed in as an admin. */
+/** Creates an event, its assignment, three people, and a request of the first. The page must be signed in as an admin. */
 export async function makeRoster(page: Page): Promise<Made> {
   const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: ASSIGNMENT })).order
   const people = (

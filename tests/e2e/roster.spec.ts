@@ -84,7 +84,7 @@ test('adds several shifts, filled by dragging or by keyboard', async ({ page }) 
   await page.keyboard.press('Enter')
   await expect(card(page, 0)).toContainText(ANN)
 
-  // A letter names somebody, Delete takes off and then away, Ctrl Z brings back.
+  // A letter opens the choice of a person, Delete unassigns and then removes, Ctrl Z restores.
   await card(page, 0).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type(`Bob Brave ${run}`)
@@ -277,7 +277,7 @@ test('the grid is edited like a spreadsheet, and every step can be undone', asyn
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(cell(page)).toContainText('2/3')
 
-  // Filters narrow, in the address.
+  // Filters are kept in the address.
   await page.getByRole('button', { name: /^Not published/ }).click()
   await expect(page).toHaveURL(/show=unpublished/)
   await expect(page.getByRole('columnheader', { name: new RegExp(SECOND) })).toBeVisible()

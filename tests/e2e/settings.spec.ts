@@ -7,7 +7,7 @@ import { enterAs, expectSound, expectSoundAtEachSize, newMember, OWN_PASSWORD, s
 const SILENT =
   'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
 
-/** What the page's own session gets from the API. */
+/** Reads from the API with the page's own session. */
 const read = (page: Page, path: string) =>
   page.evaluate(async (from) => (await (await fetch(from)).json()) as Record<string, unknown>, path)
 
@@ -66,7 +66,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(switches).toHaveCount(4)
       const set = async (name: string, on: boolean) => {
         const one = messages.getByRole('switch', { name })
-        // It shows at once; only the answer proves that it was kept, and the next press must not overtake it.
+        // It shows immediately; only the answer proves that it was stored, and the next press must wait for it.
         if ((await one.isChecked()) !== on)
           await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT'), one.press('Space')])
         await expect(one).toBeChecked({ checked: on })
@@ -148,7 +148,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(banner).toContainText('Your account will be deleted on')
       await expect(leave).toHaveCount(0)
       await page.context().clearCookies()
-      // Whatever page signing in leads back to says so, and one click is enough.
+      // The page after signing in says so, and one click is enough.
       await page.goto(siteUrl('harbour', '/profile/shifts'))
       await page.waitForURL('**/hello?next=**')
       await fillSignIn(page, me.email, OWN_PASSWORD)

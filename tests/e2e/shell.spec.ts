@@ -53,7 +53,7 @@ test('the sidebar fits role and size: headings for admins, 256 or 56 px wide, cl
   await expect.poll(width).toBe(256)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect.poll(width).toBe(56)
-  // What nothing caught is told to the server, without anybody's data.
+  // An uncaught error is reported to the server, without personal data.
   page.removeAllListeners('pageerror')
   const [reported] = await Promise.all([
     page.waitForResponse('**/report'),

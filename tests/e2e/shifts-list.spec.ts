@@ -3,7 +3,7 @@ import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtur
 
 const run = Date.now().toString(36)
 
-/** A call from the page, so that the browser's own way to the host is taken. */
+/** Makes a call from the page, so that it uses the browser's own session and host. */
 const call = (page: Page, method: string, path: string, body: unknown) =>
   page.evaluate(
     async ([to, how, what]) =>
@@ -42,7 +42,7 @@ test('shifts are staged beside their list and saved together without overwriting
   await expect(bar).toContainText('1 change to shifts, not saved')
   await expect(rows.first()).toContainText('Changed, not saved')
 
-  // On to the next one, where a person is put on it: the list shows what it would be.
+  // The next shift is assigned to a person; the list shows the staged values.
   await panel.getByRole('link', { name: 'Next record (J)' }).click()
   await expect(note).toHaveValue('two')
   const person = panel.getByRole('combobox', { name: 'Person' }).or(panel.getByLabel('Person')).first()
@@ -52,7 +52,7 @@ test('shifts are staged beside their list and saved together without overwriting
   await expect(bar).toContainText('2 changes to shifts, not saved')
   await expectAccessible(page)
 
-  // Somebody else writes the same field of the first one meanwhile: nothing is stored, and it is told.
+  // Somebody else changes the same field of the first shift: nothing is stored, and the conflict is shown.
   await call(page, 'PUT', '/api/shifts/', { id: first, notes: 'theirs' })
   const [refused] = await Promise.all([saved(page), bar.getByRole('button', { name: 'Save' }).click()])
   expect(refused.status()).toBe(409)
@@ -68,7 +68,7 @@ test('shifts are staged beside their list and saved together without overwriting
   expect([results.shifts[first].notes, results.shifts[second].notes]).toEqual(['first changed', 'two'])
   expect(results.shifts[second].person).toEqual(expect.any(Number))
 
-  // A file is read into the list, with its preview first.
+  // A file is imported into the list, after a preview.
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import shifts' })
   await dialog

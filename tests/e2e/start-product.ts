@@ -3,8 +3,8 @@ import { emptyDataDir, startProduct } from '../support/product.ts'
 import { share } from './running-product.ts'
 
 /**
- * One product with the demo sites for each worker, so that no two tests ever change the same data at the same time; each spec
- * that changes data uses people or events of its own. With `WATCHBILL_PORT` set, the product that already listens there is
+ * Starts a product with the demo sites for each worker, so that no two tests change the same data at the same time; each spec
+ * that changes data uses its own people or events. With `WATCHBILL_PORT` set, the product that already listens there is
  * used by a single worker, and `WATCHBILL_DATA` names its data folder.
  */
 export default async function globalSetup({ workers }: FullConfig) {

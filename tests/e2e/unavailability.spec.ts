@@ -1,6 +1,6 @@
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
-/** Each run marks a person of its own. */
+/** Each run marks its own person. */
 const run = Date.now().toString(36)
 const DAYS = { first: 'Tuesday 2 March', second: 'Wednesday 3 March' }
 

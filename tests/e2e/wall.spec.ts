@@ -29,7 +29,7 @@ test('the wall display turns its pages until stopped, and shows every assignment
   await page.goto(siteUrl('harbour', `/roster?from=${DAY}&days=7&iframe`))
   const count = page.getByText(/^Page \d of \d$/)
   await expect(count).toHaveText(/^Page 1 of [2-9]$/)
-  // What the page of the wall is and what is in view are read at once: it turns while a slow machine reads.
+  // The number of the page and the visible content are read in one step, since the wall turns pages by itself.
   const inView = () =>
     count.evaluate((page) => {
       const whole = (heading: Element) => {
@@ -62,7 +62,7 @@ test('the wall display turns its pages until stopped, and shows every assignment
   await page.clock.runFor(30_000)
   await expect(count).toHaveText(label)
   await expectAccessible(page)
-  // On paper so many events are cards, since a table would have columns a letter wide.
+  // On paper this many events are printed as cards, since a table's columns would be a letter wide.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 1047, height: 720 })
   await openGrid(page)

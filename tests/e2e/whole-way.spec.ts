@@ -4,7 +4,7 @@ import { emptyDataDir, type Product, startProduct } from '../support/product.ts'
 import { client } from './api-client.ts'
 import { dashboard, expect, expectAccessible, fillSignIn, SIZES, test } from './fixtures.ts'
 
-/** A product of its own, since the clock is moved by weeks. */
+/** A separate product, since the test moves the clock by weeks. */
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct({ dataDir: emptyDataDir('whole-way') })
@@ -16,7 +16,7 @@ type Captured = { kind: string; channel: string; to: string; subject: string; te
 const at = (path: string, slug = 'harbour') => `http://${slug}.localhost:${product.port}${path}`
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
-/** As a person without a mouse does it. */
+/** Reaches and presses it by keyboard only. */
 async function press(target: Locator) {
   await target.focus()
   await expect(target).toBeFocused()
