@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { enter, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { call } from './roster-pages.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 const EVENT = `Coordinator ${run}`
 const ASSIGNMENT = `Assignment ${run}`
 const PERSON = `Zelda ${run}`

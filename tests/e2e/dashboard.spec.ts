@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { client, freshMember, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 const ZONE = 'Australia/Sydney'
 const today = Temporal.Now.plainDateISO(ZONE)
 /** Instants on the wall clock of the ridge site, by its days. */

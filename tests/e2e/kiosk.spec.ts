@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { answering, enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { call, overflow } from './roster-pages.ts'
 
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 const TABLET = { width: 1024, height: 768 }
 const LONG = `Quetzalcoatl Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
 const NEXT = `Quincy Bo ${run}`

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
 import { make } from './records.ts'
 
 /** Each run uses its own records, so that it can be repeated and run in parallel. */
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 
 /** Sorts after every other record. */
 const ORDER = 2_000_000 + (Date.now() % 10_000_000) * 10

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { drop, enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
@@ -5,7 +6,7 @@ import { expectSound } from './own-member.ts'
 import { make } from './records.ts'
 
 /** Each run uses its own records, so that it can be repeated and run in parallel. */
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 /** Sorts after every other record, including those of earlier runs. */
 const ORDER = 1_000_000 + (Date.now() % 10_000_000) * 10
 const nameOf = (n: number) => `Jetty ${run} ${n}`

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`an admin changes the organisation, section by section, ${size}`, async ({ page }) => {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { enter, expect, expectAccessible, holdRequests, SIZES, settled, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
 /** Each run uses its own person and fields. */
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 const NAME = `Perpetua Wolfeschlegelsteinhausenbergerdorff-Przybyszewski ${run}`
 const FIELD = `Donaudampfschifffahrtsgesellschaftskapitänsmütze ${run}`
 const SKILL = `Towing ${run}`

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, siteUrl } from './fixtures.ts'
 
 /** Each run creates its own event, assignment and people, far in the future. */
-export const run = Date.now().toString(36)
+export const run = randomUUID().slice(0, 8)
 export const DAY = `20${40 + (Math.floor(Date.now() / 1000) % 50)}-06-${String(1 + (Math.floor(Date.now() / 60_000) % 27)).padStart(2, '0')}`
 export const EVENT = `Regatta ${run}`
 export const SECOND = `Supper ${run}`

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 
 /** Makes a call from the page, so that it uses the browser's own session and host. */
 const call = (page: Page, method: string, path: string, body: unknown) =>

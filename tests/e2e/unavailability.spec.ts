@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 /** Each run marks its own person. */
-const run = Date.now().toString(36)
+const run = randomUUID().slice(0, 8)
 const DAYS = { first: 'Tuesday 2 March', second: 'Wednesday 3 March' }
 
 test('an admin marks a day for somebody by pointer and by keys, and undoes it', async ({ page }) => {
