@@ -4,7 +4,7 @@ import { fieldError, formError } from './answer.ts'
 
 const problem = { name: ['Required.', 'Too short.'], non_field_errors: ['The first.', 'The second.'] }
 
-test('a banner shows the first of non_field_errors alone, a field the first of its own', () => {
+test('a banner shows the first of non_field_errors, a field the first of its own', () => {
   expect(formError({ problem, status: 400 })).toBe('The first.')
   expect(fieldError({ problem, status: 400 }, 'name')).toBe('Required.')
   expect(firstMessage(problem, ['name'])).toBe('The first.')

@@ -12,7 +12,7 @@ test('what calls take is taken, whatever its texts hold', () => {
   expect(problemOf('['.repeat(32))).toBeNull()
 })
 
-test('what is nested deeper or has more entries is refused', () => {
+test('refuses deeper nesting and more entries', () => {
   expect(problemOf('['.repeat(33))).toBe('This is nested deeper than 32 levels.')
   expect(problemOf('{"a":'.repeat(1_000_000))).toBe('This is nested deeper than 32 levels.')
   expect(problemOf(`[${'1,'.repeat(100_001)}`)).toBe('This has more than 100,000 entries.')

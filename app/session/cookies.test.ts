@@ -24,13 +24,13 @@ const COOKIES: [string, string, number][] = [
   ['__Host-journey', expiredJourneyCookie(), 0],
 ]
 
-test.each(COOKIES)('%s is of this host alone, out of reach for scripts, and ends', (name, cookie, seconds) => {
+test.each(COOKIES)('%s belongs to this host, is hidden from scripts, and expires', (name, cookie, seconds) => {
   const [pair = '', ...attributes] = cookie.split('; ')
   expect(pair.startsWith(`${name}=`)).toBe(true)
   expect(attributes).toEqual(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax', `Max-Age=${seconds}`])
 })
 
-test('a session’s cookie is audited with the others: no module sets one that is not listed', async () => {
+test('no module sets a cookie that is not listed', async () => {
   const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'])
   const makers: string[] = []
   for (const load of Object.values(modules))

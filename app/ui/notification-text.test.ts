@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notifiesText, recipientsSentence } from './notification-text.ts'
 
-test('how many people are told, in a few words', () => {
+test('says how many people are notified', () => {
   expect([0, 1, 4].map(notifiesText)).toEqual(['tells nobody', 'tells 1 person', 'tells 4 people'])
 })
 

@@ -16,7 +16,7 @@ test('a time is whole once its minutes are typed, on 24 hours', () => {
     expect([text, completeTime(text)]).toEqual([text, time])
 })
 
-test('what was typed is read as it is written, and what is no time is refused', () => {
+test('reads a typed time, and refuses anything else', () => {
   for (const [text, time] of [
     ['', ''],
     ['  ', ''],

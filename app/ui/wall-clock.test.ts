@@ -44,7 +44,7 @@ test('reads wall clocks as Temporal does: around every change of the clocks, and
   expect(wrong).toBe(0)
 })
 
-test('midnight is 00, and what is no instant is refused', () => {
+test('writes midnight as 00, and refuses anything but an instant', () => {
   expect(wallTime('2027-07-09T23:00:00.000+00:00', 'Europe/London')).toBe('2027-07-10T00:00:00')
   expect(() => wallTime('soon', 'Europe/London')).toThrow(RangeError)
 })

@@ -28,7 +28,7 @@ const reading = (socket: ReturnType<typeof connect>) => {
 }
 const GET = 'GET /now HTTP/1.1\r\nhost: a\r\n\r\n'
 
-test('a request that is slow, one on an idle connection and one that nobody had yet taken are answered; then nothing is left', async () => {
+test('answers slow, idle and queued requests before it ends, then leaves nothing open', async () => {
   const running: (() => void)[] = []
   listener = createListener((req, res) => {
     if (req.url === '/slow') running.push(() => res.end('done'))

@@ -26,7 +26,7 @@ test('an import says what it did', () => {
   expect(resultText('season', counts({ update: 1 }))).toBe('Updated 1 shift')
 })
 
-test('what is made beside the rows is counted in full and named in part, each name once', () => {
+test('records created beside the rows are all counted, and some named, each once', () => {
   const events = ['Race', 'Race', ...Array.from({ length: 6 }, (_, i) => `Day ${i}`)]
   expect(alsoCreated({ events, locations: [], assignments: ['Galley'] })).toEqual([
     { title: '8 events', names: 'Race, Day 0, Day 1, Day 2, Day 3 and 2 more' },

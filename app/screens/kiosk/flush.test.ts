@@ -49,7 +49,7 @@ test('a confirm that got no answer stays and is sent again under its key, until 
   expect(kept.size).toBe(0)
 })
 
-test('nothing overtakes what came before it, and nothing is dropped by an answer that decides nothing', async () => {
+test('sends in order, and drops nothing on an answer that decides nothing', async () => {
   store('a', 'b')
   for (const status of [401, 403, 429, 500, 503]) {
     answers = [{ status, body: { detail: 'No.' } }]
@@ -62,7 +62,7 @@ test('nothing overtakes what came before it, and nothing is dropped by an answer
   expect(pending()).toEqual(['a', 'b'])
 })
 
-test('what was kept and is refused is told later; whoever stands there is told at once', async () => {
+test('shows a refused earlier entry later, and a refusal of the current one immediately', async () => {
   store('a', 'b')
   answers = [
     { status: 409, body: { detail: 'Already signed in.' } },

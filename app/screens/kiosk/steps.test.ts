@@ -82,7 +82,7 @@ const entry = (item: Partial<Sign>): Entry => ({
   kept: true,
 })
 
-test('what is kept shows as if it were entered: nobody is offered it twice', () => {
+test('an unsent sign-in shows as entered, so that nobody is offered it twice', () => {
   const desk = { waiting: [shift(), shift({ id: 8, person: 4 })], signedIn: [] }
   const came = applyPending(desk, [entry({})])
   expect(came.waiting.map(({ id }) => id)).toEqual([8])
@@ -97,7 +97,7 @@ test('what is kept shows as if it were entered: nobody is offered it twice', () 
   expect(applyPending({ waiting: [], signedIn: [shift()] }, [entry({ sign: 'out', shift: null })]).signedIn).toEqual([])
 })
 
-test('hours of a sign-out that is kept are those that the server will count', () => {
+test('an unsent sign-out shows the hours that the server will count', () => {
   expect(endShift(shift({ actual_start: '2027-06-01T09:24:00.000Z' }), '2027-06-01T13:36:00.000Z').hours).toBe(4.2)
 })
 

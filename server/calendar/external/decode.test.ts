@@ -116,7 +116,7 @@ test('further and left out dates count', () => {
   expect(times).toEqual(['2027-03-27T10:00:00.000Z', '2027-03-29T09:00:00.000Z', '2027-04-10T09:00:00.000Z'])
 })
 
-test('what has repeated daily since long ago is followed to the window', () => {
+test('follows a long-running daily rule to the window', () => {
   const daily = event('SUMMARY:Daily', 'DTSTART:19700101T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')
   expect(read(ical(...daily))).toHaveLength(61)
 })

@@ -15,7 +15,7 @@ const body = Buffer.from(
 
 const answerOf = (type: string, body: Buffer) => ({ status: 200, headers: { 'content-type': type }, body })
 
-test('one that fails is named and blanks nothing; what was read is remembered for ten minutes, also by many at once', async () => {
+test('a failing calendar is named and hides no other; a calendar is cached for ten minutes, also for concurrent readers', async () => {
   const asked: string[] = []
   const clock = createClock()
   const read = createExternalCalendars({
@@ -83,7 +83,7 @@ const weekly = (name: string, start: string) => [
 /** Takes many times the limit below on any machine; larger than a fetched file may be, which is not tested here. */
 const HOSTILE = lines(...weekly('Storm', `DTSTART:20270301T100000Z\r\nEXDATE:${'20270301T100000Z,'.repeat(400_000)}`))
 
-test('what was decoded is remembered: the next look costs no thread, not even for another zone’s site', async () => {
+test('a decoded calendar is cached: the next view needs no thread, not even for a site in another zone', async () => {
   let parsed = 0
   const read = createExternalCalendars({
     clock: createClock(),
@@ -105,7 +105,7 @@ test('what was decoded is remembered: the next look costs no thread, not even fo
   expect(parsed).toBe(2)
 })
 
-test('one that takes too long is named, is not tried again at each look, and leaves other clubs’ calendars alone', async () => {
+test('a calendar that takes too long is named, not retried at each view, and delays no other club’s', async () => {
   let asked = 0
   const few = makeParsers({ timeLimits: { calendar: 400 }, waitMs: 120_000 })
   const read = createExternalCalendars({

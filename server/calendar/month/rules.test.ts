@@ -17,7 +17,7 @@ test('nonsense is the current month of the site, not of the server', () => {
   expect(readMonth(null, new Date('2026-11-30T12:00:00Z'), LONDON).month).toBe('2026-11')
 })
 
-test('what is fetched is the visible range and six days on either side, at the site’s own midnights', () => {
+test('fetches the visible range and six days on either side, at the site’s midnights', () => {
   const { from, to } = monthWindow(readMonth('2026-03', NOW, LONDON), LONDON)
   expect([from.toISOString(), to.toISOString()]).toEqual(['2026-02-17T00:00:00.000Z', '2026-04-11T23:00:00.000Z'])
 })
@@ -37,7 +37,7 @@ describe('lanes of a week', () => {
   })
   const lanes = (entries: ReturnType<typeof at>[], count = 3) => layOutWeek(entries, days, count)
 
-  test('bars come first and keep their lane; what is over is counted on each of its days', () => {
+  test('bars come first and keep their lane; hidden ones are counted on each of their days', () => {
     const { placed, more } = lanes([
       at('race', '2026-11-21T09:00:00Z', '2026-11-21T12:00:00Z'),
       at('camp', '2026-11-14T09:00:00Z', '2026-11-17T12:00:00Z'),

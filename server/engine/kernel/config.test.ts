@@ -19,7 +19,7 @@ test('.env.example names every variable that is read, and no other, with its def
   for (const [name, value] of example) if (value !== '') expect([name, String(defaults[name])]).toEqual([name, value])
 })
 
-test('production refuses embedded parts and default secrets with one line each, unless told otherwise', () => {
+test('production refuses embedded parts and default secrets with one line each, unless configured otherwise', () => {
   const problems = (env: Record<string, string>, argv: string[] = []) => {
     try {
       readConfig(env as NodeJS.ProcessEnv, argv)

@@ -54,7 +54,7 @@ test('an error that is logged as one is reported with the version, where it came
   expect(JSON.stringify(received)).not.toContain('anna')
 })
 
-test('warnings, and errors without an Error, are the log’s alone; without an address nothing is sent', async () => {
+test('only logs warnings and errors without an Error; sends nothing without an address', async () => {
   const reports = createErrorReports(config())
   const log = logTo(reports)
   log.warn({ err: new Error('x') }, 'a warning')
@@ -73,7 +73,7 @@ test('thirty a minute leave, however many there are', async () => {
   expect(received).toHaveLength(30)
 })
 
-test('a reporter that refuses, is gone or hangs is nobody’s concern, and is told nothing twice', async () => {
+test('a reporter that refuses, is gone or hangs disturbs nobody, and gets nothing twice', async () => {
   for (const bad of [
     (response: ServerResponse) => void response.writeHead(500).end('no'),
     (response: ServerResponse) => void response.destroy(),

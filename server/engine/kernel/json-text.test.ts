@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { JsonText } from './json-text.ts'
 
-test('JSON text stands among other values as it is', () => {
+test('JSON text is embedded unchanged among other values', () => {
   const rows = new JsonText<{ id: number }[]>('[{"id": 1}]')
   expect(rows.value()).toEqual([{ id: 1 }])
   expect(rows.within({}, 'rows').text).toBe('{"rows":[{"id": 1}]}')

@@ -67,7 +67,7 @@ test.each([
   expect(seen.map(({ url }) => url)).toEqual([path])
 })
 
-test('a body is sent as it is, and any status is returned to a caller that asks for more than a document', async () => {
+test('sends a body unchanged, and returns any status to a caller other than the document reader', async () => {
   const fetch = createPublicFetch({ ...limits, isPublic: () => true, resolve: async () => ['127.0.0.1'] })
   const address = `http://provider.example:${port}`
   const { status, headers, body } = await fetch(`${address}/token`, {

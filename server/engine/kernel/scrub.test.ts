@@ -17,7 +17,7 @@ test.each([
   expect(scrub(given)).toBe(told)
 })
 
-test('is bounded, and quick with what was made to be slow', () => {
+test('is bounded, and quick with hostile texts', () => {
   const begun = performance.now()
   for (const made of ['"', "'", '(', ')=(', '@', 'a@', '1 ', 'a://', 'x'])
     expect(scrub(made.repeat(200_000)).length).toBeLessThanOrEqual(500)

@@ -20,7 +20,7 @@ function bench() {
   return { begun, work, end, settled }
 }
 
-test('of one site one runs at a time; another site takes the free place at once', async () => {
+test('runs one job of a site at a time; another site takes the free thread immediately', async () => {
   const { inTurn } = createFairQueue({ running: 2, waitingPerSite: 10, waitMs: 60_000 })
   const { begun, work, end, settled } = bench()
   const all = [inTurn(A, work('a1')), inTurn(A, work('a2')), inTurn(A, work('a3')), inTurn(B, work('b1'))]
@@ -59,7 +59,7 @@ test('what would wait beyond its bounds is refused, and a failure frees the plac
   expect(await inTurn(A, async () => 'next')).toBe('next')
 })
 
-test('of one site what is urgent comes first, in the order in which it came', async () => {
+test('runs a site’s urgent jobs first, in order of arrival', async () => {
   const { inTurn } = createFairQueue({ running: 1, waitingPerSite: 10, waitMs: 60_000 })
   const { begun, work, end } = bench()
   const all = [

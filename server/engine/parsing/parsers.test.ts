@@ -66,7 +66,7 @@ test('a site with much that is slow makes no other site wait', async () => {
   expect(new Set(await Promise.all(slow))).toEqual(new Set(['time']))
 })
 
-test('more than a site may have waiting is refused at once', async () => {
+test('refuses immediately beyond a site’s waiting jobs', async () => {
   const many = Array.from({ length: 60 }, () => parsers.parse(A, MARKDOWN_PREVIEW_JOB, '**fine**').catch(reason))
   const answers = await Promise.all(many)
   expect(answers.filter((answer) => answer === 'busy').length).toBeGreaterThan(20)

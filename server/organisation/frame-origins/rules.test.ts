@@ -57,7 +57,7 @@ test.each([...GOOD, ...LOCAL])('%s is an origin that may frame the calendar', (o
   expect(isFrameOrigin(origin)).toBe(true),
 )
 
-test.each(BAD)('%j is none', (text) => expect(isFrameOrigin(text)).toBe(false))
+test.each(BAD)('%j is no origin', (text) => expect(isFrameOrigin(text)).toBe(false))
 
 test('whatever is stored, a header holds exact origins and nothing else; plain http only in development', () => {
   expect(frameOrigins([...BAD, ...GOOD, ...LOCAL], { production: false })).toEqual([...GOOD, ...LOCAL])

@@ -4,7 +4,7 @@ import { canSignUpToMore, signUpRefusal, takeVerdict } from './rules.ts'
 const NOW = new Date('2027-07-10T09:00:00Z')
 const at = (time: string) => new Date(`2027-07-10T${time}:00Z`)
 
-test('an event that is running can still be signed up to, one that is over or put away cannot', () => {
+test('a running event takes sign-ups; a past or archived one does not', () => {
   expect(signUpRefusal({ end: at('09:00'), archived: false }, NOW)).toBeNull()
   expect(signUpRefusal({ end: at('08:59'), archived: false }, NOW)).toBe('This event is over.')
   expect(signUpRefusal({ end: at('12:00'), archived: true }, NOW)).toBe('This event is no longer open.')

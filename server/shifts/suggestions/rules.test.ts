@@ -34,7 +34,7 @@ const only = (over: Partial<Candidate>, target = TARGET, site = SITE) => {
   return { ...one, for: one.for.map(({ code }) => code), against: one.against.map(({ code }) => code) }
 }
 
-test('requests come first, then who is available, then who said nothing, then "only if required", then no fit', () => {
+test('requests come first, then available people, then unknown, then "only if required", then no fit', () => {
   const request = { role: null, assignment: null, comments: '' }
   const on = { '2027-07-10': 1 }
   expect(

@@ -84,7 +84,7 @@ test('the notes of the shift, line by line, and none once it is no longer theirs
 describe('when', () => {
   const says = (now: string, over: Parameters<typeof draft>[0] = {}) =>
     write(draft({ now: new Date(now), ...over })).subject
-  test('a late or early reminder says what is true on its day', () => {
+  test('a late or early reminder names the right day', () => {
     expect(says('2026-11-28T08:00:00Z')).toContain('Your shift is today')
     expect(says('2026-11-24T08:00:00Z', { kind: 'reminder.week' })).toContain('Your shift is in 4 days')
     const early = write(draft({ channel: 'sms', now: new Date('2026-11-26T19:30:00Z') }))
@@ -108,7 +108,7 @@ describe('when', () => {
   })
 })
 
-test('what changed is said beside what is now', () => {
+test('shows the old beside the new', () => {
   const before = { start: '2026-11-28T10:00:00Z', end: '2026-11-28T14:00:00Z', location: 'Old Quay', address: null }
   const { text, html } = write(draft({ kind: 'shift.changed', items: [{ shift: facts(), before }] }))
   for (const part of [text, html]) {

@@ -96,7 +96,7 @@ test('an end at midnight belongs to the day before, a moment to its own day', ()
   expect(covered('2026-07-10T23:00:00Z', '2026-07-10T23:00:00Z')).toEqual(['2026-07-11', '2026-07-11'])
 })
 
-test('a day that does not exist is none', () => {
+test('refuses a day that does not exist', () => {
   expect(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '', null, '2026-01-01T00:00'].map(readDay)).toEqual(
     Array(7).fill(null),
   )

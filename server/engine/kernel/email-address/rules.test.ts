@@ -55,4 +55,4 @@ test.each([
   'ann\ud800@example.org',
   'ann\ue000@example.org',
   `${'a'.repeat(250)}@example.org`,
-])('%j is none', (text) => expect(isEmail(text)).toBe(false))
+])('%j is no origin', (text) => expect(isEmail(text)).toBe(false))

@@ -43,7 +43,7 @@ describe('a phone number', () => {
     expect(PHONE_PATTERN.test('+44 7700')).toBe(false)
   })
 
-  test.each(COUNTRY_CODES)('$code alone is none', ({ code }) => {
+  test.each(COUNTRY_CODES)('refuses $code without a number', ({ code }) => {
     expect(PHONE_PATTERN.test(code)).toBe(false)
     expect(PHONE_PATTERN.test(`${code}1`)).toBe(true)
   })

@@ -62,7 +62,7 @@ describe('the times of a shift', () => {
     })
   })
 
-  test('what was stored before and stays is not judged again', () => {
+  test('does not check unchanged stored hours again', () => {
     const times = { ...day, actual_start: on('10T09:00'), actual_end: new Date('2099-01-01T00:00Z') }
     expect(hoursProblem(times, { now: NOW, admin: true, changed: [] })).toBeNull()
   })
