@@ -25,10 +25,10 @@ const steps = {
   'folder cycles': () =>
     command(bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', 'app', 'bin', 'server', 'workers']),
   unit: () => vitest('unit'),
-  'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }),
+  'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }, testsOfTimes()),
   // Before the tests that start the built product.
   build: () => command(process.execPath, ['scripts/build.mjs', '--strict']),
-  database: () => vitest('database'),
+  database: () => vitest('database', { TEST_BUILT_CLI: '1' }),
   browser,
 }
 
@@ -37,12 +37,20 @@ function command(file, args, env = {}) {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-function vitest(project, env = {}) {
+/** The unit tests that name a day, a time or a zone. */
+function testsOfTimes() {
+  const { stdout } = spawnSync('git', ['ls-files', '*.test.ts', '*.test.tsx', ':!tests'], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .filter((file) => file && /Date\b|Temporal|zone|\d{4}-\d\d-\d\d|\d:\d\d/.test(readFileSync(file, 'utf8')))
+}
+
+function vitest(project, env = {}, files = []) {
   const report = '.cache/vitest.json'
   rmSync(report, { force: true })
   const { status } = spawnSync(
     bin('vitest'),
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
     { stdio: 'inherit', env: { ...process.env, ...env } },
   )
   if (!existsSync(report)) return { passed: 0, failed: 1 }

@@ -48,7 +48,7 @@ test.each([
   await expect(bundle(file)).resolves.toBeTruthy()
 })
 
-test('types alone are erased, and the server’s own bundle holds what it likes', async () => {
+test('type imports are erased, and the server’s bundle may import anything', async () => {
   await expect(bundle('server/events/queries.ts', { type: true })).resolves.toBeTruthy()
   await expect(bundle('server/events/queries.ts', { ssr: true })).resolves.toBeTruthy()
 })

@@ -1,25 +1,28 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 
-export type Told = { code: number | null; out: string; err: string }
+export type CliResult = { code: number | null; out: string; err: string }
 
-/** Runs the command line from its sources on a database, as a script would: without a terminal or questions. */
+/** The command line: as `npm test` has just built it, else from its sources, which have to be compiled at each start. */
+const PROGRAM = process.env.TEST_BUILT_CLI ? ['build/cli.js'] : ['--import', 'tsx', 'bin/cli.ts']
+
+/** Runs the command line on a database, as a script would: without a terminal or questions. */
 export const createCli =
   (databaseUrl: string) =>
-  (words: string[], env: Record<string, string> = {}): Promise<Told> =>
+  (words: string[], env: Record<string, string> = {}): Promise<CliResult> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'bin/cli.ts', ...words], {
+      const child = spawn(process.execPath, [...PROGRAM, ...words], {
         env: { ...process.env, NODE_ENV: 'development', NO_COLOR: '1', DATABASE_URL: databaseUrl, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      const told: Told = { code: null, out: '', err: '' }
+      const result: CliResult = { code: null, out: '', err: '' }
       child.stdout.on('data', (chunk: Buffer) => {
-        told.out += chunk
+        result.out += chunk
       })
       child.stderr.on('data', (chunk: Buffer) => {
-        told.err += chunk
+        result.err += chunk
       })
       child.once('error', reject)
-      child.once('close', (code) => resolve({ ...told, code }))
+      child.once('close', (code) => resolve({ ...result, code }))
     })
 
 export type ReadEvent = { uid: string; status: string; sequence: number; start: string; end: string; summary: string }
