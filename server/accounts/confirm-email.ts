@@ -48,7 +48,7 @@ async function isOwnLink(db: SiteDb, actor: Actor, link: PendingLink): Promise<b
 }
 
 /**
- * Confirms the address of a link. The link alone is not enough: its user must also be signed in as the person or know the
+ * Confirms the address of a link. The link is not enough: its user must also be signed in as the person or know the
  * account's password, so that nobody confirms their address for an account that a stranger created. The first confirmation
  * removes what was set up before it; a new address replaces the former one at every site. All other sessions end.
  * @throws DomainError 'not_found' for a link that no longer works, 'invalid' under `password`, or under `email` when the

@@ -14,7 +14,7 @@ type Changing = { shifts: readonly number[] } | { events: readonly number[] }
 
 /**
  * Reads the facts of shifts before a write changes them, unless an earlier write of the unit of work already has. The people
- * concerned are notified once, at the end of the unit, of the difference between its beginning and its end.
+ * concerned are notified once, when the unit ends, of what it changed in all.
  */
 export const noteShiftsBefore = (ctx: UnitCtx, changing: Changing): Promise<void> =>
   joinUnit(ctx, PART, createShiftNotices).readBefore(changing)

@@ -17,7 +17,7 @@ export type ShiftFacts = {
   location: string | null
   address: string | null
   contact: string
-  /** The coordinator's note for the person on the shift. A change of the note alone notifies nobody. */
+  /** The coordinator's note for the person on the shift. Changing only the note notifies nobody. */
   notes: string
 }
 

@@ -73,7 +73,7 @@ const OFFERED = /^(\+44|\+61)0*/
 
 /**
  * Reads a phone number as E.164: spaces are removed, a local number (07…) gets the site's country code, leading zeros of an
- * offered country's local number are dropped, and other countries' numbers stay whole. A country code alone is not a number.
+ * offered country's local number are dropped, and other countries' numbers stay whole. A bare country code is not a number.
  * @param countryCode of the site, `+44` or `+61`.
  */
 export function phoneOf(cell: string, countryCode: string): Verdict<string> {

@@ -191,7 +191,7 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
   })
 })
 
-test('a conflict shows fields of the contract alone, and its author only to who may read people', async () => {
+test('a conflict shows only contract fields, and names its author only to readers of people', async () => {
   const { id } = await world.insert(site, 'locations', { name: 'Hut' })
   await world.act(site, adminActor(bea), (ctx) => engine.update(ctx, 'locations', [{ id, details: 'theirs' }]))
   const input = { changed: [{ id, version: 'x', fields: { details: 'mine', site_id: 0, created_at: null } }] }

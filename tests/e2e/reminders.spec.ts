@@ -73,13 +73,13 @@ test('reminders go out one week and one day before a published shift, once each,
   const start = new Date(Math.ceil(now.getTime() / HOUR) * HOUR + 20 * 24 * HOUR)
   const end = new Date(start.getTime() + 4 * HOUR)
   await publishShift(request, admin, { name: 'Lantern Regatta', start, end, person })
-  const told = ['shift.assigned email member@harbour.test', 'shift.assigned sms +447700900101']
+  const assigned = ['shift.assigned email member@harbour.test', 'shift.assigned sms +447700900101']
   await expect
     .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 90_000 })
-    .toEqual(told)
+    .toEqual(assigned)
 
   await moveClock(request, new Date(start.getTime() - 6.9 * 24 * HOUR))
-  const week = [...told, 'reminder.week email member@harbour.test', 'reminder.week sms +447700900101'].sort()
+  const week = [...assigned, 'reminder.week email member@harbour.test', 'reminder.week sms +447700900101'].sort()
   await expect
     .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 90_000 })
     .toEqual(week)
@@ -95,7 +95,9 @@ test('reminders go out one week and one day before a published shift, once each,
   const { access: later } = await login(request, 'admin@harbour.test', 'harbour', port())
   const times = { start: new Date(start.getTime() + 20 * 24 * HOUR), end: new Date(end.getTime() + 20 * 24 * HOUR) }
   await publishShift(request, client(request, 'harbour', later, port()), { name: 'Heron Regatta', person, ...times })
-  await expect.poll(async () => kinds(await messagesAbout(request, 'Heron Regatta')), { timeout: 90_000 }).toEqual(told)
+  await expect
+    .poll(async () => kinds(await messagesAbout(request, 'Heron Regatta')), { timeout: 90_000 })
+    .toEqual(assigned)
   expect(kinds(await messagesAbout(request, 'Lantern Regatta'))).toEqual(day)
 
   const mail = (await messagesAbout(request, 'Lantern Regatta')).find(

@@ -89,12 +89,12 @@ for (const size of ['phone', 'desktop'] as const)
     await expectAccessible(page)
     expect(await kinds()).toEqual([])
     await press(publish)
-    const told = ['shift.assigned email', 'shift.assigned email', 'shift.assigned sms']
-    await expect.poll(kinds, { timeout: 90_000 }).toEqual(told)
+    const notified = ['shift.assigned email', 'shift.assigned email', 'shift.assigned sms']
+    await expect.poll(kinds, { timeout: 90_000 }).toEqual(notified)
     expect(await fits(page)).toBe(true)
 
     await moveTo(day.subtract({ weeks: 1 }), '10:01')
-    const week = ['reminder.week email', 'reminder.week email', 'reminder.week sms', ...told]
+    const week = ['reminder.week email', 'reminder.week email', 'reminder.week sms', ...notified]
     await expect.poll(kinds, { timeout: 90_000 }).toEqual(week)
     await moveTo(day.subtract({ days: 1 }), '10:01')
     const all = ['reminder.day email', 'reminder.day email', 'reminder.day sms', ...week]

@@ -25,8 +25,8 @@ test.afterAll(() => {
 
 test('--help everywhere, and the exit code tells a wrong command from a failed one', async ({ cli }) => {
   for (const words of [[], ['site', 'create'], ['reminders', 'plan'], ['erase']]) {
-    const told = await cli([...words, '--help'])
-    expect([words, told.code, told.out.includes('USAGE')]).toEqual([words, 0, true])
+    const result = await cli([...words, '--help'])
+    expect([words, result.code, result.out.includes('USAGE')]).toEqual([words, 0, true])
   }
   for (const [words, code, line] of [
     [['nosuch'], 2, 'Unknown command nosuch'],
@@ -36,16 +36,16 @@ test('--help everywhere, and the exit code tells a wrong command from a failed o
     [['reminders', 'plan', '--at', '2027-03-01'], 2, '--at is not an ISO 8601 instant'],
     [['site', 'suspend', '--slug', 'nowhere'], 1, 'No active site has the name "nowhere".'],
   ] as const) {
-    const told = await cli([...words])
-    expect([words, told.code, told.err]).toEqual([words, code, expect.stringContaining(line)])
-    expect(told.err).not.toMatch(/\n\s+at /)
+    const result = await cli([...words])
+    expect([words, result.code, result.err]).toEqual([words, code, expect.stringContaining(line)])
+    expect(result.err).not.toMatch(/\n\s+at /)
   }
 })
 
 test('a database that is not there is said in one line', async () => {
-  const told = await createCli('postgres://nobody:x@127.0.0.1:1/none')(['site', 'list'])
-  expect(told.code).toBe(1)
-  expect(told.err.trim().split('\n')).toHaveLength(1)
+  const result = await createCli('postgres://nobody:x@127.0.0.1:1/none')(['site', 'list'])
+  expect(result.code).toBe(1)
+  expect(result.err.trim().split('\n')).toHaveLength(1)
 })
 
 test('sites: made, listed, deleted only when meant', async ({ cli, count }) => {
@@ -97,8 +97,8 @@ test('an operator is invited by mail; nothing of an account counts before the in
 test('demo data is never made in production', async ({ cli, count }) => {
   const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret that is long enough to be one' }
   for (const more of [[], ['--embedded']]) {
-    const told = await cli(['demo', 'seed', ...more], production)
-    expect([told.code, told.err]).toEqual([1, 'Demo data is never created in production.\n'])
+    const result = await cli(['demo', 'seed', ...more], production)
+    expect([result.code, result.err]).toEqual([1, 'Demo data is never created in production.\n'])
   }
   expect(await count('core.people')).toBe(0)
 })

@@ -139,8 +139,8 @@ test('who was erased after the backup stays erased when it is put back: the list
     expect(rows).toHaveLength(1)
     s3.failing = null
     for (const email of ['ann@example.org', 'ben@example.org']) await erase(email)
-    const told = await command(before, ['erase', '--site', 'club', '--person', 'cho@example.org', '--yes'])
-    expect(told.code).toBe(0)
+    const result = await command(before, ['erase', '--site', 'club', '--person', 'cho@example.org', '--yes'])
+    expect(result.code).toBe(0)
     expect([...s3.objects.keys()].sort()).toEqual(people.slice(0, 3).map(({ id }) => `erasures/${site.id}-${id}.json`))
     expect([...s3.objects.values()].map(({ bytes }) => bytes.toString()).join()).not.toMatch(/ann|ben|cho|example/)
 

@@ -20,7 +20,7 @@ const test = base
         (await callApi(...call)).status,
   )
 
-test('a key is made, used, noted and ended by calls alone; its end counts immediately', async ({
+test('a key is created, used and revoked by the API; revoking it takes effect immediately', async ({
   makeKey,
   api,
   site,

@@ -20,10 +20,7 @@ import { type Host, test } from '#tests/support/operators-console.ts'
 const RP = { id: 'platform.localhost', name: 'Watchbill', origin: 'http://platform.localhost:3000' }
 const NOBODY = 'Email or password is incorrect.'
 
-test('the password alone opens nothing: an operator without a second step sets one up before anything else', async ({
-  world,
-  host,
-}) => {
+test('a password opens nothing: an operator without a second step must set one up first', async ({ world, host }) => {
   const made = await host.operator()
   const step = await host.givePassword(made)
   expect(step.factors).toEqual([])

@@ -266,7 +266,7 @@ test(`over HTTP, double clicks are one click and never a 5xx, ${ROUNDS} times`, 
         members[7]?.id,
       ]),
     ).toEqual([{ count: 1 }])
-    // The person of the published shift and the declined one were each told once.
+    // The person of the published shift and the declined one were each notified once.
     const told = await rows(
       "select kind, count(*)::int from core.deliveries where person in ($1, $2) and (shift = $3 or kind = 'request.declined' and created_at >= $4) group by kind order by kind",
       [members[8]?.id, members[9]?.id, hidden, NOW],

@@ -44,7 +44,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
   const [over, setOver] = useState<string | null>(null)
   const dragged = useRef<GridShift | null>(null)
   const [event, gridRow] = [events[here.column], rows[here.row]]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current follows from the position and the data.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current cell is derived from the position and the data.
   useEffect(() => {
     onCurrent(event && gridRow ? { event, gridRow, shifts: shiftsAt(here) } : null)
   }, [grid, here.row, here.column, onCurrent])

@@ -125,7 +125,7 @@ function timesIn(part: ICAL.Component, name: string): ICAL.Time[] {
   return times.filter((time): time is ICAL.Time => time instanceof ICAL.Time).slice(0, MAX_DATES)
 }
 
-/** A cheap check, by the date alone. */
+/** A cheap check that compares only dates. */
 const isOutside = (time: ICAL.Time, { from, to }: Window): boolean => {
   const wall = wallMs(time)
   return wall < from.getTime() - MARGIN_MS || wall >= to.getTime() + MARGIN_MS

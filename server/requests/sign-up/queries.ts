@@ -51,7 +51,7 @@ export type SeriesEvent = {
   /** Null for everybody but admins. */
   empty: number | null
   mine: boolean
-  /** Whether the reader has any request, whatever its answer. */
+  /** Whether the reader has a request, answered or not. */
   requested: boolean
   /** Whether the reader has a pending request. */
   waiting: boolean

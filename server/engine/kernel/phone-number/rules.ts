@@ -1,4 +1,4 @@
-/** "+", one digit from 1 to 9, then 1 to 14 digits. An offered country code alone is not a number. */
+/** "+", one digit from 1 to 9, then 1 to 14 digits. A country code without digits after it is not a number. */
 export const PHONE_PATTERN = /^\+(?!(?:61|44)$)[1-9]\d{1,14}$/
 
 export const PHONE_MESSAGE = 'Phone number must include the country code and not contain spaces.'
