@@ -1,20 +1,13 @@
 import { Registry } from 'prom-client'
-import type { Rate } from '#server/deliveries/claim.ts'
-import type { Channel } from '#server/deliveries/contract.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
-import type { Transports } from '#server/deliveries/transport.ts'
-import { createCaptureTransport } from '#server/deliveries/transports/capture.ts'
-import { createSesTransport } from '#server/deliveries/transports/ses.ts'
-import { createTwilioTransport } from '#server/deliveries/transports/twilio.ts'
-import { twilioCallback } from '#server/deliveries/twilio-callback.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import { type Config, siteOrigin } from '#server/engine/kernel/config.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
-import { createWithSite, type WithSite } from '#server/engine/tenancy/with-site.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { renderPendingTexts } from '#server/markdown/render-pending-texts.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { PLATFORM_LABEL } from '#server/operators/contract.ts'
@@ -23,6 +16,7 @@ import { followDevClock } from '#server/platform/dev-clock.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { createMessaging } from '#server/reminders/messaging.ts'
 import { startWorker } from '#workers/worker.ts'
+import { createTransports } from './transports.ts'
 
 type Parts = {
   config: Config
@@ -33,9 +27,6 @@ type Parts = {
   parsers: Parsers
   registry?: Registry
 }
-
-/** The capture transport needs no rate limit. */
-const UNLIMITED: Rate = { perSecond: 10_000, burst: 10_000 }
 
 /** Builds and starts a worker; stops it within 25 seconds without a half-sent message. */
 export async function composeWorker({
@@ -50,7 +41,9 @@ export async function composeWorker({
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
   const withSite = createWithSite(pool)
   const renderings = createRenderings({ withSite, parsers, log })
-  const { transports, rates } = createTransports(config, withSite, clock)
+  const { transports, rates, without } = createTransports(config, { withSite, clock })
+  if (config.production && without.length)
+    log.warn({ without }, 'messages of these channels fail: no provider is configured')
   const messaging = createMessaging({
     pool,
     clock,
@@ -69,7 +62,7 @@ export async function composeWorker({
   const toOperators = {
     ...{ pool, clock, log, contact_email: config.SUPPORT_EMAIL, origin: siteOrigin(config, PLATFORM_LABEL) },
     secret: config.SESSION_SECRET,
-    transport: config.SES_REGION ? transports.email : null,
+    transport: !config.production && without.includes('email') ? null : transports.email,
   }
   const worker = startWorker({
     messaging,
@@ -87,36 +80,5 @@ export async function composeWorker({
       await queue.close()
       await pool.end()
     },
-  }
-}
-
-function createTransports(
-  config: Config,
-  withSite: WithSite,
-  clock: Clock,
-): { transports: Transports; rates: Record<Channel, Rate> } {
-  const capture = createCaptureTransport({ withSite, clock })
-  const rate = (perSecond: number): Rate => ({ perSecond, burst: Math.max(1, perSecond) })
-  const byMail = config.SES_REGION
-    ? createSesTransport({
-        region: config.SES_REGION,
-        ...(config.SES_ENDPOINT && { endpoint: config.SES_ENDPOINT }),
-        configurationSet: config.SES_CONFIGURATION_SET,
-        from: config.MAIL_FROM,
-      })
-    : null
-  const bySms =
-    config.TWILIO_ACCOUNT_SID && config.TWILIO_AUTH_TOKEN && config.TWILIO_FROM
-      ? createTwilioTransport({
-          accountSid: config.TWILIO_ACCOUNT_SID,
-          authToken: config.TWILIO_AUTH_TOKEN,
-          from: config.TWILIO_FROM,
-          endpoint: config.TWILIO_ENDPOINT,
-          statusCallback: (_site, delivery, attempt) => twilioCallback(config, delivery, attempt),
-        })
-      : null
-  return {
-    transports: { email: byMail ?? capture, sms: bySms ?? capture },
-    rates: { email: byMail ? rate(config.MAIL_RATE) : UNLIMITED, sms: bySms ? rate(config.SMS_RATE) : UNLIMITED },
   }
 }

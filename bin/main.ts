@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClock } from '#server/engine/kernel/clock.ts'
-import { type Config, readConfig } from '#server/engine/kernel/config.ts'
+import { type Config, readConfig, requireMailProvider } from '#server/engine/kernel/config.ts'
 import { exitOnUncaughtError } from '#server/engine/kernel/crash.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { createLog, type Log } from '#server/engine/kernel/log.ts'
@@ -26,6 +26,7 @@ const BUILD = path.resolve('build')
  */
 async function run(command: string) {
   const config = readConfig()
+  if (command === 'start') requireMailProvider(config)
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, reports })
   exitOnUncaughtError(log, reports)

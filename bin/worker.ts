@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createClock } from '#server/engine/kernel/clock.ts'
-import { readConfig } from '#server/engine/kernel/config.ts'
+import { readConfig, requireMailProvider } from '#server/engine/kernel/config.ts'
 import { exitOnUncaughtError } from '#server/engine/kernel/crash.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
@@ -17,6 +17,7 @@ import { onStop } from './on-stop.ts'
  */
 async function run() {
   const config = readConfig()
+  requireMailProvider(config)
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker', reports })
   exitOnUncaughtError(log, reports)

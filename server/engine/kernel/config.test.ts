@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type ConfigError, readConfig } from './config.ts'
+import { type ConfigError, readConfig, requireMailProvider } from './config.ts'
 
 const example = new Map(
   readFileSync('.env.example', 'utf8')
@@ -41,4 +41,28 @@ test('production refuses embedded parts and default secrets with one line each, 
   expect(problems(addresses)).toEqual(Object.keys(addresses))
   expect(problems({ ...production, SESSION_SECRET: 'short' })).toContain('SESSION_SECRET')
   expect(problems({ TWILIO_FROM: '+15550100' })).toHaveLength(1)
+})
+
+test('processes that send need a mail provider in production, or are started without one on purpose', () => {
+  const starts =
+    (env: Record<string, string>, argv: string[] = []) =>
+    () =>
+      requireMailProvider(readConfig(env as NodeJS.ProcessEnv, ['--embedded']), argv)
+  const production = { NODE_ENV: 'production' }
+  expect(starts(production)).toThrow('SES_REGION, SMTP_URL: one is required in production (or start with --no-mail)')
+  expect(starts(production, ['--no-mail'])).not.toThrow()
+  expect(starts({ ...production, SES_REGION: 'eu-west-1' })).not.toThrow()
+  expect(starts({ ...production, SMTP_URL: 'smtp://mail.example' })).not.toThrow()
+  expect(starts({ NODE_ENV: 'development' })).not.toThrow()
+})
+
+test.each([
+  [{ SES_REGION: 'eu-west-1', SMTP_URL: 'smtp://mail.example' }, 'give one of the two'],
+  [{ SES_ACCESS_KEY_ID: 'key' }, 'give both or none'],
+  [{ SMTP_URL: 'http://mail.example' }, 'must be an address such as smtp://'],
+  [{ SMTP_URL: 'smtps://mail.example', SMTP_TLS: 'off' }, 'cannot be off for smtps'],
+  [{ SMTP_URL: 'smtp://me:secret@mail.example', SMTP_TLS: 'off' }, 'in the clear'],
+  [{ SMTP_TLS: 'maybe' }, 'SMTP_TLS'],
+])('%o is refused', (env, message) => {
+  expect(() => readConfig(env as unknown as NodeJS.ProcessEnv, [])).toThrow(message)
 })

@@ -63,7 +63,11 @@ const schema = z.object({
   SES_REGION: optionalText,
   SES_ENDPOINT: optionalText,
   SES_CONFIGURATION_SET: optionalText,
+  SES_ACCESS_KEY_ID: optionalText,
+  SES_SECRET_ACCESS_KEY: optionalText,
   SNS_TOPIC_ARN: optionalText,
+  SMTP_URL: addressOf('smtp', 'smtps'),
+  SMTP_TLS: z.enum(['required', 'off']).default('required'),
   TWILIO_ACCOUNT_SID: optionalText,
   TWILIO_AUTH_TOKEN: optionalText,
   TWILIO_FROM: optionalText,
@@ -112,9 +116,40 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
   const twilio = [values.TWILIO_ACCOUNT_SID, values.TWILIO_AUTH_TOKEN, values.TWILIO_FROM].filter(Boolean).length
   if (twilio !== 0 && twilio !== 3)
     problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM: give all three or none')
+  problems.push(...mailProblems(values))
   if (problems.length) throw new ConfigError(problems)
   const origin = values.PUBLIC_ORIGIN ?? `http://${values.BASE_DOMAIN}${values.PORT === 80 ? '' : `:${values.PORT}`}`
   return { ...values, production, devRoutes: !production, dataDir: path.resolve(values.DATA_DIR), publicOrigin: origin }
+}
+
+type MailSettings = Pick<
+  z.infer<typeof schema>,
+  'SES_REGION' | 'SES_ACCESS_KEY_ID' | 'SES_SECRET_ACCESS_KEY' | 'SMTP_URL' | 'SMTP_TLS'
+>
+
+function mailProblems({ SMTP_URL, SMTP_TLS, ...ses }: MailSettings): string[] {
+  const problems: string[] = []
+  if (ses.SES_REGION && SMTP_URL) problems.push('SES_REGION, SMTP_URL: give one of the two')
+  if (!ses.SES_ACCESS_KEY_ID !== !ses.SES_SECRET_ACCESS_KEY)
+    problems.push('SES_ACCESS_KEY_ID, SES_SECRET_ACCESS_KEY: give both or none')
+  if (!SMTP_URL || SMTP_TLS === 'required') return problems
+  const { protocol, username } = new URL(SMTP_URL)
+  if (protocol === 'smtps:') problems.push('SMTP_TLS: cannot be off for smtps://')
+  if (username) problems.push('SMTP_TLS: cannot be off with a password in SMTP_URL, which would be sent in the clear')
+  return problems
+}
+
+/**
+ * Requires a mail provider in production, of the processes that send.
+ * @param argv `--no-mail` starts them without one; every email then fails and says why.
+ * @throws ConfigError when there is none.
+ */
+export function requireMailProvider(
+  { production, SES_REGION, SMTP_URL }: Pick<Config, 'production' | 'SES_REGION' | 'SMTP_URL'>,
+  argv: readonly string[] = process.argv,
+): void {
+  if (!production || SES_REGION || SMTP_URL || argv.includes('--no-mail')) return
+  throw new ConfigError(['SES_REGION, SMTP_URL: one is required in production (or start with --no-mail)'])
 }
 
 /** Returns the origin of a site's pages: the public origin with the slug as its first label. */

@@ -1,6 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 
 export type Mail = {
+  /** In angle brackets; nodemailer makes one where it is absent. */
+  messageId?: string
   from: { name: string; address: string }
   to: string
   replyTo?: string | undefined
@@ -20,6 +22,7 @@ export const composeMime = (mail: Mail): Promise<Buffer> =>
     from: mail.from,
     to: { name: '', address: mail.to },
     replyTo: mail.replyTo && { name: '', address: mail.replyTo },
+    messageId: mail.messageId,
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { oneLine } from '#server/deliveries/texts/plain.ts'
+import { createGate } from '#server/engine/kernel/gate.ts'
+import { composeMime } from '#server/engine/kernel/mail/mime.ts'
+import type { Outcome, Transport } from '../transport.ts'
+
+export type SmtpSettings = {
+  /** `smtp://` (STARTTLS) or `smtps://` (TLS from the start), with `user:password@` where the server asks for it. */
+  url: string
+  /** `off` sends in the clear, for a relay on the same machine. */
+  tls?: 'required' | 'off'
+  /** A certificate authority besides those that Node trusts, for tests. */
+  ca?: string
+  from: string
+  timeoutMs?: number
+}
+
+type SmtpFailure = { responseCode?: number; command?: string; code?: string; message?: string }
+
+/** Replies about our own sign-in, whichever command they answer. */
+const SIGN_IN_CODES = new Set([530, 534, 535, 538])
+/** The commands whose permanent refusal concerns this message; a refusal of any other concerns our settings. */
+const MESSAGE_COMMANDS = new Set(['RCPT TO', 'DATA'])
+const TOO_LARGE = 552
+/** What nodemailer refuses before it asks the server: an address that it cannot write, or a mail above the server's limit. */
+const UNSENDABLE = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/**
+ * Translates a failure into an outcome.
+ * @param handedOver whether any byte of the mail was given to the server, which may then have accepted it.
+ */
+export function smtpOutcome(error: unknown, handedOver: boolean): Outcome {
+  const { responseCode, command = '', code = '', message = '' } = (error ?? {}) as SmtpFailure
+  const reason = oneLine(`${code}: ${message}`).slice(0, 300)
+  if (responseCode) {
+    const permanent =
+      responseCode === TOO_LARGE ||
+      (responseCode >= 500 && MESSAGE_COMMANDS.has(command) && !SIGN_IN_CODES.has(responseCode))
+    return { kind: permanent ? 'rejected' : 'refused', reason }
+  }
+  if (handedOver) return { kind: 'ambiguous', reason }
+  return { kind: UNSENDABLE.has(code) ? 'rejected' : 'refused', reason }
+}
+
+/** How many mails one process sends at a time. */
+const MAX_CONNECTIONS = 5
+
+/** Sends email through an SMTP server, over a connection per mail. It reports no events: an unanswered mail is held. */
+export function createSmtpTransport({ url, tls = 'required', ca, from, timeoutMs = 20_000 }: SmtpSettings): Transport {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null
+  const inTurn = createGate({
+    ...{ running: MAX_CONNECTIONS, waiting: 1_000, retryAfter: 1 },
+    full: 'Too many mails wait for the SMTP server.',
+  })
+  const connect = () =>
+    new SMTPConnection({
+      ...{ host, secure, tls: { minVersion: 'TLSv1.2', ...(ca && { ca }) } },
+      ...(port && { port: Number(port) }),
+      ...(tls === 'off' ? { ignoreTLS: true } : { requireTLS: !secure }),
+      ...{ connectionTimeout: 5_000, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, dnsTimeout: 5_000 },
+      ...{ socketCloseTimeout: 1_000, maxResponseSize: 64 * 1024 },
+    })
+  return {
+    send: async (message) => {
+      const messageId = `<${message.attempt_id}.${message.delivery_id}@${from.split('@')[1]}>`
+      const raw = await composeMime({
+        ...message,
+        messageId,
+        from: { name: oneLine(message.site_name), address: from },
+        replyTo: message.reply_to,
+      }).catch(() => null)
+      if (!raw) return { kind: 'rejected', reason: 'The message could not be turned into a mail.' }
+      const outcome = await inTurn(() => sendOver(connect(), { auth, from, to: message.to, raw, timeoutMs })).catch(
+        (error): Outcome => ({ kind: 'refused', reason: String(error) }),
+      )
+      return outcome ?? { kind: 'sent', provider_id: messageId }
+    },
+    // The protocol has no question about an earlier mail.
+    trace: async () => 'cannot say',
+  }
+}
+
+type Sending = {
+  auth: { user: string; pass: string } | null
+  from: string
+  to: string
+  raw: Buffer
+  timeoutMs: number
+}
+
+/** Sends one mail over a new connection and ends it. @returns null when the server accepted the mail. */
+function sendOver(connection: SMTPConnection, { auth, from, to, raw, timeoutMs }: Sending): Promise<Outcome | null> {
+  let handedOver = false
+  // Read only after the server has agreed to take the mail.
+  const body = new Readable({
+    read() {
+      handedOver = true
+      this.push(raw)
+      this.push(null)
+    },
+  })
+  return new Promise((resolve) => {
+    const settle = (error?: unknown) => {
+      clearTimeout(timer)
+      if (error) connection.close()
+      else connection.quit()
+      resolve(error ? smtpOutcome(error, handedOver) : null)
+    }
+    // The connection's own time limits start again with each byte; this one does not.
+    const timer = setTimeout(() => settle({ code: 'ETIMEDOUT', message: 'The server is too slow.' }), timeoutMs * 2)
+    connection.on('error', settle)
+    connection.connect((failed) => {
+      if (failed) return settle(failed)
+      const deliver = () => connection.send({ from, to: [to], size: raw.length }, body, (error) => settle(error))
+      if (!auth) return deliver()
+      connection.login(auth, (refused) => (refused ? settle(refused) : deliver()))
+    })
+  })
+}
