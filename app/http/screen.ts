@@ -36,10 +36,22 @@ export function ownPath(path: string | null | undefined, fallback = '/dashboard'
   return new URL(path, 'http://own').origin === 'http://own' ? path : fallback
 }
 
-const helloFor = (url: URL) => redirect(withNext(paths.hello, url.pathname + url.search))
+/**
+ * The page to return to after signing in: the requested one, or the page whose form was sent. Without its address the form's
+ * own is used, which redirects to its page.
+ */
+function pageOf({ request }: LoaderFunctionArgs): string {
+  const url = new URL(request.url)
+  url.searchParams.delete('index')
+  const own = url.pathname + url.search
+  const referer = request.headers.get('referer')
+  if (request.method !== 'POST' || !referer || !URL.canParse(referer)) return own
+  const page = new URL(referer)
+  return page.host === request.headers.get('host') ? ownPath(page.pathname + page.search, own) : own
+}
 
-function refuse(error: unknown, args: { context: LoaderFunctionArgs['context'] }, url: URL): Response {
-  if (isDomainError(error) && error.code === 'unauthenticated') return helloFor(url)
+function refuse(error: unknown, args: LoaderFunctionArgs): Response {
+  if (isDomainError(error) && error.code === 'unauthenticated') return redirect(withNext(paths.hello, pageOf(args)))
   return problem(error, { log: args.context.app.log, requestId: args.context.requestId })
 }
 
@@ -65,7 +77,7 @@ export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
         definition.load(ctx, { request, params: args.params, url, app, site }),
       )
     } catch (error) {
-      throw refuse(error, args, url)
+      throw refuse(error, args)
     }
   }
   const value = async (args: LoaderFunctionArgs) => {
@@ -111,6 +123,6 @@ export const screenAction =
         const refused = problem(error, { log: app.log, requestId })
         return json({ problem: bodyOf(error), status: refused.status } satisfies FormProblem, refused.status)
       }
-      throw refuse(error, args, url)
+      throw refuse(error, args)
     }
   }

@@ -1,8 +1,12 @@
 import { unpublishEvent } from '#server/shifts/publication/commands.ts'
+import { formPage } from '../http/form-page.ts'
 import { idFrom } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
+import { paths } from '../shell/paths.ts'
 
 export const action = screenAction({
   requires: 'admin',
   handle: (ctx, _form, { params }) => unpublishEvent(ctx, idFrom(params.pk)),
 })
+
+export const loader = formPage(paths.eventShifts)

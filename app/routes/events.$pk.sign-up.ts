@@ -1,7 +1,9 @@
 import { signUp } from '#server/requests/sign-up/commands.ts'
 import { signUpInput } from '#server/requests/sign-up/contract.ts'
+import { formPage } from '../http/form-page.ts'
 import { idFrom, parse } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
+import { paths } from '../shell/paths.ts'
 
 /** Requests a shift of the event. */
 export const action = screenAction({
@@ -9,3 +11,5 @@ export const action = screenAction({
   handle: async (ctx, form, { params }) =>
     signUp(ctx, { event: idFrom(params.pk), ...parse(signUpInput, Object.fromEntries(form)) }),
 })
+
+export const loader = formPage(paths.event)

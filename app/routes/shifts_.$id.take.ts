@@ -1,9 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { notFound } from '#server/engine/kernel/errors.ts'
 import { takeShift } from '#server/requests/sign-up/commands.ts'
+import { findEventOfShift } from '#server/requests/sign-up/queries.ts'
 import { idFrom } from '../http/parse.ts'
-import { screenAction } from '../http/screen.ts'
+import { screen, screenAction } from '../http/screen.ts'
+import { paths } from '../shell/paths.ts'
 
 /** Takes an open shift, where the site allows it. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, _form, { params }) => takeShift(ctx, idFrom(params.id)),
 })
+
+const findEvent = screen({
+  requires: 'member',
+  load: async ({ db }, { params }) => {
+    const event = await findEventOfShift(db, idFrom(params.id))
+    if (event === null) throw notFound()
+    return event
+  },
+})
+
+export const loader = async (args: LoaderFunctionArgs) => redirect(paths.event(await findEvent(args)))

@@ -21,6 +21,7 @@ export const paths = {
   calendarMonth: (month: string) => `/events/calendar?month=${month}`,
   calendarDay: (date: string) => `/events/calendar/${date}`,
   calendarExternal: '/events/calendar/external',
+  hideExternal: '/events/calendar/external/hide',
   publicCalendar: '/events/public',
   availability: (date: string) => `/unavailability/${date}`,
   unavailability: '/unavailability',

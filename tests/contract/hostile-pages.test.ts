@@ -59,7 +59,7 @@ const FORMS: Record<string, string[]> = {
   '/events/1/sign-up': ['comments'],
   '/unavailability': ['person', 'date', 'available'],
   '/unavailability/range': ['from', 'to', 'weekdays', 'available'],
-  '/events/calendar/external': ['address'],
+  '/events/calendar/external/hide': ['address'],
   '/view-as': ['view'],
   '/act-as': ['person'],
 }

@@ -15,7 +15,7 @@ export function ExternalChooser({ allowed, hidden, names }: Props) {
   const isHidden = (address: string) => chosen[address] ?? hidden.includes(address)
   const choose = (address: string, hide: boolean) => {
     setChosen((previous) => ({ ...previous, [address]: hide }))
-    fetcher.submit({ address, hide: String(hide) }, { method: 'post', action: paths.calendarExternal })
+    fetcher.submit({ address, hide: String(hide) }, { method: 'post', action: paths.hideExternal })
   }
   const shown = allowed.filter((address) => !isHidden(address)).length
   return (

@@ -22,6 +22,17 @@ export async function getOwnPart(
   return { request: request && { ...request, made: new Date(request.made) }, mark }
 }
 
+/** Finds the event of a published shift; null for an unknown or unpublished one. */
+export async function findEventOfShift(db: SiteDb, shift: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('shifts')
+    .select('event')
+    .where('id', '=', shift)
+    .where('draft', 'is not', null)
+    .executeTakeFirst()
+  return row?.event ?? null
+}
+
 /** The position of an event in its series, and whether the reader could still sign up to more of it. */
 export type SeriesPosition = { position: number; count: number; more: boolean }
 

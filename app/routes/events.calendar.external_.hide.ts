@@ -1,0 +1,23 @@
+import { redirect } from '@remix-run/node'
+import * as z from 'zod'
+import { hideCalendar } from '#server/calendar/external/commands.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { parse } from '../http/parse.ts'
+import { screenAction } from '../http/screen.ts'
+import { paths } from '../shell/paths.ts'
+
+const input = z.object({
+  address: boundedText({ max: 2000 }),
+  hide: z.enum(['true', 'false']).transform((text) => text === 'true'),
+})
+
+/** Hides or shows one external calendar for this person. */
+export const action = screenAction({
+  requires: 'member',
+  handle: async (ctx, form) => {
+    await hideCalendar(ctx, parse(input, Object.fromEntries(form)))
+    return {}
+  },
+})
+
+export const loader = () => redirect(paths.calendar)
