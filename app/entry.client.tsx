@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { guardPageRequests } from './shell/connection/page-requests.ts'
 import { reportUncaught } from './shell/report-errors.ts'
 
 declare global {
@@ -11,6 +12,7 @@ declare global {
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 reportUncaught()
+guardPageRequests()
 startTransition(() => {
   hydrateRoot(
     document,

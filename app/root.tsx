@@ -15,6 +15,7 @@ import { UndoProvider } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
 import { errorPage } from './screens/errors/pages.ts'
+import { PageGuard } from './shell/connection/page-guard.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { reportError } from './shell/report-errors.ts'
 import type { RootData, Viewer } from './shell/root-data.ts'
@@ -112,6 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasScripts && (
           <>
             <SettledMark />
+            <PageGuard />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

@@ -1,13 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { MAX_BULK } from '#server/engine/collections/contract.ts'
 import classes from './bulk.module.css'
 import type { ListData, ListView } from './list-view.ts'
 import type { Selection } from './use-selection.ts'
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then(({ BulkDialog }) => ({ default: BulkDialog })))
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then(({ BulkDialog }) => ({ default: BulkDialog })))
 
 /** The actions for the selected rows, above the list's footer. */
 export function BulkBar({ view, data, selection }: { view: ListView; data: ListData; selection: Selection }) {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
 import { IconArrowsSort, IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { inSentence } from './in-sentence.ts'
@@ -16,8 +17,8 @@ import { useAllRows } from './use-all-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { useStaged } from './use-staged.ts'
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((all) => ({ default: all.ImportDialog })))
-const OrderDialog = lazy(() => import('./order-dialog.tsx').then((all) => ({ default: all.OrderDialog })))
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((all) => ({ default: all.ImportDialog })))
+const OrderDialog = lazyPart(() => import('./order-dialog.tsx').then((all) => ({ default: all.OrderDialog })))
 
 type Props = {
   view: ListView

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useLocation, useNavigate } from '@remix-run/react'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -29,6 +29,11 @@ export function ApiErrorBanner() {
       onClose={() => storeApiError(null)}
     >
       {error.message}
+      {error.retry && (
+        <Button variant="default" h={44} ml="md" onClick={error.retry}>
+          Try again
+        </Button>
+      )}
     </Alert>
   )
 }

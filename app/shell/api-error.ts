@@ -1,5 +1,5 @@
 /** The error of the last call. A new call clears it first; the error pages show it. */
-export type ApiError = { message: string; status?: number; body?: unknown }
+export type ApiError = { message: string; status?: number; body?: unknown; retry?: () => void }
 
 const CHANGED = 'wb:api-error'
 const PAGE = 'wb:error-page'

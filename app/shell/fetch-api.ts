@@ -1,4 +1,5 @@
 import { openErrorPage, storeApiError } from './api-error.ts'
+import { keepUnsent } from './connection/unsent.ts'
 import { paths, withNext } from './paths.ts'
 
 /** Shown when a call got no answer. */
@@ -30,25 +31,25 @@ export async function fetchApi(
     throw error
   })
   // Page URLs redirect a lost session to hello, which is no answer to the call.
-  if (answer.redirected && new URL(answer.url).pathname === paths.hello) signInAgain()
+  if (answer.redirected && new URL(answer.url).pathname === paths.hello) signInAgain(path, init)
   if (answer.ok || handled.includes(answer.status)) return answer
   const copy = answer.clone()
   const body = (await copy.json().catch(() => null)) as Body
   // Page actions nest the problem one level deeper.
-  handleError(answer.status, (body?.problem as Body | undefined) ?? body)
+  const problem = (body?.problem as Body | undefined) ?? body
+  if (answer.status === 401 && problem?.code) signInAgain(path, init)
+  else openPageOf(answer.status, problem)
   return answer
 }
 
-function signInAgain(): void {
-  const { pathname, search } = window.location
+/** Goes to hello and back; a write can be sent again then. */
+function signInAgain(path: string, { method = 'GET', body = null }: RequestInit): void {
+  const { pathname, search, href } = window.location
+  if (method !== 'GET') keepUnsent({ kind: 'call', url: new URL(path, href), method, body })
   window.location.assign(withNext(paths.hello, pathname + search))
 }
 
-function handleError(status: number, body: Body): void {
-  if (status === 401 && body?.code) {
-    signInAgain()
-    return
-  }
+function openPageOf(status: number, body: Body): void {
   const page = status >= 500 ? 500 : [403, 404, 429].find((known) => known === status)
   if (page === undefined || body?.reauth_required === true) return
   openErrorPage(page, { message: typeof body?.detail === 'string' ? body.detail : '', status, body })

@@ -1,11 +1,12 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@remix-run/react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from './paths.ts'
 import classes from './shell.module.css'
 import { useSite } from './use-root.ts'
 
-const AboutDialog = lazy(() => import('./about-dialog.tsx').then((it) => ({ default: it.AboutDialog })))
+const AboutDialog = lazyPart(() => import('./about-dialog.tsx').then((it) => ({ default: it.AboutDialog })))
 
 /** The footer of every page. The About dialog is loaded when first opened. */
 export function Footer() {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ApiErrorBanner } from './api-error-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ClosingBanner } from './closing-banner.tsx'
+import { UnsentBanner } from './connection/unsent-banner.tsx'
 import { ConsentBanner } from './consent-banner.tsx'
 import { useDrawer } from './drawer.ts'
 import { Footer } from './footer.tsx'
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ImpersonationBanner />
         {!framed && <ConsentBanner />}
         {!framed && <ClosingBanner />}
+        {!framed && <UnsentBanner />}
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
           {children}

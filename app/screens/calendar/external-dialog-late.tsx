@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { Item } from './items.ts'
 
-const Dialog = lazy(() => import('./external-dialog.tsx').then((module) => ({ default: module.ExternalDialog })))
+const Dialog = lazyPart(() => import('./external-dialog.tsx').then((module) => ({ default: module.ExternalDialog })))
 
 /** Loads the code of the external event dialog when the first one is opened. */
 export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {

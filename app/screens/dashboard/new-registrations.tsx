@@ -2,7 +2,8 @@ import { Button, ScrollArea } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconUserPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { Registration, Registrations } from '#server/people/registrations.ts'
 import { paths } from '../../shell/paths.ts'
 import { Email } from '../../ui/email.tsx'
@@ -10,7 +11,7 @@ import { Avatar } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
-const ActivateDialog = lazy(() =>
+const ActivateDialog = lazyPart(() =>
   import('./activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
 )
 

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconClockPlay } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { HoursShift } from '#server/dashboard/own-time.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -12,7 +13,7 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { Recording } from './confirm-time.tsx'
 
-const ConfirmTime = lazy(() => import('./confirm-time.tsx').then((module) => ({ default: module.ConfirmTime })))
+const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) => ({ default: module.ConfirmTime })))
 
 type Shift = SerializeFrom<HoursShift>
 

@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceMobileMessage } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { PhoneToVerify } from '#server/dashboard/own-time.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './dashboard.module.css'
 
-const PhoneDialog = lazy(() =>
+const PhoneDialog = lazyPart(() =>
   import('../profile/phone-dialog.tsx').then((module) => ({ default: module.PhoneDialog })),
 )
 

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './person.module.css'
 
-const PhotoDialog = lazy(() => import('../profile/photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
+const PhotoDialog = lazyPart(() => import('../profile/photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
 
 /** Uploads a cropped photo of the person, or removes it. */
 export function PhotoEditor({ person }: { person: ListRecord }) {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { IconPhoto, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { getCurrentUser } from '#server/accounts/queries.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
@@ -17,7 +18,7 @@ import { ProfileTabs } from './tabs.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { useOwnForm } from './use-own-form.ts'
 
-const PhotoDialog = lazy(() => import('./photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
+const PhotoDialog = lazyPart(() => import('./photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
 
 export type OwnPerson = SerializeFrom<Awaited<ReturnType<typeof getCurrentUser>>>
 

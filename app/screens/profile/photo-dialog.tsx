@@ -1,7 +1,8 @@
 import { Button, FileInput, Group, Modal, Slider, Stack } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconPhoto } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { fetchApi } from '../../shell/fetch-api.ts'
@@ -9,7 +10,7 @@ import { cropSquare } from './crop-square.ts'
 import type { DialogProps } from './form-dialog.tsx'
 import classes from './profile.module.css'
 
-const CropBox = lazy(() => import('./crop-box.tsx'))
+const CropBox = lazyPart(() => import('./crop-box.tsx'))
 const FAILED = 'That did not work. Please try again.'
 
 /** Chooses, crops and uploads a photo, stored 400 pixels wide. @param path the call that takes the file. */

@@ -1,7 +1,8 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconCalendarCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +12,7 @@ import { PageFoot } from './page-foot.tsx'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
 
-const HoursDialog = lazy(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
+const HoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
 /** The reader's shifts, latest first; the times of those that have started can be corrected. */
 export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { now: string }) {

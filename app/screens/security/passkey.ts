@@ -1,4 +1,5 @@
 import { type SendResult, send } from '#app/collections/reauth/send.ts'
+import { loadPart } from '#app/shell/connection/lazy-part.ts'
 
 const failed = (detail: string): SendResult => ({ ok: false, status: 0, body: { detail } })
 
@@ -11,7 +12,7 @@ function passkeyError(error: unknown): string {
 }
 
 /** Loads the library on demand. */
-const library = () => import('@simplewebauthn/browser')
+const library = () => loadPart(() => import('@simplewebauthn/browser'))
 
 type Step = (method: string, path: string, body?: object) => Promise<SendResult>
 

@@ -1,9 +1,10 @@
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import classes from './palette.module.css'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazyPart(() => import('./palette.tsx'))
 
 /** Opens the command palette, like Ctrl+K or Cmd+K anywhere. Its code is loaded when first opened. */
 export function PaletteButton() {

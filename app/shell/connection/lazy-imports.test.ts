@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>(
+  ['/app/{collections,screens,shell,ui,routes}/**/*.{ts,tsx}', '!**/*.test.*', '!**/routes/api.*'],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+const found = (pattern: RegExp) =>
+  Object.entries(sources)
+    .filter(([, text]) => pattern.test(text))
+    .map(([file]) => file)
+
+test('code that is loaded on demand waits for the connection', () => {
+  const onDemand = found(/=>\s*import\(/)
+  expect(onDemand.length).toBeGreaterThan(8)
+  expect(onDemand.filter((file) => !/\b(lazyPart|loadPart)\(/.test(sources[file] ?? ''))).toEqual([])
+  expect(found(/\blazy\(/)).toEqual(['/app/shell/connection/lazy-part.ts'])
+})
+
+test('requests of pages go through the module that handles a lost connection and a lost session', () => {
+  expect(found(/(?<![.\w])fetch\(/).sort()).toEqual([
+    '/app/screens/kiosk/calls.ts',
+    '/app/shell/connection/lazy-part.ts',
+    '/app/shell/fetch-api.ts',
+    '/app/shell/report-errors.ts',
+  ])
+})

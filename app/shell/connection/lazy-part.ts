@@ -1,0 +1,46 @@
+import { type ComponentType, lazy } from 'react'
+import { beforeLazyRoutes } from './router.ts'
+import { untilAnswered } from './waiting.ts'
+
+type Load<T> = () => Promise<T>
+
+/** The parts of the loaded pages that are loaded on demand. */
+const parts = new Set<Load<unknown>>()
+
+/** Loads code on demand: again and again without a connection, since a failed attempt would replace the page. */
+export const loadPart = <T>(load: Load<T>): Promise<T> => untilAnswered(load)
+
+/** As React's `lazy`, for a part that is loaded ahead once the page is idle, and that waits for the connection. */
+// biome-ignore lint/suspicious/noExplicitAny: as in the types of `lazy`.
+export function lazyPart<T extends ComponentType<any>>(load: Load<{ default: T }>) {
+  parts.add(load)
+  return lazy(() => loadPart(load))
+}
+
+/** Loads the page's parts when the browser has nothing else to do, one after the other. */
+export function loadPartsWhenIdle(): () => void {
+  let isOver = false
+  const later = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
+  const next = () => {
+    const [load] = parts
+    if (isOver || !load) return
+    parts.delete(load)
+    // A failed attempt is repeated when the part is needed.
+    load().then(
+      () => later(next),
+      () => {},
+    )
+  }
+  later(next)
+  return () => {
+    isOver = true
+  }
+}
+
+/** Fetches the code of a page before the router does. */
+export const guardLazyPages = () => beforeLazyRoutes((files) => Promise.all(files.map(fetchFile)), untilAnswered)
+
+async function fetchFile(file: string): Promise<void> {
+  const answer = await fetch(file)
+  await answer.arrayBuffer()
+}

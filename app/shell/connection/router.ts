@@ -1,0 +1,111 @@
+import type { Navigation } from '@remix-run/react'
+import { routeOfData, withoutDataParameter } from '#app/web/remix-protocol.ts'
+import type { RootData } from '../root-data.ts'
+
+/*
+ * What the browser knows of Remix's router beyond its documented interface, next to `app/web/remix-protocol.ts`.
+ * tests/e2e/connection.spec.ts fails when Remix changes.
+ */
+
+type LazyRoute = { id: string; lazy?: () => Promise<unknown>; children?: LazyRoute[] }
+type Router = {
+  routes: LazyRoute[]
+  state: { location: { pathname: string; search: string }; navigation: Navigation; loaderData: Record<string, unknown> }
+  revalidate: () => void
+}
+type RouteFiles = { module: string; imports?: string[]; css?: string[] }
+
+declare global {
+  interface Window {
+    __remixRouter?: Router
+  }
+}
+
+const manifest = () =>
+  (window as unknown as { __remixManifest?: { routes: Record<string, RouteFiles | undefined> } }).__remixManifest
+
+/** The script and style files of a route. */
+export function filesOf(route: string): string[] {
+  const files = manifest()?.routes[route]
+  return files ? [files.module, ...(files.imports ?? []), ...(files.css ?? [])] : []
+}
+
+/** A request for the data of a page, or a form that is sent to one. */
+export type DataRequest = { route: string; url: URL }
+
+/** Describes a request of Remix's router; null for any other. */
+export function dataRequest(input: RequestInfo | URL): DataRequest | null {
+  if (typeof input !== 'string') return null
+  const route = routeOfData(input)
+  return route === null ? null : { route, url: withoutDataParameter(new URL(input, location.href)) }
+}
+
+/** The data of a route that the page shows already, if `url` is its address. */
+export function shownData({ route, url }: DataRequest): { data: unknown } | null {
+  const state = window.__remixRouter?.state
+  if (!state || !(route in state.loaderData)) return null
+  const { pathname, search } = state.location
+  return url.pathname === pathname && url.search === search ? { data: state.loaderData[route] } : null
+}
+
+/** Whether a form is being sent that leads to another page, such as signing out. */
+export function leavesThePage({ url }: DataRequest): boolean {
+  const state = window.__remixRouter?.state
+  return state?.navigation.state === 'submitting' && url.pathname !== state.location.pathname
+}
+
+/** The person that the page was drawn for; null for a visitor. */
+export const shownPerson = (): number | null =>
+  (window.__remixRouter?.state.loaderData.root as RootData | undefined)?.viewer?.id ?? null
+
+/** Reads the data of the page again. */
+export const readPageAgain = () => window.__remixRouter?.revalidate()
+
+/** An answer to a form that the router passes on to it. */
+export const formAnswer = (body: object, status: number) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'x-remix-response': 'yes' },
+  })
+
+/** The address to which an answer of the router's protocol redirects; null for any other answer. */
+export const redirectOf = (answer: Response): string | null => answer.headers.get('x-remix-redirect')
+
+/** Whether an answer comes from in front of the product, which is being restarted or cannot be reached. */
+export const isFromAProxy = ({ status, headers }: Response): boolean =>
+  [502, 503, 504].includes(status) && ![...headers.keys()].some((name) => name.startsWith('x-remix-'))
+
+/**
+ * Fetches the files of every page that is loaded on demand before the router does, with `wait` until there is an answer. Remix
+ * reloads the document when a page's code cannot be loaded, which loses what was typed, and without a connection the page
+ * itself. A form that is sent to another page does not wait for its code, which it does not show.
+ */
+export function beforeLazyRoutes(
+  fetchFiles: (files: string[]) => Promise<unknown>,
+  wait: (work: () => Promise<unknown>) => Promise<unknown>,
+): void {
+  const guard = (route: LazyRoute) => {
+    const { id, lazy } = route
+    const fetched = () => fetchFiles(filesOf(id))
+    const guarded = async () => {
+      const opensPage = window.__remixRouter?.state.navigation.state !== 'idle'
+      if (opensPage) await wait(fetched)
+      else if (await fetched().then(isNothing, isConnectionError)) {
+        // The router drops `lazy` once it has answered; the page still has to be loaded when it is opened.
+        setTimeout(() => {
+          route.lazy = guarded
+        })
+        return {}
+      }
+      return lazy?.()
+    }
+    if (lazy) route.lazy = guarded
+    route.children?.forEach(guard)
+  }
+  window.__remixRouter?.routes.forEach(guard)
+}
+
+const isNothing = () => false
+
+/** Whether a request got no answer: browsers report it as a TypeError, a failed import of code too. */
+export const isConnectionError = (error: unknown): boolean => error instanceof TypeError
