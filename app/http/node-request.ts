@@ -41,6 +41,7 @@ export function bodylessRequest(req: IncomingMessage, address: string): Request 
         headers ??= headersOf(req)
         return headers
       }
+      if (name === 'body' && READS.includes(req.method ?? '')) return null
       whole ??= wholeRequest(req, address)
       const value: unknown = Reflect.get(whole, name, whole)
       return typeof value === 'function' ? value.bind(whole) : value

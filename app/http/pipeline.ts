@@ -8,7 +8,7 @@ import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
-import { deviceOf } from '../session/device.ts'
+import { addressOf } from '../session/device.ts'
 import { problemReply } from './problem.ts'
 import { jsonReply, type Reply, toResponse } from './reply.ts'
 
@@ -76,7 +76,7 @@ export function requireSite(site: Site | null): Site {
 function count(call: SiteCall, actor: Actor): void {
   if (call.counted) return
   call.counted = true
-  call.app.limits.request(call.site.id, actor, deviceOf(call.request).ip)
+  call.app.limits.request(call.site.id, actor, addressOf(call.request))
 }
 
 /** @throws DomainError 'throttled', or as the call's `permit`. */

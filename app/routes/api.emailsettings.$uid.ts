@@ -1,10 +1,10 @@
 import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
 import { emailSettings, emailSettingsInput } from '#server/people/email-settings/contract.ts'
 import { type CallInput, get, put } from '../http/calls.ts'
-import { deviceOf } from '../session/device.ts'
+import { addressOf } from '../session/device.ts'
 
 const limited = ({ app, site, request }: CallInput) =>
-  app.limits.take('preference_link', { site: site.id, ip: deviceOf(request).ip })
+  app.limits.take('preference_link', { site: site.id, ip: addressOf(request) })
 
 export const loader = get({
   summary: 'The switches behind the link in every mail',

@@ -5,14 +5,14 @@ import { writeFeed } from '#server/calendar/feed/write.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { permitAnyone, respond } from '../http/pipeline.ts'
-import { deviceOf } from '../session/device.ts'
+import { addressOf } from '../session/device.ts'
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
 /** A person's shifts as a calendar feed. The secret is the permission: no cookie is read, and GET changes nothing. */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(args, { methods: ['GET'], credentials: { kind: 'none' }, permit: permitAnyone }, async ({ app, site }) => {
-    await app.limits.take('calendar_feed', { site: site.id, ip: deviceOf(args.request).ip })
+    await app.limits.take('calendar_feed', { site: site.id, ip: addressOf(args.request) })
     const secret = args.params.secret ?? ''
     const feed = SECRET.test(secret) ? await app.withSite(site.id, (db) => findFeed(db, secret, app.clock.now())) : null
     if (!feed) throw notFound('This calendar does not exist.')

@@ -4,14 +4,14 @@ import { providerAccess } from '#server/accounts/social/providers.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { publicLoader } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
-import { deviceOf } from '../session/device.ts'
+import { addressOf } from '../session/device.ts'
 import { journeyCookie } from '../session/journey-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
 /** Redirects to the provider. Nothing is stored here: the state travels in this browser's cookie. */
 export const loader = publicLoader(async (app, site, { params, request }) => {
   const secret = app.config.SESSION_SECRET
-  await app.limits.take('social', { site: site.id, ip: deviceOf(request).ip })
+  await app.limits.take('social', { site: site.id, ip: addressOf(request) })
   const access = await app.withSite(site.id, (db) => providerAccess(db, secret, params.provider ?? ''))
   const back = `${siteOrigin(app.config, site.slug)}${paths.socialDone}`
   const { to, journey } = await startAuthorization(access, back, app.config.devRoutes)

@@ -9,7 +9,7 @@ import { permitAnyone, respond, runInSite } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screen } from '../http/screen.ts'
 import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
-import { deviceOf } from '../session/device.ts'
+import { addressOf } from '../session/device.ts'
 
 /** Reads neither a cookie nor an origin. */
 const LINK = {
@@ -26,7 +26,7 @@ export const handle = { title: 'Email preferences' }
 export const loader = screen({
   requires: 'anyone',
   load: async (ctx, { params, request, app, site }) => {
-    await app.limits.take('preference_link', { site: site.id, ip: deviceOf(request).ip })
+    await app.limits.take('preference_link', { site: site.id, ip: addressOf(request) })
     return getEmailSettings(ctx.db, params.uid ?? '')
   },
 })
@@ -38,7 +38,7 @@ export const loader = screen({
 export const action = (args: ActionFunctionArgs) =>
   respond(args, LINK, async (call) => {
     const { app, site } = call
-    await app.limits.take('preference_link', { site: site.id, ip: deviceOf(args.request).ip })
+    await app.limits.take('preference_link', { site: site.id, ip: addressOf(args.request) })
     const form = await readForm(args.request, SIGN_IN_BODY)
     const oneClick = form.get('List-Unsubscribe') === 'One-Click'
     const stream = new URL(args.request.url).searchParams.get('stream')

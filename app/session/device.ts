@@ -7,9 +7,12 @@ const NAME = '__Host-device'
 export const deviceCookie = (known: string) =>
   `${NAME}=${known}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${180 * 86_400}`
 
-/** Describes the device of a request, so that its owner recognises the session in a list. The edge sets the address. */
+/** The network address of a request's client, as the edge found it. */
+export const addressOf = (request: Request): string | null => request.headers.get('x-watchbill-client-ip')
+
+/** Describes the device of a request, so that its owner recognises the session in a list. */
 export const deviceOf = (request: Request): Device => ({
-  ip: request.headers.get('x-watchbill-client-ip'),
+  ip: addressOf(request),
   user_agent: request.headers.get('user-agent'),
   known: cookieMatching(request.headers.get('cookie'), NAME, /^[\w.~-]{1,400}$/),
 })

@@ -21,6 +21,22 @@ const conflictOf = (error: unknown): unknown =>
 
 export type Access = 'read' | 'write'
 
+/**
+ * Sends a statement. The promise that pg itself returns keeps the rows of each result in memory until the next full garbage
+ * collection; a callback lets the quick one free them. Without it a list of 34 KB cost a fifth more processor time.
+ * @throws the error of the server, with the stack of the caller.
+ */
+async function send(client: pg.PoolClient, statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
+  try {
+    return await new Promise<pg.QueryResult>((resolve, reject) => {
+      client.query(statement, (error, result) => (error ? reject(error) : resolve(result)))
+    })
+  } catch (error) {
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
+
 /** One statement of a transaction on a connection. It must not be used after the transaction. */
 class TransactionConnection implements DatabaseConnection {
   #client: pg.PoolClient | null
@@ -35,7 +51,7 @@ class TransactionConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('A database handle was used after its transaction ended.')
     gather(this.#client)
-    const result = await this.#client.query({
+    const result = await send(this.#client, {
       text: query.sql,
       values: query.parameters as unknown[],
       name: this.#pool.statementName(query.sql),
@@ -92,13 +108,13 @@ export async function inTransaction<DB, T>(
   let broken = false
   try {
     gather(client)
-    const begun = client.query(opening(access, settings))
+    const begun = send(client, opening(access, settings))
     begun.catch(() => {})
     const result = await work(bind<DB>(connection))
     await begun
     connection.close()
     gather(client)
-    const committed = client.query('commit')
+    const committed = send(client, 'commit')
     if (access === 'write') {
       const { command } = await committed
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the server.')
@@ -108,7 +124,7 @@ export async function inTransaction<DB, T>(
     connection.close()
     broken = isConnectionLoss(error)
     if (broken) throw unavailable(error)
-    await client.query('rollback').catch(() => {
+    await send(client, 'rollback').catch(() => {
       broken = true
     })
     throw conflictOf(error)
@@ -126,7 +142,7 @@ export async function queryOnce<R>(pool: Pool, text: string, values: unknown[]):
   const client = await pool.connect()
   let broken = false
   try {
-    const { rows } = await client.query({ text, values, name: pool.statementName(text) })
+    const { rows } = await send(client, { text, values, name: pool.statementName(text) })
     return rows as R[]
   } catch (error) {
     broken = isConnectionLoss(error)
