@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NOBODY } from '#server/engine/access/actor.ts'
 import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
-import type { EmailSettings } from '#server/people/email-settings/contract.ts'
+import { type EmailSettings, OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
 import { SIGN_IN_BODY } from '../http/body.ts'
 import { readForm } from '../http/multipart.ts'
 import { permitAnyone, respond, runInSite } from '../http/pipeline.ts'
@@ -42,7 +42,6 @@ export const action = (args: ActionFunctionArgs) =>
     const form = await readForm(args.request, SIGN_IN_BODY)
     const oneClick = form.get('List-Unsubscribe') === 'One-Click'
     const stream = new URL(args.request.url).searchParams.get('stream')
-    const on = (name: string) => form.get(name) === 'on'
     const change: Partial<EmailSettings> = oneClick
       ? {
           [stream === 'notifications'
@@ -51,11 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
               ? 'email_newsletters'
               : 'email_reminders']: false,
         }
-      : {
-          email_notifications: on('email_notifications'),
-          email_reminders: on('email_reminders'),
-          email_newsletters: on('email_newsletters'),
-        }
+      : Object.fromEntries(OFFERED_STREAMS.map((name) => [name, form.get(name) === 'on']))
     const saved = await runInSite(call, { access: 'write' }, (ctx) =>
       changeEmailSettings(ctx, args.params.uid ?? '', change),
     )

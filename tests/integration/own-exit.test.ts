@@ -353,7 +353,9 @@ test('nothing at all is sent when every switch is off that has an effect', () =>
   expect(isSilent(off, { sms_enabled: true })).toBe(true)
   expect(isSilent({ ...off, sms_notifications: true }, { sms_enabled: true })).toBe(false)
   expect(isSilent({ ...off, sms_notifications: true }, { sms_enabled: false })).toBe(true)
-  for (const name of ['email_notifications', 'email_reminders', 'email_newsletters'] as const)
+  // Nothing sends newsletters.
+  expect(isSilent({ ...off, email_newsletters: true }, { sms_enabled: true })).toBe(true)
+  for (const name of ['email_notifications', 'email_reminders'] as const)
     expect(isSilent({ ...off, [name]: true }, { sms_enabled: true })).toBe(false)
 })
 

@@ -122,21 +122,11 @@ export const peopleView: ListView = {
     'notes',
     'email_reminders',
     'email_notifications',
-    'email_newsletters',
     'sms_notifications',
   ],
   createOnly: ['email'],
-  hidden: ['avatar', 'email', 'hide_verify_phone'],
-  bulk: [
-    'role',
-    'is_active',
-    'tags',
-    'joined',
-    'email_reminders',
-    'email_notifications',
-    'email_newsletters',
-    'sms_notifications',
-  ],
+  hidden: ['avatar', 'email', 'hide_verify_phone', 'email_newsletters'],
+  bulk: ['role', 'is_active', 'tags', 'joined', 'email_reminders', 'email_notifications', 'sms_notifications'],
   summary: (_person, facts) => <PersonSummary facts={facts as PersonFacts | undefined} />,
   recordActions: (person, viewer) => (
     <PersonAccess

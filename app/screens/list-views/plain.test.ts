@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import { mooringsCollection } from '#tests/support/collections/every-collection.ts'
 import { listPath } from '../../collections/list-paths.ts'
+import { peopleView } from './people.tsx'
 import { plainView } from './plain.ts'
 
 /** Includes a collection that only its folder declares: it needs no other line for its list, form and address. */
@@ -25,4 +27,18 @@ test('a new collection is in the list of all records, with every field of every 
   expect(view.form).toEqual(written)
   expect(view.orderable).toBe(true)
   expect(view.tabs.map(({ label }) => label)).toEqual(['In use', 'Archived'])
+})
+
+test('what nothing sends is shown and can be removed, and no screen offers to write it', () => {
+  for (const name of ['messages', 'messagetemplates']) {
+    const { form, addPath, importPath, bulk, undeletable } = plainView(engine.plain(name))
+    expect([name, form, addPath, importPath, bulk, undeletable]).toEqual([name, [], null, null, undefined, undefined])
+  }
+})
+
+test('no screen offers newsletters, which nothing sends', () => {
+  expect(OFFERED_STREAMS).toEqual(['email_notifications', 'email_reminders'])
+  const { form, bulk, hidden } = peopleView
+  expect([form, bulk].flat()).not.toContain('email_newsletters')
+  expect(hidden).toContain('email_newsletters')
 })

@@ -16,6 +16,9 @@ const DERIVED: Record<string, readonly string[]> = { availability: ['start', 'en
 /** Labels of fields that store numbers. */
 const LABELS: Record<string, Record<string, readonly string[]>> = { availability: { available: AVAILABLE_LABELS } }
 
+/** Nothing sends what they hold yet, so their lists can be read but offer no form. */
+const READ_ONLY = new Set(['messages', 'messagetemplates'])
+
 /** The default list and form of a collection without a view of its own: its first fields as columns, all of them in the form. */
 export function plainView(contract: PlainContract): ListView {
   const { name, label, singular, reveals, fields } = contract
@@ -28,9 +31,9 @@ export function plainView(contract: PlainContract): ListView {
   const columns = allColumns({ columns: [first], hidden }, contract)
     .slice(0, SHOWN_FIELDS + 1)
     .map((column) => withLabels(column, LABELS[name]?.[column.key]))
-  const writable = plainFields({}, contract).filter(
-    (key) => fields[key] && !fields[key].readOnly && !derived.includes(key),
-  )
+  const writable = READ_ONLY.has(name)
+    ? []
+    : plainFields({}, contract).filter((key) => fields[key] && !fields[key].readOnly && !derived.includes(key))
   const bulkFields = writable.filter((key) => key !== label && !['line', 'text'].includes(fields[key]?.kind ?? ''))
   const relations = columns.flatMap(({ key }) => (fields[key]?.kind === 'relation' ? [key] : []))
   return {
@@ -42,7 +45,7 @@ export function plainView(contract: PlainContract): ListView {
     tabs: fields.archived ? inUseTabs('') : [{ key: 'all', label: 'All', query: {} }],
     form: writable,
     ...((reveals || writable.length === 0) && { addPath: null, importPath: null }),
-    ...(writable.length === 0 && { undeletable: true }),
+    ...(writable.length === 0 && !READ_ONLY.has(name) && { undeletable: true }),
     ...(bulkFields.length && { bulk: bulkFields }),
     ...(relations.length && { expand: relations.join(',') }),
     ...(fields.order && { orderable: true }),

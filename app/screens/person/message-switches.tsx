@@ -11,7 +11,6 @@ import classes from './person.module.css'
 const SWITCHES = [
   ['email_notifications', 'New and changed shifts'],
   ['email_reminders', 'Reminders'],
-  ['email_newsletters', 'Newsletters'],
   ['sms_notifications', 'SMS for shifts'],
 ] as const
 

@@ -1,13 +1,11 @@
 import { Alert, Button, Stack, Switch } from '@mantine/core'
 import { Form, useNavigation } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
-import { EMAIL_STREAMS, type EmailSettings } from '#server/people/email-settings/contract.ts'
+import { EMAIL_STREAMS, type EmailSettings, OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
-const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof EmailSettings)[]
-
-/** The page behind the preferences link in every email: three switches, no sign-in, no personal data. */
+/** The page behind the preferences link in every email: its switches, no sign-in, no personal data. */
 export function EmailSettingsForm({ settings, saved }: { settings: EmailSettings; saved: boolean }) {
   const site = useSite()
   const busy = useNavigation().state !== 'idle'
@@ -21,7 +19,7 @@ export function EmailSettingsForm({ settings, saved }: { settings: EmailSettings
       )}
       <Form method="post">
         <Stack gap="lg">
-          {STREAMS.map((name) => (
+          {OFFERED_STREAMS.map((name) => (
             <Switch
               key={name}
               name={name}

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Switch, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
-import { EMAIL_STREAMS } from '#server/people/email-settings/contract.ts'
+import { EMAIL_STREAMS, OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
 import { isSilent, type MessageSwitches, SILENT_WARNING } from '#server/people/self/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
@@ -12,8 +12,6 @@ import classes from './profile.module.css'
 import { SavedNote } from './saved-note.tsx'
 import { useChoices } from './use-choices.ts'
 import { useOwnForm } from './use-own-form.ts'
-
-const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof typeof EMAIL_STREAMS)[]
 
 const RENEW_LINK_PATH = '/api/people/renew_email_link_self'
 
@@ -34,7 +32,7 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
             {SILENT_WARNING}
           </Alert>
         )}
-        {STREAMS.map((name) => (
+        {OFFERED_STREAMS.map((name) => (
           <Switch
             key={name}
             label={`${EMAIL_STREAMS[name].label} by email`}

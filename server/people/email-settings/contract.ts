@@ -11,11 +11,14 @@ export type EmailSettings = z.infer<typeof emailSettings>
 export const emailSettingsInput = emailSettings.partial()
 export type EmailSettingsInput = z.output<typeof emailSettingsInput>
 
+/** The streams that screens offer. Nothing sends newsletters yet, so only the API takes their switch. */
 export const EMAIL_STREAMS = {
   email_notifications: {
     label: 'Shift notices',
     hint: 'When you are put on a shift, or one of yours changes or is cancelled.',
   },
   email_reminders: { label: 'Shift reminders', hint: 'One week and one day before each of your shifts.' },
-  email_newsletters: { label: 'Newsletters', hint: 'Other messages from the club.' },
-} as const satisfies Record<keyof EmailSettings, { label: string; hint: string }>
+} as const satisfies Partial<Record<keyof EmailSettings, { label: string; hint: string }>>
+
+export type EmailStream = keyof typeof EMAIL_STREAMS
+export const OFFERED_STREAMS = Object.keys(EMAIL_STREAMS) as EmailStream[]

@@ -53,9 +53,9 @@ export type OwnSettingsChange = z.infer<typeof ownSettingsChange>
 export const SILENT_WARNING =
   'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
 
-/** Whether nothing would ever be sent: every switch that has an effect at this site is off. */
+/** Whether nothing would ever be sent: every switch that has an effect at this site is off. Nothing sends newsletters. */
 export const isSilent = (on: MessageSwitches, site: { sms_enabled: boolean }): boolean =>
-  !on.email_notifications && !on.email_reminders && !on.email_newsletters && !(site.sms_enabled && on.sms_notifications)
+  !on.email_notifications && !on.email_reminders && !(site.sms_enabled && on.sms_notifications)
 
 /** Only a member's name is changed through the collection of people. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
