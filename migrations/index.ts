@@ -37,6 +37,7 @@ import * as m0089 from './0089-key-scopes.ts'
 import * as m0091 from './0091-earlier-access-tokens.ts'
 import * as m0093 from './0093-search-paths.ts'
 import * as m0094 from './0094-idempotency-keys.ts'
+import * as m0095 from './0095-meant-values.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0091-earlier-access-tokens': m0091,
   '0093-search-paths': m0093,
   '0094-idempotency-keys': m0094,
+  '0095-meant-values': m0095,
 }

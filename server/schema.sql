@@ -595,6 +595,7 @@ create table core.people (
   constraint people_email_blocked CHECK ((email_blocked = ANY (ARRAY['bounced'::text, 'complained'::text]))),
   constraint people_email_lower CHECK ((email = lower(email))),
   constraint people_name_length CHECK ((length(name) <= 200)),
+  constraint people_new_is_inactive CHECK (((role <> 'new'::text) OR (NOT is_active))),
   constraint people_phone_form CHECK ((phone ~ '^\+[1-9][0-9]{1,14}$'::text)),
   constraint people_role CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text, 'new'::text])))
 );
@@ -700,6 +701,7 @@ create table core.records (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint records_pk PRIMARY KEY (site_id, id),
+  constraint records_once UNIQUE (site_id, person, competency, achieved),
   constraint records_competency_fk FOREIGN KEY (site_id, competency) REFERENCES core.competencies(site_id, id) ON DELETE CASCADE,
   constraint records_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
   constraint records_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
@@ -709,7 +711,6 @@ alter table core.records enable row level security;
 alter table core.records force row level security;
 create policy records_all on core.records for all to public using (true) with check (true);
 create policy records_site on core.records as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
-CREATE INDEX records_person ON core.records USING btree (site_id, person, competency, achieved DESC);
 grant delete, insert, select, update on table core.records to watchbill_app;
 grant delete, insert, select, truncate, update on table core.records to watchbill_platform;
 grant delete, insert, select, update on table core.records to watchbill_worker;

@@ -71,7 +71,7 @@ export function BulkDialog({ view, data, selection, action, onClose }: Props) {
   }, [])
   const countLabel = (n: number) => `${n} ${n === 1 ? contract.singular : inSentence(contract.title)}`
   const apply = async () => {
-    const done = await send({ count: preview?.count })
+    const done = await send({ count: preview?.count, confirm: preview?.confirm })
     if (!done) return action === 'remove' ? loadPreview() : setPreview(null)
     offer(
       action === 'edit' ? `${done.changed ?? done.count} changed` : `${countLabel(done.count)} deleted`,

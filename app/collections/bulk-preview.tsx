@@ -3,6 +3,7 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import { useDateFormats } from '../shell/use-root.ts'
 import { recipientsSentence } from '../ui/notification-text.ts'
 import classes from './bulk.module.css'
+import { reachText } from './reach-text.ts'
 import { valueText } from './value-text.ts'
 
 /** The engine's preview of a bulk change (docs/api.md). */
@@ -13,6 +14,8 @@ export type Preview = {
   /** Display names of the records that the changes point to, by collection and id. */
   names?: Record<string, Record<string, string>>
   also_removed?: Record<string, number>
+  also_cleared?: Record<string, number>
+  confirm?: number
   notifies?: NotificationPreview
   refused: number
   issues: { id: number; label: string; messages: Record<string, string[]> }[]
@@ -27,7 +30,8 @@ type Props = {
 
 /** Shows what will change, with the first records by name, what is removed with them, and what prevents it. */
 export function BulkPreview({ preview, fields, action, deleting }: Props) {
-  const { count, changed, samples, names = {}, also_removed: alsoRemoved = {}, notifies, refused, issues } = preview
+  const { count, changed, samples, names = {}, notifies, refused, issues } = preview
+  const reached = reachText(preview, count === 1 ? (samples[0]?.label ?? '') : 'What is deleted')
   const when = useDateFormats()
   const unlisted = (action === 'edit' ? changed : count) - samples.length
   return (
@@ -39,13 +43,8 @@ export function BulkPreview({ preview, fields, action, deleting }: Props) {
           </>
         ) : (
           <>
-            <b className="num">{count}</b> will be deleted
-            {Object.entries(alsoRemoved).map(([what, n]) => (
-              <span key={what}>
-                , with <b className="num">{n}</b> {what}
-              </span>
-            ))}
-            . {deleting && `${deleting} `}You can undo this for a day.
+            <b className="num">{count}</b> will be deleted. {reached ? `${reached} ` : deleting && `${deleting} `}You
+            can undo this for a day.
           </>
         )}
         {notifies && ` ${recipientsSentence(notifies)}`}

@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@remix-run/react'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { FormError } from '../ui/form-error.tsx'
-import { firstMessage } from './answer-messages.ts'
-import { callApi } from './call-api.ts'
 import classes from './panel.module.css'
-import { useUndo } from './undo.tsx'
+import { useDelete } from './use-delete.tsx'
 
 type Props = {
   collection: string
@@ -17,22 +14,13 @@ type Props = {
   note: string | undefined
 }
 
-/** Deletes immediately and offers Undo, which is quicker and safer than a confirmation. */
-export function DeleteRecord({ collection, singular, id, name, closed, note }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
+/** The button that deletes a record and leaves its panel. */
+export function DeleteRecord({ closed, note, ...record }: Props) {
   const navigate = useNavigate()
-  const { offer } = useUndo()
-  // No fetcher: it would reload the deleted record before the page navigates away.
-  const remove = async () => {
-    setBusy(true)
-    const { ok, status, body, headers } = await callApi('DELETE', `/api/${collection}/${id}`, undefined, [404])
-    setBusy(false)
-    if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
-    const token = headers.get('undo-token')
-    offer(`${name} is deleted.`, token ? { collection, token } : undefined)
-    navigate(closed, { replace: true })
-  }
+  const { busy, refused, remove, dialog } = useDelete({
+    ...record,
+    onDeleted: () => navigate(closed, { replace: true }),
+  })
   return (
     <div className={classes.deleting}>
       <FormError message={refused} />
@@ -44,9 +32,10 @@ export function DeleteRecord({ collection, singular, id, name, closed, note }: P
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={remove}
       >
-        Delete {singular}
+        Delete {record.singular}
       </Button>
       {note && <small>{note} You can undo this for a day.</small>}
+      {dialog}
     </div>
   )
 }

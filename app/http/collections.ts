@@ -82,9 +82,18 @@ export const createRecords = post(
 
 export const updateRecords = put(onCollection((ctx, input) => input.engine.update(ctx, input.name, bodyOf(input))))
 
+/** The number of other records that the caller knows a removal to reach. */
+function confirmedIn({ searchParams }: URL): number | null {
+  const text = searchParams.get('confirm')
+  if (text === null || text === '') return null
+  if (!/^\d{1,9}$/.test(text)) throw invalid({ confirm: ['Must be a number.'] })
+  return Number(text)
+}
+
+/** Removes a record. 409 with the counts when that reaches others, unless `?confirm` is their number. */
 export const removeRecord = del(
-  onCollection(async (ctx, { engine, name, id }) => {
-    const { token } = await engine.remove(ctx, name, id())
+  onCollection(async (ctx, { engine, name, id, url }) => {
+    const { token } = await engine.remove(ctx, name, id(), confirmedIn(url))
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'undo-token': token } })
   }),
 )

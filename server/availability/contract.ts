@@ -1,5 +1,5 @@
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { date, id, instant, integer, relation } from '#server/engine/collections/field-contract.ts'
+import { date, id, instant, integer, relation, required } from '#server/engine/collections/field-contract.ts'
 
 /** Values of `available`. */
 export const AVAILABLE_LABELS = ['Unavailable', 'Available', 'Only if required'] as const
@@ -19,7 +19,7 @@ export const availability = defineContract({
     /** The first and the last millisecond of the day; both are derived from `date`. */
     start: instant(),
     end: instant(),
-    available: integer({ min: 0, max: 2, initial: 0 }),
+    available: required(integer({ min: 0, max: 2 })),
   },
   search: ['person/name'],
   sort: ['date'],

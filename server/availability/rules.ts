@@ -5,7 +5,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 
 /**
  * Derives the day of a mark: `date`, else the day of `start` in `zone`. `start` becomes 00:00 of that day and `end` its last
- * millisecond, 23 or 25 hours later on the days of clock changes.
+ * millisecond, 23 or 25 hours later on the days of clock changes. A given `end` on another day is refused.
  */
 export function deriveMark({ before, given, after, issues }: Change, zone: string): void {
   const day = dayOf(before, given, zone)
@@ -14,6 +14,8 @@ export function deriveMark({ before, given, after, issues }: Change, zone: strin
     return
   }
   const { start, end } = boundsOf(day, zone)
+  if (given.end !== undefined && !sameInstant(given.end, before?.end) && !endsOn(String(given.end), { start, end }))
+    addIssue(issues, 'end', 'A mark is for one day. Send one mark for each day.')
   after.date = day
   after.start = start
   after.end = end
@@ -26,6 +28,12 @@ function dayOf(before: Change['before'], given: Change['given'], zone: string): 
     return given.date === undefined ? localDay(String(given.start), zone) : String(given.date)
   return current ?? (given.date === undefined ? null : String(given.date))
 }
+
+const sameInstant = (a: unknown, b: unknown) => b !== undefined && Date.parse(String(a)) === Date.parse(String(b))
+
+/** Whether a given end belongs to the day; midnight after it does. */
+const endsOn = (given: string, { start, end }: { start: string; end: string }) =>
+  Date.parse(given) > Date.parse(start) && Date.parse(given) <= Date.parse(end) + 1
 
 const localDay = (instant: string, zone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString()

@@ -7,6 +7,8 @@ const applyRules: Hooks['applyRules'] = (ctx, changes) => {
   for (const { before, given, after, issues } of changes) {
     if (!before && given.author === undefined) after.author = personOf(ctx.actor)
     if (!before) after.posted ??= ctx.clock.now().toISOString()
+    if (!String(after.title).trim() && !String(after.content).trim())
+      addIssue(issues, 'title', 'Give the post a title or some content.')
     if (after.show_until !== null && Date.parse(String(after.show_until)) < Date.parse(String(after.posted)))
       addIssue(issues, 'show_until', 'Must not be before the post is visible.')
   }

@@ -126,7 +126,7 @@ export const peopleCollection = defineCollection(people, {
       kind: 'flag',
       adminOnly: true,
       sql: ({ t, today }) => `exists (select from core.records ending where ending.person = ${t}.id
-        and ${expiresSql('ending')} <= ${today()} + ${ENDING_DAYS} and ${newestSql('ending')})`,
+        and ${expiresSql('ending')} <= ${today()} + ${ENDING_DAYS} and ${newestSql('ending', today())})`,
     },
     /** Without a published shift lately. */
     unseen: {

@@ -25,7 +25,7 @@ export const records = defineContract({
     expires: readOnly(orNull(date())),
     /** Visible only to admins. */
     details: text(20_000),
-    /** Whether it is the newest of the person and competency, and has not expired today in the site's zone. */
+    /** Whether it is the newest of the person and competency by today in the site's zone, and has not expired. */
     current: readOnly(flag()),
   },
   search: ['person/name', 'competency/name', 'training/name'],

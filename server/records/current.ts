@@ -10,9 +10,9 @@ export const expiresSql = (t: string) =>
  * @param today SQL of today's date in the site's zone.
  */
 export const currentSql = (t: string, today: string) =>
-  `(coalesce(${expiresSql(t)} >= ${today}, true) and ${newestSql(t)})`
+  `(coalesce(${expiresSql(t)} >= ${today}, true) and ${newestSql(t, today)})`
 
-/** Builds SQL that is true when the record `t` is the newest of its person and competency. */
-export const newestSql = (t: string) =>
-  `not exists (select from core.records newer
-    where newer.person = ${t}.person and newer.competency = ${t}.competency and (newer.achieved, newer.id) > (${t}.achieved, ${t}.id))`
+/** Builds SQL that is true when the record `t` is the newest of its person and competency that is achieved by `today`. */
+export const newestSql = (t: string, today: string) =>
+  `(${t}.achieved <= ${today} and not exists (select from core.records newer where newer.person = ${t}.person
+    and newer.competency = ${t}.competency and newer.achieved <= ${today} and (newer.achieved, newer.id) > (${t}.achieved, ${t}.id)))`

@@ -3,6 +3,7 @@ import { defineCollection, type Hooks } from '#server/engine/collections/define.
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
+import { refuseInactive } from '#server/people/inactive.ts'
 import { requests } from './contract.ts'
 import { listClosedEvents } from './sign-up/closed-events.ts'
 import { CLUB_DECLINED } from './sign-up/rules.ts'
@@ -10,6 +11,7 @@ import { CLUB_DECLINED } from './sign-up/rules.ts'
 /** A member can only request coming events for themselves, and their request is always new to the admins (decision 036). */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
+  await refuseInactive(ctx, changes)
   const created = changes.filter(({ before }) => !before)
   const closed = await listClosedEvents(
     ctx,

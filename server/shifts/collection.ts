@@ -1,6 +1,7 @@
 import { noteNewShifts, noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import { refuseInactive } from '#server/people/inactive.ts'
 import { shifts } from './contract.ts'
 import { applyShiftRules, type EventTimes } from './rules.ts'
 
@@ -23,6 +24,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
     ]),
   )
   const now = ctx.clock.now().toISOString()
+  await refuseInactive(ctx, changes)
   for (const change of changes) applyShiftRules(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
 }
 

@@ -183,7 +183,7 @@ test('a removal is undone whole: children, emptied references and all', async ({
     also_removed: { shifts: 2, requests: 1 },
     refused: 0,
   })
-  const { count, undo: way } = await bulk('events', { filter: { name: 'race' }, remove: true })
+  const { count, undo: way } = await bulk('events', { filter: { name: 'race' }, remove: true, confirm: 3 })
   expect(count).toBe(1)
   expect(await undo('events', way.token)).toEqual({ count: 1, results: { events: 1, shifts: 2, requests: 1 } })
   expect(await everything()).toEqual(before)

@@ -60,3 +60,11 @@ export async function freshMember(request: APIRequestContext, slug = 'harbour', 
   await confirmEmailOf(email)
   return { id, email, name }
 }
+
+/** Removes a record with everything that this reaches. @returns the status. */
+export async function removeRecord(admin: Client, collection: string, id: number | undefined): Promise<number> {
+  const path = `/api/${collection}/${id}/`
+  const asked = await admin.call('DELETE', path)
+  const confirm = asked.status() === 409 ? (await asked.json()).confirm : undefined
+  return confirm === undefined ? asked.status() : (await admin.call('DELETE', `${path}?confirm=${confirm}`)).status()
+}

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { client, login } from './api-client.ts'
+import { client, login, removeRecord } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
 
 /** A time zone half a world away, where the date differs: the pages must show the site's days. */
@@ -16,7 +16,7 @@ async function make(admin: Coordinator, collection: string, body: object[]) {
   return ((await answer.json()) as { order: number[] }).order
 }
 const remove = async (admin: Coordinator, collection: string, ids: number[]) => {
-  for (const id of ids) expect((await admin.call('DELETE', `/api/${collection}/${id}/`)).status()).toBe(204)
+  for (const id of ids) expect(await removeRecord(admin, collection, id)).toBe(204)
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 

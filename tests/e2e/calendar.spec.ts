@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Temporal } from 'temporal-polyfill'
-import { client, login } from './api-client.ts'
+import { client, login, removeRecord } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
@@ -174,8 +174,8 @@ test('a member signs up with a comment and withdraws; a coordinator gets the shi
   const downloading = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Calendar file (.ics)' }).click()
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain('SUMMARY:Untitled Event')
-  expect((await admin.call('DELETE', `/api/events/${id}/`)).status()).toBe(204)
-  expect((await admin.call('DELETE', `/api/assignments/${assignment}/`)).status()).toBe(204)
+  expect(await removeRecord(admin, 'events', id)).toBe(204)
+  expect(await removeRecord(admin, 'assignments', assignment)).toBe(204)
 })
 
 test('an unnamed, empty series says so, and nobody can sign up to it', async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { enter, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
-import { call } from './roster-pages.ts'
+import { call, removeRecord } from './roster-pages.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
 const run = randomUUID().slice(0, 8)
@@ -281,7 +281,7 @@ test('copies the shifts of another event, repeats it over dates, unpublishes all
   await expect(page.getByText('The change is undone.')).toBeVisible()
   await open()
   await expect(shiftItems(page, watch)).toHaveCount(2)
-  for (const one of [...again.order, source]) await call(page, 'DELETE', `/events/${one}/`)
+  for (const one of [...again.order, source]) await removeRecord(page, 'events', one)
 })
 
 for (const [name, size] of Object.entries(SIZES))
@@ -315,6 +315,8 @@ test('deletes a record and brings it back', async ({ page }) => {
   await page.goto(siteUrl('harbour', `/assignments?search=${ASSIGNMENT}`))
   await page.getByRole('link', { name: ASSIGNMENT }).click()
   await page.getByRole('button', { name: 'Delete assignment' }).click()
+  // It is on shifts by now.
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete assignment' }).click()
   await expect(page.getByText('No assignments match')).toBeVisible()
   await expect(page.getByText(`${ASSIGNMENT} is deleted.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
-import { client, freshMember, login } from './api-client.ts'
+import { client, freshMember, login, removeRecord } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
 const run = randomUUID().slice(0, 8)
@@ -27,8 +27,7 @@ async function coordinator(request: APIRequestContext) {
     },
     remove: async (collection: string, ids: (number | undefined)[]) => {
       // A page that still marks requests as seen locks their rows; the 409 passes, so try again.
-      for (const id of ids)
-        await expect.poll(async () => (await admin.call('DELETE', `/api/${collection}/${id}/`)).status()).toBe(204)
+      for (const id of ids) await expect.poll(() => removeRecord(admin, collection, id)).toBe(204)
     },
     call: async (method: string, path: string, body: unknown) => {
       const answer = await admin.call(method, path, { body })

@@ -26,6 +26,15 @@ export const call = <T = { order: number[] }>(page: Page, method: string, path: 
     [method, path, body] as const,
   ) as Promise<T>
 
+/** Removes a record with everything that this reaches. */
+export const removeRecord = (page: Page, collection: string, id: number | undefined) =>
+  page.evaluate(async (path) => {
+    const asked = await fetch(path, { method: 'DELETE' })
+    const confirm = asked.status === 409 ? (await asked.json()).confirm : undefined
+    const { status } = confirm === undefined ? asked : await fetch(`${path}?confirm=${confirm}`, { method: 'DELETE' })
+    if (status !== 204) throw new Error(`DELETE ${path}: ${status}`)
+  }, `/api/${collection}/${id}/`)
+
 export const shiftItems = (page: Page) =>
   page.getByRole('list', { name: ASSIGNMENT, exact: true }).getByRole('listitem')
 export const card = (page: Page, n: number) => shiftItems(page).nth(n).locator('[data-shift]')

@@ -15,6 +15,7 @@ import {
   makeRoster,
   openGrid,
   overflow,
+  removeRecord,
   run,
   SECOND,
   save,
@@ -197,7 +198,7 @@ test('shifts are saved as a template and copied to another event', async ({ page
   await expect(shiftItems(page)).toHaveCount(3)
   await expect(shiftItems(page).first()).toContainText('Open')
   await save(page)
-  await call(page, 'DELETE', `/events/${fresh}/`)
+  await removeRecord(page, 'events', fresh)
 })
 
 test('the second editor sees who changed what, and keeps theirs or takes the other', async ({ page, context }) => {

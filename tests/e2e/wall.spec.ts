@@ -1,5 +1,5 @@
 import { enter, expect, expectAccessible, siteUrl, test } from './fixtures.ts'
-import { call, DAY, openGrid, overflow, run } from './roster-pages.ts'
+import { call, DAY, openGrid, overflow, removeRecord, run } from './roster-pages.ts'
 
 test('the wall display turns its pages until stopped, and shows every assignment', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
@@ -69,5 +69,5 @@ test('the wall display turns its pages until stopped, and shows every assignment
   await expect(page.locator('table')).toBeHidden()
   await expect(page.getByRole('listitem').filter({ hasText: `Wall ${run} 29` })).toBeVisible()
   expect(await overflow(page)).toBe(0)
-  for (const event of long) await call(page, 'DELETE', `/events/${event}/`)
+  for (const event of long) await removeRecord(page, 'events', event)
 })

@@ -13,10 +13,7 @@ const test = base
     { scope: 'file' },
     async ({ api, site, world }) => await api.signIn(site, await world.makePerson(site, { role: 'admin' })),
   )
-  .extend('people', { scope: 'file' }, async ({ world, site }) => [
-    await world.makePerson(site),
-    await world.makePerson(site),
-  ])
+  .extend('person', { scope: 'file' }, ({ world, site }) => world.makePerson(site))
   /**
    * A deadlock of which the deletion is the victim: a write holds a request of the event and then needs the event, while the
    * deletion holds the event and needs the request. The other side looks for deadlocks much later.
@@ -24,10 +21,10 @@ const test = base
   .extend(
     'collide',
     { scope: 'file' },
-    ({ world, site, people, api, admin }) =>
+    ({ world, site, person, api, admin }) =>
       async (call: (event: number) => { method: string; path: string; body?: unknown }) => {
         const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN })
-        const { id: request } = await world.insert(site, 'requests', { event, person: people[0]?.id })
+        const { id: request } = await world.insert(site, 'requests', { event, person: person.id })
         const { status, text } = await whileOtherWrites(world, {
           write: async (page) => {
             await page.query("set local deadlock_timeout = '30s'")
@@ -36,11 +33,7 @@ const test = base
           work: () => api.call(site, { ...call(event), headers: admin }),
           beforeCommit: async (page, waited) => {
             expect(waited).toBe(true)
-            await page.query('insert into core.requests (site_id, event, person) values ($1, $2, $3)', [
-              site.id,
-              event,
-              people[1]?.id,
-            ])
+            await page.query('select from core.events where id = $1 for update', [event])
           },
         })
         const left = await world.superuser.query('select id from core.events where id = $1', [event])
@@ -49,12 +42,16 @@ const test = base
   )
 
 test('a deletion that loses its locks to another write is made again, and wins', async ({ collide }) => {
-  const removal = (event: number) => ({ method: 'DELETE', path: `/events/${event}` })
+  const removal = (event: number) => ({ method: 'DELETE', path: `/events/${event}?confirm=1` })
   expect(await collide(removal)).toEqual({ status: 204, text: '', left: 0 })
 })
 
 test('a deletion of many records that loses its locks is made again too', async ({ collide }) => {
-  const bulk = (event: number) => ({ method: 'POST', path: '/events/bulk', body: { ids: [event], remove: true } })
+  const bulk = (event: number) => ({
+    method: 'POST',
+    path: '/events/bulk',
+    body: { ids: [event], remove: true, confirm: 1 },
+  })
   expect(await collide(bulk)).toMatchObject({ status: 200, left: 0 })
 })
 

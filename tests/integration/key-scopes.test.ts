@@ -192,11 +192,10 @@ test('a removal asks a key for each area that it reaches, and its preview asks f
 
   expect((await ask('DELETE', `/events/${empty.id}/`, events)).status).toBe(204)
   const both = await keyWith(['events:write', 'shifts:write'])
-  expect((await ask('DELETE', `/events/${event.id}/`, both)).status).toBe(204)
+  expect((await ask('DELETE', `/events/${event.id}/?confirm=1`, both)).status).toBe(204)
   expect((await ask('GET', '/shifts/', both)).body.count).toBe(0)
-  expect((await ask('DELETE', `/people/${zoe.id}/`, await keyWith(['people:write', 'training:write']))).status).toBe(
-    204,
-  )
+  const withRecords = await keyWith(['people:write', 'training:write'])
+  expect((await ask('DELETE', `/people/${zoe.id}/?confirm=1`, withRecords)).status).toBe(204)
 })
 
 test('what is for people is closed to a key that holds everything, and says so', async ({

@@ -105,7 +105,7 @@ const WAYS: Record<string, { ready: (club: Club) => Promise<() => Promise<Outcom
     ready:
       async ({ bea, call }) =>
       () =>
-        call('PUT', '/people/', [{ id: bea.id, role: 'new' }]),
+        call('PUT', '/people/', [{ id: bea.id, role: 'new', is_active: false }]),
     refused: { status: 400, body: { role: [REFUSED] } },
   },
   'not active any more': {
@@ -240,7 +240,7 @@ test('two admins who take each other’s access away at once: one of them keeps 
   admins,
 }) => {
   const hers = await api.signIn(site, bea)
-  for (const changes of [{ role: 'user' }, { is_active: false }, { role: 'new' }]) {
+  for (const changes of [{ role: 'user' }, { is_active: false }, { role: 'new', is_active: false }]) {
     const answers = await Promise.all([
       call('PUT', '/people/', { id: bea.id, ...changes }),
       call('PUT', '/people/', { id: ada.id, ...changes }, hers),

@@ -50,8 +50,8 @@ const test = base
     const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true, feature_timesheets: true })
     const me = await world.makePerson(site, { role: 'admin' })
     const fill = (text: string) => world.superuser.query(text, [site.id, n])
-    await fill(`insert into core.people (site_id, name, email, role)
-    select $1, 'Person ' || i, 'many' || i || '@example.org', case when i % 5 = 0 then 'new' else 'user' end from generate_series(1, $2::int) i`)
+    await fill(`insert into core.people (site_id, name, email, role, is_active)
+    select $1, 'Person ' || i, 'many' || i || '@example.org', case when i % 5 = 0 then 'new' else 'user' end, i % 5 <> 0 from generate_series(1, $2::int) i`)
     for (const table of ['roles', 'assignments', 'locations', 'eventtypes'])
       await fill(
         `insert into core.${table} (site_id, name) select $1, '${table} ' || i from generate_series(1, $2::int) i`,

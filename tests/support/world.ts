@@ -142,6 +142,7 @@ export async function createWorld(): Promise<World> {
         name: `Person ${counter}`,
         email: `p${counter}-${site.slug}@example.org`,
         account_id: rows[0].id,
+        is_active: over.role !== 'new',
         ...over,
       })) as Person
     },

@@ -15,6 +15,7 @@ import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { useUndo } from '../../collections/undo.tsx'
+import { useDelete } from '../../collections/use-delete.tsx'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePersonAccess } from '../security/use-person-access.ts'
@@ -39,16 +40,14 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
     if (ok) offer(active ? `${name} is active.` : `${name} is deactivated and signed out. Their access role is kept.`)
     revalidate()
   }
-  const remove = async () => {
-    setBusy(true)
-    const { ok, status, body, headers } = await callApi('DELETE', `/api/people/${person.id}`, undefined, [404])
-    setBusy(false)
-    if (!ok && status !== 404) return setProblem(firstMessage(body, []) ?? FAILED)
-    const token = headers.get('undo-token')
-    offer(`${name} is deleted.`, token ? { collection: 'people', token } : undefined)
-    navigate(paths.people)
-  }
-  const refused = problem ?? (access.notice?.refused ? access.notice.text : undefined)
+  const deletion = useDelete({
+    collection: 'people',
+    singular: 'person',
+    id: person.id,
+    name,
+    onDeleted: () => navigate(paths.people),
+  })
+  const refused = deletion.refused ?? problem ?? (access.notice?.refused ? access.notice.text : undefined)
   return (
     <div className={classes.actions}>
       {!active && !self && (
@@ -65,7 +64,7 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
         <Menu.Target>
           <Button
             variant="light"
-            loading={access.busy || (busy && active)}
+            loading={access.busy || deletion.busy || (busy && active)}
             rightSection={<IconChevronDown size={16} aria-hidden />}
           >
             Actions
@@ -104,7 +103,11 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
                   Deactivate
                 </Menu.Item>
               )}
-              <Menu.Item className={classes.danger} leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>
+              <Menu.Item
+                className={classes.danger}
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={deletion.remove}
+              >
                 Delete
               </Menu.Item>
             </>
@@ -114,6 +117,7 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
       <FormError message={refused} />
       <span role="status">{access.notice && !access.notice.refused && access.notice.text}</span>
       {access.dialog}
+      {deletion.dialog}
     </div>
   )
 }

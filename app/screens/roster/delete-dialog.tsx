@@ -1,7 +1,8 @@
 import { useNavigate } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
+import { type Reach, reachOf, reachText } from '../../collections/reach-text.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { paths } from '../../shell/paths.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -17,14 +18,30 @@ type Deleted = { undo: { token: string } }
 export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
+  const [reach, setReach] = useState<Reach | null>(null)
+  const event = roster.editor.event.id
+  useEffect(() => {
+    let shown = true
+    void callApi('POST', '/api/events/bulk', { ids: [event], remove: true, preview: true }, [404]).then(
+      ({ ok, body }) => shown && ok && setReach(reachOf(body)),
+    )
+    return () => {
+      shown = false
+    }
+  }, [event])
   const navigate = useNavigate()
   const { offer } = useUndo()
   const name = roster.eventFields.name || 'Untitled Event'
   const remove = async () => {
     setBusy(true)
-    const answer = await callApi('POST', '/api/events/bulk', { ids: [roster.editor.event.id], remove: true }, [404])
+    const removal = { ids: [event], remove: true, ...(reach && { confirm: reach.confirm }) }
+    const { ok, status, body } = await callApi('POST', '/api/events/bulk', removal, [404])
     setBusy(false)
-    const { ok, status, body } = answer
+    const asked = status === 409 ? reachOf(body) : null
+    if (asked) {
+      setReach(asked)
+      return setRefused('The event has changed: look at the numbers again.')
+    }
     if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
     offer(`${name} is deleted.`, ok ? { collection: 'events', token: (body as Deleted).undo.token } : undefined)
     navigate(paths.events, { replace: true })
@@ -34,7 +51,7 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
       roster={roster}
       ask={{ do: 'remove' }}
       title={`Delete “${name}”?`}
-      text={lossOf(roster)}
+      text={lossOf(roster, reach)}
       verb="Delete this event"
       busy={busy}
       refused={refused}
@@ -44,10 +61,9 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
   )
 }
 
-/** Counts what is deleted with the event. */
-function lossOf({ shifts }: Roster): string {
+/** Counts what is deleted with the event, and who is on its shifts. */
+function lossOf({ shifts }: Roster, reach: Reach | null): string {
   const people = new Set(shifts.flatMap(({ fields }) => fields.person ?? [])).size
-  const held = people ? `, which ${people === 1 ? '1 person holds' : `${people} people hold`}` : ''
-  const shiftsText = shifts.length === 1 ? 'its 1 shift' : `all ${shifts.length} shifts`
-  return `This also deletes ${shifts.length ? `${shiftsText}${held}, and ` : ''}every request for the event. You can undo this for a day.`
+  const held = people ? `${people === 1 ? '1 person is' : `${people} people are`} on them.` : ''
+  return [reach && reachText(reach, 'The event'), held, 'You can undo this for a day.'].filter(Boolean).join(' ')
 }

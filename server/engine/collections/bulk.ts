@@ -27,6 +27,7 @@ const bulkInput = z.strictObject({
   remove: z.literal(true).optional(),
   preview: z.boolean().optional(),
   count: z.number().int().min(0).optional(),
+  confirm: z.number().int().min(0).optional(),
 })
 
 type BulkInput = z.infer<typeof bulkInput>
@@ -44,7 +45,8 @@ export type ManyRecords = {
  * Changes or removes every match of a filter, or chosen records, together (docs/api.md, "Many records at once"). With
  * `preview` nothing is written. Admins only.
  * @throws DomainError 'invalid', 'forbidden', 'not_found' for an unknown id, 'too_large' above 20,000 records, 'conflict'
- * when `count` is no longer the number of matches, or when one of them is removed at the same time.
+ * when `count` is no longer the number of matches, when one of them is removed at the same time, or when a removal reaches
+ * other records and `confirm` is not their number.
  */
 export async function bulk(work: ManyRecords, body: unknown): Promise<Row> {
   const { ctx, declaration } = work
@@ -79,7 +81,10 @@ async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]
   if (input.remove)
     return input.preview
       ? previewRemoval(work, ids)
-      : { count, undo: await writer.removeAll(withUndoWindow(notifications, ctx), declaration, ids) }
+      : {
+          count,
+          undo: await writer.removeAll(withUndoWindow(notifications, ctx), declaration, ids, input.confirm ?? null),
+        }
   const changes = await writer.changesOf(ctx, declaration, itemsOf(declaration, input.changes ?? {}, ids))
   const refused = changes.filter(({ issues }) => hasIssues(issues))
   if (input.preview) return previewChanges(work, changes, refused)
@@ -97,17 +102,17 @@ function itemsOf(declaration: Declaration, changes: Row, ids: readonly number[])
   return ids.map((id) => ({ ...template, id, issues: {} }))
 }
 
-/** Previews a removal: the records, their dependents, who is notified, and what prevents it. */
+/** Previews a removal: the records, what else it reaches, who is notified, and what prevents it. */
 async function previewRemoval(
   { ctx, writer, declaration, notifications }: ManyRecords,
   ids: readonly number[],
 ): Promise<Row> {
-  const { rows, alsoRemoved } = await writer.previewRemoval(ctx, declaration, ids)
+  const { rows, reach } = await writer.previewRemoval(ctx, declaration, ids)
   const refusals = rows.filter(({ refusal }) => refusal !== null)
   const notifies = refusals.length
     ? {}
     : await previewRecipients(notifications, ctx, declaration, (previewCtx) =>
-        writer.removeAll(previewCtx, declaration, ids),
+        writer.removeAll(previewCtx, declaration, ids, 'all'),
       )
   const [samples, refused] = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)]
   const labels = await displayNamesOf(
@@ -118,7 +123,7 @@ async function previewRemoval(
   return {
     count: ids.length,
     samples: samples.map(({ row: { id } }) => ({ id, label: labels[id], changes: {} })),
-    also_removed: alsoRemoved,
+    ...reach,
     ...notifies,
     refused: refusals.length,
     issues: refused.map(({ row: { id }, refusal }) => ({

@@ -12,6 +12,7 @@ const MESSAGES: Record<string, readonly [field: string, message: string]> = {
   requests_person_event_key: ['event', 'There is a request for this event already.'],
   availability_person_date_key: ['date', 'There is a mark for this day already.'],
   profileentries_person_field_key: ['entry_type', 'There is an entry for this field already.'],
+  records_once: ['achieved', 'This person has this record already.'],
   savedviews_name_key: ['name', 'There is a view of this name already.'],
   shifts_actual_order: ['actual_end', 'Must not be before the actual start.'],
 }

@@ -11,6 +11,7 @@ import { type Contract, type Fields, plainContract, type RecordValues } from './
 import { importCsv, requireImporting } from './csv-import.ts'
 import type { Declaration } from './define.ts'
 import type { Notifications } from './notifications.ts'
+import type { Confirmed } from './reach.ts'
 import { createReader } from './reader.ts'
 import { type Registry, standingFor } from './reading.ts'
 import { createRecordWriter, type WriterParts } from './records.ts'
@@ -66,7 +67,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
     get: (ctx, id) => reader.readOne<RecordValues<F>>(ctx, name, id),
     create: async (ctx, values) => (await records.create(ctx, name, values)).ids,
     update: (ctx, changes) => records.update(ctx, name, changes),
-    remove: (ctx, id) => records.remove(ctx, name, id),
+    remove: (ctx, id) => records.remove(ctx, name, id, 'all'),
   })
 
   const workOf = (ctx: Ctx, name: string): ManyRecords => ({
@@ -92,7 +93,9 @@ export function createCollections(declarations: readonly Declaration[], notifica
     recordsOf: (name: string) => recordsOf<Fields>(name),
     create: answers.create,
     update: answers.update,
-    remove: records.remove,
+    /** Removes one record. @param confirmed how many others it may reach; all unless given. */
+    remove: (ctx: Ctx, name: string, id: number, confirmed: Confirmed = 'all') =>
+      records.remove(ctx, name, id, confirmed),
     /** Locks the records with these ids that the actor can see, lowest id first. @returns whole rows by id. */
     lock: (ctx: Ctx, name: string, ids: readonly number[]) => records.lockById(ctx, writing(ctx.actor, name), ids),
     undo: answers.undo,

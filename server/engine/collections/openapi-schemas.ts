@@ -39,6 +39,13 @@ const object = (properties: Json, required = Object.keys(properties)): Json => (
 const notifies = object({ people: count, names: texts })
 const undo = object({ token: { type: 'string' }, expires: { type: 'string', format: 'date-time' } })
 
+const counts = (description: string) => ({ type: 'object', description, additionalProperties: count })
+const reach = {
+  also_removed: counts('Records of other collections that are removed too.'),
+  also_cleared: counts('Records of other collections that lose their reference.'),
+  confirm: count,
+}
+
 /** Schemas that all collections share. */
 export const SHARED: Json = {
   Messages: { type: 'object', additionalProperties: texts },
@@ -50,6 +57,11 @@ export const SHARED: Json = {
   },
   Detail: {
     ...object({ detail: { type: 'string' }, code: { type: 'string' } }, ['detail']),
+    additionalProperties: true,
+  },
+  Reach: {
+    ...object({ detail: { type: 'string' }, ...reach }, ['detail']),
+    description: 'With counts, the removal waits for `confirm`.',
     additionalProperties: true,
   },
   Undo: object({ token: { type: 'string' } }),
@@ -67,6 +79,7 @@ export const SHARED: Json = {
       remove: { const: true },
       preview: { type: 'boolean' },
       count,
+      confirm: { ...count, description: 'The number of other records that a removal reaches.' },
     },
     additionalProperties: false,
   },
@@ -76,7 +89,7 @@ export const SHARED: Json = {
       changed: count,
       samples: { type: 'array', items: object({ id, label: { type: 'string' }, changes }) },
       names,
-      also_removed: { type: 'object', additionalProperties: count },
+      ...reach,
       notifies,
       refused: count,
       issues: { type: 'array', items: object({ id, label: { type: 'string' }, messages }) },
@@ -137,6 +150,7 @@ export const RESPONSES: Json = {
   Forbidden: failure('The access role or the scope is missing.'),
   NotFound: failure('There is no such record on this site.'),
   Conflict: failure('Somebody else was faster, or other records prevent it.'),
+  Reaches: failure('It reaches other records, or somebody else was faster.', 'Reach'),
   TooLarge: failure('Too many records in one call.'),
   Unsupported: failure('Another media type is expected.'),
   Throttled: failure('Too many requests; `Retry-After` says when to try again.'),

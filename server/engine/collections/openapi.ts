@@ -117,7 +117,14 @@ function pathsOf(declaration: Declaration): Json {
           summary: `Remove one ${singular}`,
           description: who.remove,
           ...writes,
-          responses: { '204': { description: 'Removed; `Undo-Token` in the headers takes it back.' }, ...FAILURES },
+          parameters: [
+            parameter('confirm', { type: 'integer', minimum: 0 }, 'The number of other records that this reaches.'),
+          ],
+          responses: {
+            '204': { description: 'Removed; `Undo-Token` in the headers takes it back.' },
+            ...FAILURES,
+            '409': ref('responses', 'Reaches'),
+          },
         },
       }),
     },

@@ -6,6 +6,7 @@ import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.t
 import { auditWrites } from './audit-writes.ts'
 import { mapConstraintErrors } from './constraint-messages.ts'
 import type { Declaration, Row } from './define.ts'
+import { type Confirmed, reachOf, requireConfirmed } from './reach.ts'
 import { accessOf, writerFor } from './reading.ts'
 import type { WriterParts } from './records.ts'
 import type { Undo } from './trash.ts'
@@ -15,11 +16,11 @@ export type Removals = ReturnType<typeof createRemovals>
 
 /** Removes records with their dependents, and keeps all of them for an undo. */
 export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registry'>) {
-  /** Removes one record. @returns the token that brings it back. @throws DomainError as `update`. */
-  const remove = async (ctx: Ctx, name: string, id: number): Promise<Undo> => {
+  /** Removes one record. @returns the token that brings it back. @throws DomainError as `removeAll`. */
+  const remove = async (ctx: Ctx, name: string, id: number, confirmed: Confirmed): Promise<Undo> => {
     const declaration = find(ctx.actor, name)
     if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
-    return removeAll(ctx, declaration, [id])
+    return removeAll(ctx, declaration, [id], confirmed)
   }
 
   /** Finds the effects of a removal. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
@@ -29,8 +30,11 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
     return dependents
   }
 
-  /** Removes records with their dependents, and keeps everything for a day. @throws DomainError as `update`. */
-  const removeAll = (ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<Undo> =>
+  /**
+   * Removes records with their dependents, and keeps everything for a day.
+   * @throws DomainError as `update`, 'conflict' with the counts when it reaches other records and they are not confirmed.
+   */
+  const removeAll = (ctx: Ctx, declaration: Declaration, ids: readonly number[], confirmed: Confirmed): Promise<Undo> =>
     inUnitOfWork(ctx, async (unit) => {
       const { name } = declaration.contract
       await declaration.hooks.beforeWrite?.(ctx, { fields: [], removal: true })
@@ -38,7 +42,9 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
       if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
       for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
       const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
-      const undo = await trash.snapshot(ctx, name, await dependentsOf(ctx, name, ids))
+      const effects = await dependentsOf(ctx, name, ids)
+      requireConfirmed(reachOf(seen(ctx.actor), name, effects), confirmed)
+      const undo = await trash.snapshot(ctx, name, effects)
       await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
       await afterWrite?.(ids)
       const details = ids.map((id) => ({ id, details: {} }))
@@ -47,8 +53,8 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
     })
 
   /**
-   * Previews a removal: the rows with the reason why one would be refused, and how many records of other collections are
-   * removed with them.
+   * Previews a removal: the rows with the reason why one would be refused, and the records of other collections that it
+   * reaches.
    */
   const previewRemoval = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
     const stored = await lockRows(ctx, declaration, writerFor(ctx.actor), ids)
@@ -57,9 +63,8 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
     const rows: { row: Row & { id: number }; refusal: string | null }[] = []
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
-    const { removed } = await dependentsOf(ctx, declaration.contract.name, ids)
-    const others = [...removed].filter(([table]) => table !== declaration.contract.name && seen(ctx.actor).has(table))
-    return { rows, alsoRemoved: Object.fromEntries(others.map(([table, { size }]) => [table, size])) }
+    const { name } = declaration.contract
+    return { rows, reach: reachOf(seen(ctx.actor), name, await dependentsOf(ctx, name, ids)) }
   }
 
   return { remove, removeAll, previewRemoval }

@@ -69,7 +69,7 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
       const { removed, cleared } = await trash.findDependents(ctx, name, created)
       if (removed.size > 1 || cleared.length)
         throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is in use.`)
-      await writer.removeAll(ctx, declaration, created)
+      await writer.removeAll(ctx, declaration, created, 'all')
     }
     const count = edited.length + created.length
     return { count, results: { [name]: count } }

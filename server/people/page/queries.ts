@@ -48,7 +48,7 @@ export async function readPersonFacts(
   const held = await sql<Row>`
     select distinct on (r.person, r.competency) c.id, r.person, c.name, ${sql.raw(expiresSql('r'))}::text as expires
     from core.records r join core.competencies c on c.site_id = r.site_id and c.id = r.competency
-    where r.person = any (${ids}) and not c.archived
+    where r.person = any (${ids}) and not c.archived and r.achieved <= ${today}
     order by r.person, r.competency, r.achieved desc, r.id desc`.execute(db)
   const worked = await sql<Omit<PersonFacts, 'held'> & { person: number }>`
     select s.person,

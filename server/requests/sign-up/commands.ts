@@ -6,6 +6,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { findInactive, NOT_ACTIVE } from '#server/people/inactive.ts'
 import { listClosedEvents } from './closed-events.ts'
 import { type BatchInput, SERIES_COMMENT, type SignUpInput } from './contract.ts'
 import { listMissingCompetencies } from './missing-competencies.ts'
@@ -107,12 +108,17 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
     ctx,
     list.map(({ event }) => event),
   )
+  const inactive = await findInactive(
+    ctx,
+    list.flatMap(({ person }) => person ?? []),
+  )
   const items = list.map((item): Issues | null => {
     const wrong = (['event', 'person', 'assignment', 'role', 'location'] as const).filter(
       (field) => item[field] != null && !knownIdsByField[field].has(item[field]),
     )
     const refusal = closed.get(item.event)
     if (refusal) return { event: [refusal] }
+    if (item.person && inactive.has(item.person)) return { person: [NOT_ACTIVE] }
     return wrong.length ? Object.fromEntries(wrong.map((field) => [field, ['Not found.']])) : null
   })
   const first = items.find((item) => item !== null)

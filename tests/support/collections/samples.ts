@@ -56,8 +56,9 @@ let counter = 0
 /** Samples for fields whose own rules are stricter than their kind. */
 const SAMPLES: Record<string, Row> = {
   profilefields: { kind: 'text' },
-  // The next write would approve an active person whose access role is that of a pending registration.
-  people: { role: 'user' },
+  people: { role: 'user', is_active: true },
+  // Both follow from the date.
+  availability: { start: undefined, end: undefined },
   news: { show_until: '2999-01-01T10:00:00Z' },
   savedviews: { shared: true },
   apikeys: { scopes: ['people:write'] },
@@ -78,6 +79,7 @@ function sampleOf(name: string, field: Field): unknown {
     `https://example.org/${counter}`,
     counter % 50,
     1 + (counter % 50),
+    counter % 2,
     counter % 2 === 0,
     [`word ${counter}`],
     {},
@@ -88,7 +90,7 @@ function sampleOf(name: string, field: Field): unknown {
 
 /**
  * Returns an object with a value for every writable field, and creates the records that it refers to. The times of one object
- * are a pair on one day.
+ * are a pair on one day; what has been achieved or worked is past.
  */
 export async function sampleObject(engine: CollectionsEngine, call: Caller, declaration: Declaration): Promise<Row> {
   const object: Row = {}
@@ -102,6 +104,7 @@ export async function sampleObject(engine: CollectionsEngine, call: Caller, decl
       object[name] = new Date(
         Date.UTC(name.startsWith('actual') ? 2025 : 2027, 0, day, name.includes('end') ? 12 : 10),
       ).toISOString()
+    else if (field.kind === 'date') object[name] = new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10)
     else object[name] = sampleOf(name, field)
   }
   return { ...object, ...SAMPLES[declaration.contract.name] }

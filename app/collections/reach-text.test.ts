@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { reachOf, reachText } from './reach-text.ts'
+
+test('says what goes along and what is emptied, in numbers', () => {
+  const reach = { confirm: 6, also_removed: { shifts: 2, requests: 1 }, also_cleared: { events: 2, news: 1 } }
+  expect(reachText(reach, 'Jetty')).toBe(
+    '2 shifts and 1 request are deleted too. Jetty is taken off 2 events and 1 news post.',
+  )
+  expect(reachText({ also_removed: { records: 1 } }, 'Jetty')).toBe('1 record is deleted too.')
+  expect(reachText({ also_cleared: { shifts: 1, events: 1, equipment: 3 } }, 'Jetty')).toBe(
+    'Jetty is taken off 1 shift, 1 event and 3 pieces of equipment.',
+  )
+  expect(reachText({}, 'Jetty')).toBe('')
+})
+
+test('an answer without counts asks for nothing', () => {
+  expect(reachOf({ detail: 'Somebody else was faster.' })).toBeNull()
+  expect(reachOf({ confirm: ['Must be a number.'] })).toBeNull()
+  expect(reachOf(null)).toBeNull()
+})

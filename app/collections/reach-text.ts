@@ -1,0 +1,46 @@
+/** What the API says that a removal reaches (`server/engine/collections/reach.ts`). */
+export type Reach = {
+  confirm: number
+  also_removed: Record<string, number>
+  also_cleared: Record<string, number>
+}
+
+/** Collections whose name is not what several of their records are called. */
+const WORDS: Record<string, readonly [one: string, many: string]> = {
+  availability: ['availability mark', 'availability marks'],
+  equipment: ['piece of equipment', 'pieces of equipment'],
+  news: ['news post', 'news posts'],
+  profileentries: ['profile answer', 'profile answers'],
+  savedviews: ['saved view', 'saved views'],
+  training: ['training', 'trainings'],
+}
+
+const counted = ([name, n]: [string, number]): string => {
+  const [one, many] = WORDS[name] ?? [name.replace(/s$/, ''), name]
+  return `${n} ${n === 1 ? one : many}`
+}
+
+function listed(counts: Record<string, number>): string {
+  const parts = Object.entries(counts).map(counted)
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
+}
+
+/** Says in sentences what a removal reaches; empty when it reaches nothing. */
+export function reachText(
+  { also_removed: removed = {}, also_cleared: cleared = {} }: Partial<Reach>,
+  name: string,
+): string {
+  const total = Object.values(removed).reduce((sum, n) => sum + n, 0)
+  return [
+    total > 0 && `${listed(removed)} ${total === 1 ? 'is' : 'are'} deleted too.`,
+    Object.keys(cleared).length > 0 && `${name} is taken off ${listed(cleared)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The counts in the answer of a call that asks for a confirmation; null for any other answer. */
+export const reachOf = (body: unknown): Reach | null =>
+  typeof body === 'object' && body !== null && 'confirm' in body && typeof body.confirm === 'number'
+    ? (body as Reach)
+    : null

@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { FormError } from '../ui/form-error.tsx'
+import { firstMessage } from './answer-messages.ts'
+import { callApi } from './call-api.ts'
+import { type Reach, reachOf, reachText } from './reach-text.ts'
+import { useUndo } from './undo.tsx'
+
+type Deletion = { collection: string; singular: string; id: number; name: string; onDeleted: () => void }
+
+/**
+ * Deletes a record and offers Undo, which is quicker and safer than a confirmation. A deletion that reaches other records asks
+ * first, with their numbers: draw the `dialog`.
+ */
+export function useDelete({ collection, singular, id, name, onDeleted }: Deletion) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const [reach, setReach] = useState<Reach | null>(null)
+  const { offer } = useUndo()
+  // No fetcher: it would reload the deleted record before the page navigates away.
+  const send = async (confirmed?: number) => {
+    setBusy(true)
+    const query = confirmed === undefined ? '' : `?confirm=${confirmed}`
+    const { ok, status, body, headers } = await callApi('DELETE', `/api/${collection}/${id}${query}`, undefined, [404])
+    setBusy(false)
+    const asked = status === 409 ? reachOf(body) : null
+    setReach(asked)
+    if (asked) return setRefused(undefined)
+    if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
+    const token = headers.get('undo-token')
+    offer(`${name} is deleted.`, token ? { collection, token } : undefined)
+    onDeleted()
+  }
+  const dialog = (
+    <Modal opened={reach !== null} onClose={() => setReach(null)} title={`Delete “${name}”?`} centered>
+      <Text fz="sm">{reach && reachText(reach, name)} You can undo this for a day.</Text>
+      <FormError message={refused} />
+      <Group mt="md" justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => setReach(null)} data-autofocus>
+          Cancel
+        </Button>
+        <Button color="red" loading={busy} onClick={() => send(reach?.confirm)}>
+          Delete {singular}
+        </Button>
+      </Group>
+    </Modal>
+  )
+  return { busy, refused: reach ? undefined : refused, remove: () => send(), dialog }
+}
