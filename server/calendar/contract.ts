@@ -1,6 +1,6 @@
 import type { AvailabilityValue } from '#server/availability/days/contract.ts'
 
-/** An event of the calendar. Instants are ISO, UTC. `empty` is null for everybody but admins. */
+/** An event of the calendar. Instants are ISO, UTC. `shifts` (all) and `empty` (open) are null for everybody but admins. */
 export type CalendarEvent = {
   id: number
   name: string
@@ -14,6 +14,7 @@ export type CalendarEvent = {
   external: boolean
   event_url: string | null
   organisation: string
+  shifts: number | null
   empty: number | null
 }
 
@@ -25,6 +26,7 @@ export type CalendarSeries = {
   end: string
   consecutive: boolean
   events: number
+  shifts: number | null
   empty: number | null
 }
 

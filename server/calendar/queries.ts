@@ -9,8 +9,8 @@ type Reader = { person: number; admin: boolean; organisation: string; merge?: bo
 
 /**
  * Reads the calendar of a window for one person in one statement: the events that overlap it, consecutive series as one entry
- * in place of their events, and the person's published shifts, requests and availability. `empty` counts shifts without a
- * person and is for admins.
+ * in place of their events, and the person's published shifts, requests and availability. `shifts` and `empty`
+ * count all shifts and those without a person, for admins.
  */
 export async function readCalendar(
   db: SiteDb,
@@ -30,6 +30,10 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 const byId = (select: string) => `(select coalesce(json_object_agg(x.id, x), '{}') from (${select}) x)`
 
 const named = (table: string, ids: string) => byId(`select id, name from ${table} where id in (${ids})`)
+
+/** Joins the number of shifts, and of those without a person. */
+const counted = (shifts: string) =>
+  `cross join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty from ${shifts}) c`
 
 /** $1 and $2 are the window's instants, $3 the person, $4 the organisation's name. */
 const statement = (admin: boolean, merge: boolean) => `
@@ -70,12 +74,14 @@ const statement = (admin: boolean, merge: boolean) => `
     'results', json_build_object(
       'events', ${byId(`select e.id, e.name, e.series, e.eventtype, ${iso('e.start')} as start, ${iso('e."end"')} as "end", e.location,
         coalesce(e.color, t.color) as color, false as external, e.event_url, $4::text as organisation,
-        ${admin ? '(select count(*) from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is null)' : 'null'} as empty
-        from single e left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype`)},
+        ${admin ? 'c.shifts, c.empty' : 'null as shifts, null as empty'}
+        from single e left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
+        ${admin ? counted('shifts s where s.site_id = e.site_id and s.event = e.id') : ''}`)},
       'series', (select coalesce(json_object_agg(id, found), '{}') from (
         select m.id, json_build_object('id', m.id, 'name', m.name, 'consecutive', m.consecutive, 'start', ${iso('m.start')}, 'end', ${iso('m."end"')},
-          'events', m.events, 'empty', ${admin ? '(select count(*) from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = m.id and not e.archived and s.person is null)' : 'null'}) as found
+          'events', m.events, 'shifts', ${admin ? 'c.shifts' : 'null'}, 'empty', ${admin ? 'c.empty' : 'null'}) as found
         from merged m
+        ${admin ? counted('shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = m.id and not e.archived') : ''}
         union all
         select id, json_build_object('id', id, 'name', name) from series
         where id in (select series from single) and id not in (select id from merged)) x),

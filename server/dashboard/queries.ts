@@ -50,7 +50,8 @@ export type UpcomingEntry = {
   end: Date
   detail: string | null
   location: string | null
-  /** The number of published shifts without a person; null for everybody but admins. */
+  /** The numbers of all shifts, and of those without a person; null for everybody but admins. */
+  shifts: number | null
   empty: number | null
   mine: boolean
 }
@@ -74,16 +75,20 @@ export async function listUpcomingEvents(
       where se.consecutive and not se.archived and not e.archived group by se.id, se.name having max(e."end") > ${now}
       order by min(e.start), se.id limit 5)
     select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location,
-      case when ${admin} then (select count(*) from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is null) end as empty,
+      c.shifts, c.empty,
       exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine
     from next_events e
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
     left join locations l on l.site_id = e.site_id and l.id = e.location
+    left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
+      from shifts s where s.site_id = e.site_id and s.event = e.id) c on ${admin}::boolean
     union all
     select 'series', n.id, n.name, n.start, n."end", n.events || ' events', null,
-      case when ${admin} then (select count(*) from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived and s.person is null) end,
+      c.shifts, c.empty,
       exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived and s.person = ${person} and s.draft is not null)
     from next_series n
+    left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived) c on ${admin}::boolean
     order by start, kind, id limit 5`.execute(db)
   return rows
 }

@@ -59,6 +59,7 @@ test('events that overlap the window in order of start, not of id; archived ones
     start: '2027-07-20T10:00:00.000Z',
     external: false,
     organisation: site.name,
+    shifts: null,
     empty: null,
   })
 })
@@ -85,6 +86,7 @@ test('a consecutive series is one entry without its events; another series shows
     start: '2027-07-03T10:00:00.000Z',
     end: '2027-07-04T12:00:00.000Z',
     events: 2,
+    shifts: 2,
     empty: 1,
   })
 })
@@ -134,14 +136,24 @@ test('own shifts, requests and availability, nobody else’s; drafts stay hidden
   ])
 })
 
-test('only admins see how many shifts are open, also when none is', async ({ event, shift, me, read }) => {
-  const [full, short] = [await event('2027-07-10'), await event('2027-07-11')]
+test('only admins see how many shifts there are and how many are open, also when none is', async ({
+  event,
+  shift,
+  me,
+  read,
+}) => {
+  const [full, short, bare] = [await event('2027-07-10'), await event('2027-07-11'), await event('2027-07-12')]
   await shift(full, { person: me.id })
   await shift(short)
   await shift(short, { draft: null })
   const admin = await read({ admin: true })
-  expect([admin.results.events[full]?.empty, admin.results.events[short]?.empty]).toEqual([0, 2])
-  expect((await read()).results.events[short]?.empty).toBeNull()
+  const counts = [full, short, bare].map((id) => [admin.results.events[id]?.shifts, admin.results.events[id]?.empty])
+  expect(counts).toEqual([
+    [1, 0],
+    [2, 2],
+    [0, 0],
+  ])
+  expect((await read()).results.events[short]).toMatchObject({ shifts: null, empty: null })
 })
 
 test('one statement, however much the month holds', async ({ world, site, me, shift, event }) => {

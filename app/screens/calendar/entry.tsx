@@ -53,13 +53,14 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
         {stateText(item) && <span className={classes.unseen}>{stateText(item)}</span>}
         {showsTime && <time dateTime={item.start}>{when.time(item.start)}</time>} {item.name}
       </span>
-      {item.empty === 0 && (
+      {item.shifts === 0 && <span className={classes.none}>No shifts yet</span>}
+      {item.empty === 0 && item.shifts !== 0 && (
         <IconCheck size={14} stroke={2.6} className={classes.tick} role="img" aria-label="all filled" />
       )}
       {item.empty !== null && item.empty > 0 && (
         <span className={classes.un}>
           <IconAlertTriangle size={13} aria-hidden />
-          {item.empty} unfilled
+          {item.empty} open
         </span>
       )}
     </>

@@ -14,6 +14,7 @@ const event = (id: number, over = {}) => ({
   external: false,
   event_url: null,
   organisation: 'Harbour',
+  shifts: null,
   empty: null,
   ...over,
 })

@@ -4,7 +4,7 @@ import { daysCovered } from '#server/engine/kernel/days/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 
-/** One entry of the calendar. `empty` is null for viewers who do not see the count of open shifts. */
+/** One entry of the calendar. `shifts` (all) and `empty` (open) are null for viewers who do not see the counts. */
 export type Item = {
   key: string
   kind: 'event' | 'series' | 'external'
@@ -20,6 +20,7 @@ export type Item = {
   color: string | null
   mine: boolean
   requested: boolean
+  shifts: number | null
   empty: number | null
   /** The viewer's own shift, else the event type and location. */
   detail: string
@@ -59,6 +60,7 @@ export function toItems(
           to: paths.seriesPage(id),
           mine,
           requested,
+          shifts: series?.shifts ?? null,
           empty: series?.empty ?? null,
           detail: series?.events === 1 ? '1 event' : `${series?.events ?? 0} events`,
           bar: true,
@@ -87,6 +89,7 @@ export function toItems(
         color: event.color,
         mine,
         requested,
+        shifts: event.shifts,
         empty: event.empty,
         detail: (ownDetails ?? [eventtype, location]).filter(Boolean).join(' · '),
         eventtype,
@@ -121,6 +124,7 @@ export const EMPTY_ITEM = {
   color: null,
   mine: false,
   requested: false,
+  shifts: null,
   empty: null,
   detail: '',
   eventtype: null,

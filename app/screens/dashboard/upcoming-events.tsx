@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconArrowRight, IconCalendarEvent, IconCheck } from '@tabler/icons-react'
+import { IconArrowRight, IconCalendarEvent } from '@tabler/icons-react'
 import type { UpcomingEntry } from '#server/dashboard/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './dashboard.module.css'
 
 type Entry = SerializeFrom<UpcomingEntry>
@@ -65,22 +66,10 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>
           <span className={classes.states}>
             {entry.mine && <StateBadge state="on" quiet />}
-            {entry.empty !== null && <OpenShifts empty={entry.empty} />}
+            <OpenShifts {...entry} />
           </span>
         </>
       }
     />
   )
 }
-
-/** Shows the number of open shifts, or a tick when there are none. */
-const OpenShifts = ({ empty }: { empty: number }) =>
-  empty === 0 ? (
-    <Tag tone="green" icon={IconCheck} quiet>
-      Filled
-    </Tag>
-  ) : (
-    <Tag tone="amber" icon={IconAlertTriangle} quiet>
-      {empty} open
-    </Tag>
-  )

@@ -1,29 +1,22 @@
-import { IconCalendarEvent, IconCheck, IconCircleDashed, IconCloudOff } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCloudOff } from '@tabler/icons-react'
 import type { RosterCount } from '#server/shifts/roster-editor/contract.ts'
 import classes from '../../collections/cells.module.css'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
+import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 
 function ShiftCount({ count }: { count: RosterCount | undefined }) {
-  if (!count) return <span>No shifts</span>
+  const { shifts = 0, open = 0, unpublished = 0 } = count ?? {}
   return (
     <span className={classes.fill}>
-      {count.unpublished > 0 && (
+      {unpublished > 0 && (
         <Tag tone="red" icon={IconCloudOff} quiet>
-          {count.unpublished} not published
+          {unpublished} not published
         </Tag>
       )}
-      {count.open > 0 ? (
-        <Tag tone="amber" icon={IconCircleDashed}>
-          {count.open} open
-        </Tag>
-      ) : (
-        <Tag tone="green" icon={IconCheck} quiet>
-          All {count.shifts} filled
-        </Tag>
-      )}
+      <OpenShifts shifts={shifts} empty={open} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link, useFetcher } from '@remix-run/react'
-import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconChevronLeft, IconSettings } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChevronLeft, IconSettings } from '@tabler/icons-react'
 import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
 import { canSignUpToMore } from '#server/requests/sign-up/rules.ts'
 import { formError } from '../../http/answer.ts'
@@ -10,10 +10,11 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from '../event/event.module.css'
 
 type Props = { series: SerializeFrom<SeriesPage>; admin: boolean }
@@ -86,16 +87,7 @@ function EventRow({ event, admin }: { event: SerializeFrom<SeriesEvent>; admin: 
           <span className={classes.states}>
             {event.mine && <StateBadge state="on" quiet />}
             {!event.mine && event.waiting && <StateBadge state="requested" quiet />}
-            {event.empty === 0 && (
-              <Tag tone="green" icon={IconCheck} quiet>
-                All filled
-              </Tag>
-            )}
-            {event.empty !== null && event.empty > 0 && (
-              <Tag tone="red" icon={IconAlertTriangle} quiet>
-                {event.empty} unfilled
-              </Tag>
-            )}
+            <OpenShifts {...event} />
           </span>
         </>
       }

@@ -59,7 +59,8 @@ export type SeriesEvent = {
   end: Date
   eventtype: string | null
   location: string | null
-  /** Null for everybody but admins. */
+  /** The numbers of all shifts, and of those without a person; null for everybody but admins. */
+  shifts: number | null
   empty: number | null
   mine: boolean
   /** Whether the reader has a request, answered or not. */
@@ -87,13 +88,15 @@ export async function getSeriesPage(
   if (!row) return null
   const { rows } = await sql<SeriesEvent>`
     select e.id, e.name, e.start, e."end", t.name as eventtype, l.name as location, e."end" <= ${now} as over,
-      case when ${admin} then (select count(*) from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is null) end as empty,
+      c.shifts, c.empty,
       exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
       r.id is not null as requested, r.id is not null and r.declined_at is null as waiting
     from events e
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
     left join locations l on l.site_id = e.site_id and l.id = e.location
     left join requests r on r.site_id = e.site_id and r.event = e.id and r.person = ${person}
+    left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
+      from shifts s where s.site_id = e.site_id and s.event = e.id) c on ${admin}::boolean
     where e.series = ${series} and not e.archived
     order by e.start, e.id limit 500`.execute(db)
   return { id: row.id, name: row.name, details_html: displayHtml(row), events: rows }
