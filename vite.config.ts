@@ -8,7 +8,10 @@ import { bringStylesOfAllComponents, bringStylesOfComponents } from './scripts/b
 import { keepUnusedSchemasOutOfTheBrowser } from './scripts/bundle/pure-contracts.ts'
 import { keepTheShellTogether } from './scripts/bundle/shell-chunks.ts'
 
-export default defineConfig({
+/** Everything that imports React, so that the built server holds one React, in its production form. */
+const WITH_REACT = [/^(react|scheduler|use)($|[-/])/, /^@(dnd-kit|floating-ui|tabler|tanstack)\//, '@remix-run/react']
+
+export default defineConfig(({ command }) => ({
   plugins: [
     silenceExpectedWarnings(),
     remix(options),
@@ -20,11 +23,13 @@ export default defineConfig({
     keepMembersPagesLean(),
   ],
   cacheDir: '.cache/vite',
-  ssr: { noExternal: [/^@mantine\//, '@fontsource-variable/inter'] },
+  ssr: { noExternal: [/^@mantine\//, '@fontsource-variable/inter', ...(command === 'build' ? WITH_REACT : [])] },
+  // `npm start` is not production for the product, but React's development form needs three times as long for a page.
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   optimizeDeps: {
     // Found now, and not page by page, each with a reload. Routes are left out: they import the server.
     entries: ['app/entry.client.tsx', 'app/{collections,screens,shell,ui}/**/*.{ts,tsx}', '!**/*.test.*'],
     include: ['react/jsx-dev-runtime', '@remix-run/react'],
   },
   build: { target: 'es2022', cssMinify: true },
-})
+}))
