@@ -7,7 +7,7 @@ import './ui/base.css'
 import { ColorSchemeScript, MantineProvider, type MantineProviderProps, mantineHtmlProps } from '@mantine/core'
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { PRODUCT_COLOR } from '#server/organisation/brand/contract.ts'
 import { mustAgreeAgain } from '#server/people/self/consent.ts'
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const scheme = SCHEMES[root?.theme ?? 'Auto']
   const forced = scheme.forceColorScheme
   const color = root?.site?.color ?? PRODUCT_COLOR
-  const look = useMemo(() => themeFor(color), [color])
+  const look = themeFor(color)
   const hasScripts = !(handle.scriptless && framed)
   const marks = {
     ...(forced && { 'data-mantine-color-scheme': forced }),
@@ -98,12 +98,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
         <Meta />
         <Links />
+        <style
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the server has checked, as CSS variables.
+          dangerouslySetInnerHTML={{ __html: look.styles }}
+        />
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" {...scheme} />
       </head>
       <body>
         <MantineProvider
           theme={look.theme}
-          cssVariablesResolver={look.resolver}
+          withCssVariables={false}
           defaultColorScheme="auto"
           {...scheme}
           getStyleNonce={() => nonce ?? ''}

@@ -2,10 +2,14 @@
 // gray and dark are cooled towards slate so that surfaces, lines and text share one hue. Every pair is AA in both schemes.
 import {
   type CSSVariablesResolver,
+  convertCssVariables,
   createTheme,
   DEFAULT_THEME,
+  defaultCssVariablesResolver,
   type MantineColorsTuple,
+  type MantineTheme,
   type MantineThemeOverride,
+  mergeMantineTheme,
 } from '@mantine/core'
 import {
   type BrandTones,
@@ -160,18 +164,48 @@ const tonesOf = (scheme: Scheme, brand: BrandTones): Tones => ({
   ) as Record<keyof typeof tones.light, Tone>),
 })
 
-/** Builds the Mantine theme and CSS variables of both schemes for a site's colour. */
-export function themeFor(color: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
-  const customised = color !== PRODUCT_COLOR
-  return {
-    theme: customised
-      ? createTheme({
+export type Look = { theme: MantineThemeOverride; styles: string }
+
+const looks = new Map<string, Look>()
+const MAX_LOOKS = 200
+
+/**
+ * Returns the Mantine theme of a site's colour, and the CSS variables of both schemes as the text of a style element. A server
+ * renders many pages in few colours, and building the variables takes a twentieth of a page.
+ */
+export function themeFor(color: string): Look {
+  const known = looks.get(color)
+  if (known) return known
+  if (looks.size >= MAX_LOOKS) looks.clear()
+  const look = buildLook(color)
+  looks.set(color, look)
+  return look
+}
+
+function buildLook(color: string): Look {
+  const customised =
+    color === PRODUCT_COLOR
+      ? theme
+      : createTheme({
           ...theme,
           colors: { ...theme.colors, brand: brandShades(color) as unknown as MantineColorsTuple },
         })
-      : theme,
-    resolver: resolverOf(brandTones(color)),
-  }
+  return { theme: customised, styles: stylesOf(mergeMantineTheme(DEFAULT_THEME, customised), brandTones(color)) }
+}
+
+const PARTS = ['variables', 'light', 'dark'] as const
+const DEFAULTS: Record<(typeof PARTS)[number], Record<string, string>> = defaultCssVariablesResolver(DEFAULT_THEME)
+
+/** The variables that differ from those of Mantine's own style sheet. */
+function stylesOf(merged: MantineTheme, brand: BrandTones): string {
+  const [general, own] = [defaultCssVariablesResolver(merged), resolverOf(brand)(merged)]
+  const changed = PARTS.map((part) => [
+    part,
+    Object.fromEntries(
+      Object.entries({ ...general[part], ...own[part] }).filter(([name, value]) => DEFAULTS[part][name] !== value),
+    ),
+  ])
+  return convertCssVariables(Object.fromEntries(changed), ':root')
 }
 
 const resolverOf =
