@@ -10,13 +10,15 @@ import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { credentialsOf } from '../session/credentials.ts'
 import { authenticate, runInSite, type SiteCall } from './pipeline.ts'
+import { fullPath } from './route-path.ts'
 import { createScreenData } from './screen-data.ts'
 
 /**
  * Serves Remix as an express handler. Each page looks up its actor here, once for all of its loaders. Remix runs in
  * production mode, since its other modes show a stack in their refusals.
  */
-export function createPages(build: ServerBuild, context: WebContext): RequestHandler {
+export function createPages(whole: ServerBuild, context: WebContext): RequestHandler {
+  const build = withoutCalls(whole)
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
     const { site = null, nonce = '', requestId } = res.locals
     const visit = site && visitOf(req, { app: context, site })
@@ -31,6 +33,15 @@ export function createPages(build: ServerBuild, context: WebContext): RequestHan
   return forwardErrors(async (req, res, next) => {
     if (!(await data(req, res))) await remix(req, res, next)
   })
+}
+
+/** Leaves out the routes of the API, which `api-server.ts` answers: Remix compares every address with every route. */
+function withoutCalls(build: ServerBuild): ServerBuild {
+  const pages = Object.fromEntries(
+    Object.entries(build.routes).filter(([, route]) => route && !fullPath(build.routes, route).startsWith('api/')),
+  )
+  const assets = Object.fromEntries(Object.entries(build.assets.routes).filter(([id]) => id in pages))
+  return { ...build, routes: pages, assets: { ...build.assets, routes: assets } }
 }
 
 /** Describes the request of a page as a call of its site, already counted: it has the cookie, but neither address nor body. */
