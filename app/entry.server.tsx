@@ -34,7 +34,11 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce: context.nonce,
-        [bot ? 'onAllReady' : 'onShellReady']: begin,
+        ...(!bot && { onShellReady: begin }),
+        onAllReady: () => {
+          clearTimeout(limit)
+          if (bot) begin()
+        },
         onShellError: reject,
         onError: (error: unknown) => {
           code = 500
@@ -42,7 +46,8 @@ export default function handleRequest(
         },
       },
     )
-    setTimeout(() => stream.abort(), ABORT_AFTER_MS + 1000).unref()
+    // Cleared as soon as the page is complete: it would keep the page in memory.
+    const limit = setTimeout(() => stream.abort(), ABORT_AFTER_MS + 1000).unref()
   })
 }
 
