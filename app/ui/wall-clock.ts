@@ -18,13 +18,27 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
+/** Wall times already formatted, by zone and instant: a page shows the same start as a day, as a time and in a range. */
+const known = new Map<string, string>()
+const MAX_KNOWN = 5_000
+
 /**
  * Formats an instant as YYYY-MM-DDTHH:mm:ss in an IANA zone. Uses only `Intl`; code that calculates with wall clocks uses the Temporal
  * polyfill, which is too large for every page.
  */
 export function wallTime(instant: string | Date, zone: string): string {
+  const key = `${zone} ${typeof instant === 'string' ? instant : instant.getTime()}`
+  const cached = known.get(key)
+  if (cached) return cached
+  if (known.size >= MAX_KNOWN) known.clear()
+  const wall = formatWallTime(new Date(instant), zone)
+  known.set(key, wall)
+  return wall
+}
+
+function formatWallTime(instant: Date, zone: string): string {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of formatterFor(zone).formatToParts(new Date(instant))) part[type] = value
+  for (const { type, value } of formatterFor(zone).formatToParts(instant)) part[type] = value
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
 }
 
