@@ -62,10 +62,10 @@ test('forty presses at once leave one record of the day', async ({ mark, stored 
 
 test('a weekday pattern over a stretch in one step, twice the same, and taken back', async ({ range, stored }) => {
   const saturdays = { from: '2026-12-01', to: '2026-12-31', weekdays: ['6'], available: '1' }
-  expect(await range(saturdays)).toEqual({ days: 4 })
-  expect(await range(saturdays)).toEqual({ days: 0 })
+  expect(await range(saturdays)).toMatchObject({ days: 4 })
+  expect(await range(saturdays)).toMatchObject({ days: 0 })
   expect((await stored()).map((row) => row.date)).toEqual(['2026-12-05', '2026-12-12', '2026-12-19', '2026-12-26'])
-  expect(await range({ ...saturdays, weekdays: [], available: 'unset' })).toEqual({ days: 4 })
+  expect(await range({ ...saturdays, weekdays: [], available: 'unset' })).toMatchObject({ days: 4 })
 })
 
 test.for([

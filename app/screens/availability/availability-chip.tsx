@@ -8,6 +8,7 @@ import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import classes from './availability.module.css'
+import { useRostered } from './use-rostered.tsx'
 
 export const MARKS: { value: AvailabilityValue; tone: Tone; icon: Icon }[] = [
   { value: 1, tone: 'green', icon: IconCheck },
@@ -25,14 +26,18 @@ export function useMark(date: string, stored: Mark) {
       : submitted === 'unset'
         ? null
         : (Number(submitted) as AvailabilityValue)
+  const { press, dialog } = useRostered(fetcher)
   return {
     mark,
+    dialog,
     problem: fetcher.state === 'idle' ? formError(fetcher.data) : undefined,
-    choose: (value: Mark) =>
+    choose: (value: Mark) => {
+      press()
       fetcher.submit(
         { available: value === null ? 'unset' : String(value) },
         { method: 'post', action: paths.availability(date) },
-      ),
+      )
+    },
   }
 }
 
@@ -43,7 +48,7 @@ type Props = { date: string; value: Mark; size?: 'xs' | 'lg' }
  * only where a value exists. The menu mounts on the first press, since a month has many.
  */
 export function AvailabilityChip({ date, value, size }: Props) {
-  const { mark, problem, choose } = useMark(date, value)
+  const { mark, problem, choose, dialog } = useMark(date, value)
   const [mounted, setMounted] = useState(false)
   const current = MARKS.find((choice) => choice.value === mark)
   const Glyph = current?.icon ?? IconCircleDashed
@@ -90,6 +95,7 @@ export function AvailabilityChip({ date, value, size }: Props) {
       ) : (
         button
       )}
+      {dialog}
       {problem && (
         <span role="alert" className={classes.problem}>
           {problem}

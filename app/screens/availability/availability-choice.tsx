@@ -6,7 +6,7 @@ import { MARKS, useMark } from './availability-chip.tsx'
 
 /** Shows the three answers side by side; Unset appears once a value exists. @param label names the group. */
 export function AvailabilityChoice({ date, value, label }: { date: string; value: Mark; label: string }) {
-  const { mark, problem, choose } = useMark(date, value)
+  const { mark, problem, choose, dialog } = useMark(date, value)
   return (
     <>
       <fieldset className={classes.choice} aria-label={label}>
@@ -29,6 +29,7 @@ export function AvailabilityChoice({ date, value, label }: { date: string; value
         </Button>
       )}
       <FormError message={problem} />
+      {dialog}
     </>
   )
 }

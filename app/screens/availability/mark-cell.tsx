@@ -7,6 +7,7 @@ import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/
 import { formError } from '../../http/answer.ts'
 import { MARKS } from './availability-chip.tsx'
 import classes from './grid.module.css'
+import { useRostered } from './use-rostered.tsx'
 
 type Props = {
   person: number
@@ -38,11 +39,14 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, onSh
   /** Mounts the menu on the first press, since a page has hundreds of days. */
   const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none')
   const ref = useRef<HTMLButtonElement>(null)
-  const choose = (next: Mark) =>
+  const { press, dialog } = useRostered(fetcher, name)
+  const choose = (next: Mark) => {
+    press()
     fetcher.submit(
       { person: String(person), date: day, available: next === null ? 'unset' : String(next) },
       { method: 'post' },
     )
+  }
   const button = (
     <button
       ref={ref}
@@ -95,6 +99,7 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, onSh
           </Menu.Dropdown>
         </Menu>
       )}
+      {dialog}
       {problem && (
         <span role="alert" className={classes.problem}>
           {problem}

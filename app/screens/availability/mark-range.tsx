@@ -6,6 +6,7 @@ import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './availability.module.css'
+import { useRostered } from './use-rostered.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const CHOICES = [
@@ -20,11 +21,13 @@ const countSavedDays = (data: unknown): number | null =>
 
 /** Marks a range of days in one step, or only some weekdays in it. */
 export function MarkRange({ date }: { date: string }) {
-  const { Form, state, data } = useFetcher<unknown>()
+  const fetcher = useFetcher<unknown>()
+  const { Form, state, data } = fetcher
+  const { press, dialog } = useRostered(fetcher)
   const savedDays = state === 'idle' ? countSavedDays(data) : null
   return (
     <SectionCard title="Mark several days" icon={IconCalendarRepeat}>
-      <Form method="post" action="/unavailability/range" className={classes.body}>
+      <Form method="post" action="/unavailability/range" className={classes.body} onSubmit={press}>
         <FormError message={formError(data)} />
         <div className={classes.fields}>
           <TextInput
@@ -72,6 +75,7 @@ export function MarkRange({ date }: { date: string }) {
           </Text>
         </Group>
       </Form>
+      {dialog}
     </SectionCard>
   )
 }

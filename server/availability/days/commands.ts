@@ -4,20 +4,25 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { readDay } from '#server/engine/kernel/days/rules.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import type { RosteredShift } from '../rostered/contract.ts'
+import { listRostered } from '../rostered/queries.ts'
 import type { Mark, PersonMarkInput, RangeInput } from './contract.ts'
 import { isInGrid } from './queries.ts'
 import { type DayRow, dayRow, daysOfRange } from './rules.ts'
+
+/** How many days were written, and the person's shifts on days that are now unavailable: nobody else knows of that yet. */
+export type Marked = { days: number; rostered: RosteredShift[] }
 
 /**
  * Sets or removes the acting person's mark of a day. Repeating it changes nothing; of two concurrent ones the later wins (one
  * record per person and day).
  * @throws DomainError 'not_found' for a day that does not exist.
  */
-export async function markDay(ctx: Ctx, { date, available }: { date: string; available: Mark }): Promise<void> {
+export async function markDay(ctx: Ctx, { date, available }: { date: string; available: Mark }): Promise<Marked> {
   const person = requirePerson(ctx.actor)
   const day = readDay(date)
   if (!day) throw notFound('This day does not exist.')
-  await storeMarks(ctx, person, [dayRow(day, ctx.site.timezone)], available)
+  return storeMarks(ctx, person, [dayRow(day, ctx.site.timezone)], available)
 }
 
 /**
@@ -25,28 +30,30 @@ export async function markDay(ctx: Ctx, { date, available }: { date: string; ava
  * not show are not found.
  * @throws DomainError 'not_found' for a day or a person that does not exist, is pending or is inactive.
  */
-export async function markDayForPerson(ctx: Ctx, { person, date, available }: PersonMarkInput & { available: Mark }) {
+export async function markDayForPerson(
+  ctx: Ctx,
+  { person, date, available }: PersonMarkInput & { available: Mark },
+): Promise<Marked> {
   requireStanding(ctx.actor, 'admin')
   const day = readDay(date)
   if (!day) throw notFound('This day does not exist.')
   if (!(await isInGrid(ctx.db, { person }))) throw notFound('This person does not exist.')
-  await storeMarks(ctx, person, [dayRow(day, ctx.site.timezone)], available)
+  return storeMarks(ctx, person, [dayRow(day, ctx.site.timezone)], available)
 }
 
 /**
  * Sets or removes the acting person's marks of a range of days or of some weekdays in it, all or nothing.
- * @returns how many days were written.
  * @throws DomainError 'invalid' with the field.
  */
-export async function markRange(ctx: Ctx, input: RangeInput): Promise<{ days: number }> {
+export async function markRange(ctx: Ctx, input: RangeInput): Promise<Marked> {
   const person = requirePerson(ctx.actor)
   const checked = daysOfRange(input, ctx.site.timezone)
   if ('issues' in checked) throw invalid(checked.issues)
-  return { days: await storeMarks(ctx, person, checked.days, input.available) }
+  return storeMarks(ctx, person, checked.days, input.available)
 }
 
 /** In the order of days, so that two writers of the same days wait for each other and do not deadlock. */
-async function storeMarks(ctx: Ctx, person: number, days: readonly DayRow[], available: Mark): Promise<number> {
+async function storeMarks(ctx: Ctx, person: number, days: readonly DayRow[], available: Mark): Promise<Marked> {
   const dates = days.map((day) => day.date)
   const result =
     available === null
@@ -69,5 +76,5 @@ async function storeMarks(ctx: Ctx, person: number, days: readonly DayRow[], ava
       subject_id: person,
       details: { from: dates[0], to: dates.at(-1), days: dates.length, available },
     })
-  return count
+  return { days: count, rostered: available === 0 ? await listRostered(ctx, { person, dates }) : [] }
 }

@@ -121,6 +121,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /calendarfeed': null,
   'DELETE /calendarfeed': null,
   'POST /requests/batch': null,
+  'POST /availability/tell': null,
   'PUT /shifts/{id}/start': null,
   'PUT /shifts/{id}/end': null,
   'POST /people/{id}/upload_image': null,

@@ -28,6 +28,7 @@ const WHY: Partial<Record<NoticeKind, string>> = {
   'account.unproved': 'you are an admin of',
   'account.operator': 'you run, or are invited to run,',
   'account.admin_added': 'you are an admin of',
+  'account.unavailable': 'you coordinate events at',
   'account.registered': 'this address was given in a registration at',
   'account.email_confirm': 'this address was given for an account at',
   [FAREWELL]: 'you had an account at',

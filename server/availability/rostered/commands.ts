@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { type AccountNotice, queueNotices } from '#server/deliveries/account-notices.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import { listRostered } from './queries.ts'
+
+const KIND = 'account.unavailable'
+const MAX_COORDINATORS = 50
+
+/**
+ * Writes to the coordinators of the acting person's own coming shifts that the person is unavailable: to the contact of the
+ * event if that is somebody here, else to the admins. One mail for each shift and coordinator, however often it is asked.
+ * @returns how many people get a mail.
+ * @throws DomainError 'invalid' when none of the shifts is theirs, coming and on a day that they marked as unavailable.
+ */
+export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Promise<{ notified: number }> {
+  const person = requirePerson(ctx.actor)
+  // One after the other, so that pressing twice sends once.
+  await ctx.db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const { rows } = await sql<{ date: string }>`
+    select date::text as date from availability where person = ${person} and available = 0 and "end" > ${ctx.clock.now()}`.execute(
+    ctx.db,
+  )
+  const dates = rows.map(({ date }) => date)
+  const own = (await listRostered(ctx, { person, dates })).filter(({ id }) => shifts.includes(id))
+  if (!own.length)
+    throw invalid({ shifts: ['You are on none of these shifts on a day that you marked as unavailable.'] })
+  const coordinators = await listCoordinators(
+    ctx,
+    person,
+    own.map(({ event }) => event),
+  )
+  const known = await alreadyNotified(ctx, person, [...new Set([...coordinators.values()].flat())])
+  const notices = own.flatMap(({ id, event, name, duty, start, end }) =>
+    (coordinators.get(event) ?? [])
+      .filter((to) => !known.has(`${id} ${to}`))
+      .map((to): AccountNotice & { shift: number } => ({
+        kind: KIND,
+        person: to,
+        about: person,
+        shift: id,
+        useful_until: new Date(end),
+        title: `{name} is unavailable for ${name}`,
+        paragraphs: [
+          `{name} has marked the day as unavailable and is on this shift: ${[name, duty].filter(Boolean).join(', ')}, {at}.`,
+          'The shift is still theirs until you change the roster.',
+        ],
+        times: { at: start },
+        action: { label: 'Open the roster', path: `/events/${event}/shifts` },
+      })),
+  )
+  await queueNotices(ctx, ...notices)
+  for (const { id } of own)
+    await audit(ctx, { action: 'availability.tell', subject: 'shifts', subject_id: id, details: {} })
+  return { notified: new Set(own.flatMap(({ event }) => coordinators.get(event) ?? [])).size }
+}
+
+/** Finds whom to write to about each event: its contact if they are an active person with an email here, else the admins. */
+async function listCoordinators(ctx: Ctx, me: number, events: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ event: number; people: number[] }>`
+    with admins as (
+      select array_agg(id) as ids from (
+        select id from people where role = 'admin' and is_active and email <> '' and id <> ${me} order by id limit ${MAX_COORDINATORS}) a)
+    select e.id as event, coalesce(
+      (select array_agg(p.id) from people p where p.is_active and p.role <> 'new' and p.email <> '' and p.id <> ${me}
+        and e.contact <> '' and (lower(p.email) = lower(e.contact) or position(lower(p.email) in lower(e.contact)) > 0 or p.name_lower = lower(e.contact))),
+      (select ids from admins), '{}') as people
+    from events e where e.id = any (${events}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map(({ event, people }) => [event, people.map(Number)]))
+}
+
+/** Finds about which shifts these coordinators have had a mail, as `shift coordinator`. */
+async function alreadyNotified(ctx: Ctx, me: number, coordinators: readonly number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ pair: string }>`
+    select (facts ->> 'shift') || ' ' || person as pair from deliveries
+    where person = any (${coordinators}::bigint[]) and kind = ${KIND} and (facts ->> 'about')::bigint = ${me}`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map(({ pair }) => pair))
+}

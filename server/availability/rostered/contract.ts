@@ -1,0 +1,11 @@
+import * as z from 'zod'
+
+/** A published shift that somebody holds on a day on which they are unavailable. Instants are ISO texts in UTC. */
+export type RosteredShift = { id: number; event: number; name: string; duty: string; start: string; end: string }
+
+/** The most shifts that one question, and one mail for each event, is about. */
+export const MAX_ROSTERED = 50
+
+export const tellCoordinatorInput = z.object({
+  shifts: z.array(z.number('Must be an id.').int().positive()).min(1, 'Required.').max(MAX_ROSTERED),
+})

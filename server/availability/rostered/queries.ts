@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { MAX_ROSTERED, type RosteredShift } from './contract.ts'
+
+/** Lists the published shifts, not yet over, that a person holds on any of these days of the site's calendar. */
+export async function listRostered(
+  { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
+  { person, dates }: { person: number; dates: readonly string[] },
+): Promise<RosteredShift[]> {
+  if (!dates.length) return []
+  const zone = site.timezone
+  const { rows } = await sql<RosteredShift>`
+    select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as name, coalesce(a.name, r.name, '') as duty,
+      to_json(s.start) #>> '{}' as start, to_json(s."end") #>> '{}' as "end"
+    from shifts s
+    join events e on e.site_id = s.site_id and e.id = s.event and not e.archived
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    where s.person = ${person} and s.draft is not null and s."end" > ${clock.now()} and s.actual_end is null
+      and exists (select from unnest(${dates}::date[]) as d (day) where d.day between (s.start at time zone ${zone})::date
+        and (greatest(s.start, s."end" - interval '1 millisecond') at time zone ${zone})::date)
+    order by s.start, s.id limit ${MAX_ROSTERED}`.execute(db)
+  return rows
+}
