@@ -987,7 +987,7 @@ alter table core.shifts force row level security;
 create policy shifts_all on core.shifts for all to public using (true) with check (true);
 create policy shifts_site on core.shifts as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX shifts_assignment ON core.shifts USING btree (site_id, assignment);
-CREATE INDEX shifts_due ON core.shifts USING btree (start) WHERE ((draft IS NOT NULL) AND (person IS NOT NULL) AND (actual_start IS NULL));
+CREATE INDEX shifts_due ON core.shifts USING btree (start, site_id, id) WHERE ((draft IS NOT NULL) AND (person IS NOT NULL) AND (actual_start IS NULL));
 CREATE INDEX shifts_event ON core.shifts USING btree (site_id, event, start);
 CREATE INDEX shifts_location ON core.shifts USING btree (site_id, location);
 CREATE INDEX shifts_person ON core.shifts USING btree (site_id, person, start);
@@ -1370,6 +1370,7 @@ create table platform.provider_budget (
   channel text not null,
   tokens double precision not null,
   refilled_at timestamp with time zone not null,
+  after_site bigint default 0 not null,
   constraint provider_budget_pkey PRIMARY KEY (channel)
 );
 grant delete, insert, select, update on table platform.provider_budget to watchbill_app;
@@ -1467,6 +1468,10 @@ declare
   groups integer;
   queue text;
   sites bigint[];
+  start bigint;
+  position bigint;
+  wrapped boolean;
+  portion integer;
   share integer;
   chosen jsonb;
   claimed jsonb := '[]';
@@ -1478,45 +1483,54 @@ begin
   granted := least(wanted, floor(budget.tokens)::integer);
   foreach queue in array lanes loop
     exit when granted < 1;
-    with recursive heads (site_id) as (
-      (select d.site_id from core.deliveries d where d.state = 'queued' and d.channel = via and d.lane = queue order by d.site_id limit 1)
-      union all
-      select (select d.site_id from core.deliveries d where d.state = 'queued' and d.channel = via and d.lane = queue and d.site_id > h.site_id order by d.site_id limit 1)
-      from heads h where h.site_id is not null)
-    select array_agg(h.site_id) into sites from heads h where h.site_id is not null;
-    continue when sites is null;
-    share := greatest(1, ceil(2.0 * granted / cardinality(sites))::integer);
-    with picked as (
-      select q.site_id, q.id from unnest(sites) s (site_id) cross join lateral (
-        select d.site_id, d.id, d.due_at, row_number() over (order by d.due_at, d.id) as turn from core.deliveries d
-        where d.state = 'queued' and d.channel = via and d.lane = queue and d.site_id = s.site_id and d.due_at <= at
-          and (d.retry_at is null or d.retry_at <= real)
-        order by d.due_at, d.id limit share) q
-      order by q.turn, q.due_at limit granted),
-    first as (
-      select d.site_id, d.id, d.person, d.kind, d.start_local_date from core.deliveries d join picked p on p.site_id = d.site_id and p.id = d.id
-      where d.state = 'queued' for update of d skip locked),
-    alike as (
-      select d.site_id, d.id, d.person, d.kind, d.start_local_date from core.deliveries d
-      join (select distinct f.site_id, f.person, f.kind, f.start_local_date from first f) f
-        on f.site_id = d.site_id and f.person = d.person and f.kind = d.kind and f.start_local_date = d.start_local_date
-      where d.state = 'queued' and d.channel = via and d.lane = queue and d.due_at <= at and (d.retry_at is null or d.retry_at <= real)
-      for update of d skip locked),
-    rows as (select * from first union select * from alike),
-    messages as materialized (
-      select r.site_id, min(r.id) as leader, array_agg(r.id) as ids, gen_random_uuid() as attempt
-      from rows r group by r.site_id, r.person, r.kind, r.start_local_date, case when r.start_local_date is null then r.id end),
-    taken as (
-      update core.deliveries d set state = 'sending', attempt_id = m.attempt, attempt_ids = d.attempt_ids || m.attempt, attempts = d.attempts + 1,
-        claimed_at = real, called_at = null, lease_until = real + lease, retry_at = null, grouped_with = nullif(m.leader, d.id), updated_at = real
-      from messages m where d.site_id = m.site_id and d.id = any (m.ids)
-      returning d.site_id, d.id, m.leader, d.attempt_id, d.shift, d.person, d.kind, d.channel, d.start_local_date, d.due_at, d.attempts, d.facts)
-    select coalesce(jsonb_agg(to_jsonb(taken)), '[]'), count(distinct attempt_id) into chosen, groups from taken;
-    claimed := claimed || chosen;
-    granted := granted - groups;
-    budget.tokens := budget.tokens - groups;
+    start := budget.after_site;
+    position := start;
+    wrapped := false;
+    loop
+      portion := greatest(20, granted);
+      sites := core.waiting_sites(via, queue, position, case when wrapped then start else 9223372036854775807 end, portion);
+      if not wrapped and cardinality(sites) < portion then
+        wrapped := true;
+        sites := sites || core.waiting_sites(via, queue, 0, start, portion - cardinality(sites));
+      end if;
+      exit when cardinality(sites) = 0;
+      share := greatest(1, ceil(2.0 * granted / cardinality(sites))::integer);
+      with picked as (
+        select q.site_id, q.id from unnest(sites) s (site_id) cross join lateral (
+          select d.site_id, d.id, d.due_at, row_number() over (order by d.due_at, d.id) as turn from core.deliveries d
+          where d.state = 'queued' and d.channel = via and d.lane = queue and d.site_id = s.site_id and d.due_at <= at
+            and (d.retry_at is null or d.retry_at <= real)
+          order by d.due_at, d.id limit share) q
+        order by q.turn, q.due_at limit granted),
+      first as (
+        select d.site_id, d.id, d.person, d.kind, d.start_local_date from core.deliveries d join picked p on p.site_id = d.site_id and p.id = d.id
+        where d.state = 'queued' for update of d skip locked),
+      alike as (
+        select d.site_id, d.id, d.person, d.kind, d.start_local_date from core.deliveries d
+        join (select distinct f.site_id, f.person, f.kind, f.start_local_date from first f) f
+          on f.site_id = d.site_id and f.person = d.person and f.kind = d.kind and f.start_local_date = d.start_local_date
+        where d.state = 'queued' and d.channel = via and d.lane = queue and d.due_at <= at and (d.retry_at is null or d.retry_at <= real)
+        for update of d skip locked),
+      rows as (select * from first union select * from alike),
+      messages as materialized (
+        select r.site_id, min(r.id) as leader, array_agg(r.id) as ids, gen_random_uuid() as attempt
+        from rows r group by r.site_id, r.person, r.kind, r.start_local_date, case when r.start_local_date is null then r.id end),
+      taken as (
+        update core.deliveries d set state = 'sending', attempt_id = m.attempt, attempt_ids = d.attempt_ids || m.attempt, attempts = d.attempts + 1,
+          claimed_at = real, called_at = null, lease_until = real + lease, retry_at = null, grouped_with = nullif(m.leader, d.id), updated_at = real
+        from messages m where d.site_id = m.site_id and d.id = any (m.ids)
+        returning d.site_id, d.id, m.leader, d.attempt_id, d.shift, d.person, d.kind, d.channel, d.start_local_date, d.due_at, d.attempts, d.facts)
+      select coalesce(jsonb_agg(to_jsonb(taken)), '[]'), count(distinct attempt_id) into chosen, groups from taken;
+      claimed := claimed || chosen;
+      granted := granted - groups;
+      budget.tokens := budget.tokens - groups;
+      exit when cardinality(sites) < portion;
+      position := sites[cardinality(sites)];
+      budget.after_site := position;
+      exit when granted < 1;
+    end loop;
   end loop;
-  update platform.provider_budget b set tokens = budget.tokens, refilled_at = real where b.channel = via;
+  update platform.provider_budget b set tokens = budget.tokens, refilled_at = real, after_site = budget.after_site where b.channel = via;
   return jsonb_build_object('rows', claimed, 'wait_ms', case when budget.tokens < 1 then ceil(1000 * (1 - budget.tokens) / rate) else 0 end);
 end $function$
 ;
@@ -1558,14 +1572,25 @@ CREATE OR REPLACE FUNCTION core.due_reminders(since timestamp with time zone, at
  LANGUAGE sql
  STABLE
 AS $function$
+  select * from core.due_reminders_between(since, at, null, '-infinity', 0, 0, 'infinity', 9223372036854775807, 9223372036854775807) $function$
+;
+grant execute on function core.due_reminders(timestamp with time zone,timestamp with time zone) to public;
+grant execute on function core.due_reminders(timestamp with time zone,timestamp with time zone) to watchbill_platform;
+
+CREATE OR REPLACE FUNCTION core.due_reminders_between(since timestamp with time zone, at timestamp with time zone, wanted integer, after_start timestamp with time zone, after_site bigint, after_shift bigint, last_start timestamp with time zone, last_site bigint, last_shift bigint)
+ RETURNS TABLE(site_id bigint, shift bigint, event bigint, person bigint, kind text, channel text, start timestamp with time zone, start_local_date date, due_at timestamp with time zone, useful_until timestamp with time zone, final boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
   select n.site_id, n.id, n.event, n.person, n.kind, n.channel, n.start, (n.start at time zone t.timezone)::date, d.due_at, u.useful_until,
     n.kind = 'reminder.day' or not 'P1D' = any (t.reminder_offsets)
-  from (select k.kind, k.days, k.span, k.channel, s.* from (values ('reminder.week', 7, 'P7D', 'email', interval '3 hours'), ('reminder.day', 1, 'P1D', 'email', interval '3 hours'),
-    ('reminder.week', 7, 'P7D', 'sms', interval '28 hours'), ('reminder.day', 1, 'P1D', 'sms', interval '28 hours')) k (kind, days, span, channel, reach)
+  from (select k.kind, k.days, k.span, k.channel, s.* from core.reminder_passes() k
   cross join lateral (
     select s.site_id, s.id, s.event, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at from core.shifts s
     where s.draft is not null and s.person is not null and s.actual_start is null
-      and s.start > since + make_interval(hours => 24 * k.days - 3) and s.start <= at + make_interval(hours => 24 * k.days) + k.reach offset 0) s offset 0) n
+      and s.start > since + make_interval(hours => 24 * k.days - 3) and s.start <= at + make_interval(hours => 24 * k.days) + k.reach
+      and (s.start, s.site_id, s.id) > (after_start, after_site, after_shift) and (s.start, s.site_id, s.id) <= (last_start, last_site, last_shift) offset 0) s
+    where wanted is null or k.pass = wanted offset 0) n
   join core.sites t on t.id = n.site_id and t.status = 'active' and n.span = any (t.reminder_offsets) and (n.channel = 'email' or t.sms_enabled)
   cross join lateral (select core.message_due(n.start, t.timezone, n.days, n.channel, t.quiet_start, t.quiet_end) as due_at offset 0) d
   join core.people p on p.site_id = n.site_id and p.id = n.person and p.is_active and p.erased_at is null
@@ -1574,8 +1599,8 @@ AS $function$
     then core.message_due(n.start, t.timezone, 1, n.channel, t.quiet_start, t.quiet_end) else n.start end as useful_until offset 0) u
   where d.due_at > since and d.due_at <= at and n.known_at <= d.due_at $function$
 ;
-grant execute on function core.due_reminders(timestamp with time zone,timestamp with time zone) to public;
-grant execute on function core.due_reminders(timestamp with time zone,timestamp with time zone) to watchbill_platform;
+grant execute on function core.due_reminders_between(timestamp with time zone,timestamp with time zone,integer,timestamp with time zone,bigint,bigint,timestamp with time zone,bigint,bigint) to public;
+grant execute on function core.due_reminders_between(timestamp with time zone,timestamp with time zone,integer,timestamp with time zone,bigint,bigint,timestamp with time zone,bigint,bigint) to watchbill_platform;
 
 CREATE OR REPLACE FUNCTION core.end_secrets_of_admin()
  RETURNS trigger
@@ -1696,7 +1721,7 @@ alter function core.oldest_due(timestamp with time zone) owner to watchbill_plat
 revoke execute on function core.oldest_due(timestamp with time zone) from public;
 grant execute on function core.oldest_due(timestamp with time zone) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.plan_reminders(at timestamp with time zone)
+CREATE OR REPLACE FUNCTION core.plan_reminders(at timestamp with time zone, most integer DEFAULT 2000)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1704,40 +1729,71 @@ CREATE OR REPLACE FUNCTION core.plan_reminders(at timestamp with time zone)
 AS $function$
 declare
   last timestamptz;
-  since timestamptz;
-  alive timestamptz;
-  outcome jsonb;
+  round record;
+  stop record;
+  budget integer := most;
+  counts record;
+  queued integer := 0;
+  missed integer := 0;
+  skipped integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('watchbill.reminders.plan'));
-  select (value #>> '{}')::timestamptz into last from platform.settings where name = 'reminders_planned';
-  if last is null or last > at + interval '5 minutes' then
-    since := at - interval '8 days';
-    alive := at;
-    insert into platform.settings (name, value, changed_at) values ('reminders_begun', to_jsonb(at), clock_timestamp())
-      on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at;
-  else
-    alive := least(last, at);
-    since := alive - interval '10 minutes';
+  select r.* into round from platform.settings s,
+    jsonb_to_record(s.value) as r (until timestamptz, since timestamptz, alive timestamptz, pass integer, start timestamptz, site bigint, shift bigint)
+    where s.name = 'reminders_planning';
+  if round.until is null or round.until > at + interval '5 minutes' then
+    select (value #>> '{}')::timestamptz into last from platform.settings where name = 'reminders_planned';
+    if last is null or last > at + interval '5 minutes' then
+      select at as until, at - interval '8 days' as since, at as alive, 1 as pass, timestamptz '-infinity' as start, 0::bigint as site, 0::bigint as shift into round;
+      insert into platform.settings (name, value, changed_at) values ('reminders_begun', to_jsonb(at), clock_timestamp())
+        on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at;
+    else
+      select at as until, least(last, at) - interval '10 minutes' as since, least(last, at) as alive, 1 as pass, timestamptz '-infinity' as start,
+        0::bigint as site, 0::bigint as shift into round;
+    end if;
   end if;
-  with fresh as (
-    insert into core.deliveries (site_id, shift, event, person, kind, channel, start_local_date, due_at, useful_until, state, reason)
-    select r.site_id, r.shift, r.event, r.person, r.kind, r.channel, r.start_local_date, r.due_at, r.useful_until,
-      case when at < r.useful_until then 'queued' when r.final then 'missed' else 'skipped' end,
-      case when at < r.useful_until then null else 'late' end
-    from core.due_reminders(since, at) r
-    where r.start > alive
-    on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing
-    returning state)
-  select jsonb_build_object('queued', count(*) filter (where state = 'queued'), 'missed', count(*) filter (where state = 'missed'),
-    'skipped', count(*) filter (where state = 'skipped')) into outcome from fresh;
-  insert into platform.settings (name, value, changed_at) values ('reminders_planned', to_jsonb(at), clock_timestamp())
+  while budget > 0 and round.pass <= 4 loop
+    select c.* into stop from (
+      select s.start, s.site_id, s.id, row_number() over (order by s.start, s.site_id, s.id) as n
+      from core.reminder_passes() k, core.shifts s
+      where k.pass = round.pass and s.draft is not null and s.person is not null and s.actual_start is null
+        and s.start > round.since + make_interval(hours => 24 * k.days - 3) and s.start <= round.until + make_interval(hours => 24 * k.days) + k.reach
+        and (s.start, s.site_id, s.id) > (round.start, round.site, round.shift)
+      order by s.start, s.site_id, s.id limit budget) c order by c.n desc limit 1;
+    if stop.n is not null then
+      with fresh as (
+        insert into core.deliveries (site_id, shift, event, person, kind, channel, start_local_date, due_at, useful_until, state, reason)
+        select r.site_id, r.shift, r.event, r.person, r.kind, r.channel, r.start_local_date, r.due_at, r.useful_until,
+          case when at < r.useful_until then 'queued' when r.final then 'missed' else 'skipped' end,
+          case when at < r.useful_until then null else 'late' end
+        from core.due_reminders_between(round.since, round.until, round.pass, round.start, round.site, round.shift, stop.start, stop.site_id, stop.id) r
+        where r.start > round.alive
+        on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing
+        returning state)
+      select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'missed') as missed,
+        count(*) filter (where state = 'skipped') as skipped into counts from fresh;
+      queued := queued + counts.queued;
+      missed := missed + counts.missed;
+      skipped := skipped + counts.skipped;
+    end if;
+    if coalesce(stop.n, 0) < budget then
+      select round.until, round.since, round.alive, round.pass + 1 as pass, timestamptz '-infinity' as start, 0::bigint as site, 0::bigint as shift into round;
+    else
+      select round.until, round.since, round.alive, round.pass, stop.start, stop.site_id as site, stop.id as shift into round;
+    end if;
+    budget := budget - coalesce(stop.n, 0);
+  end loop;
+  insert into platform.settings (name, value, changed_at)
+    values (case when round.pass > 4 then 'reminders_planned' else 'reminders_planning' end,
+      case when round.pass > 4 then to_jsonb(round.until) else to_jsonb(round) end, clock_timestamp())
     on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at;
-  return outcome;
+  if round.pass > 4 then delete from platform.settings where name = 'reminders_planning'; end if;
+  return jsonb_build_object('queued', queued, 'missed', missed, 'skipped', skipped, 'done', round.pass > 4 and round.until >= at);
 end $function$
 ;
-alter function core.plan_reminders(timestamp with time zone) owner to watchbill_platform;
-revoke execute on function core.plan_reminders(timestamp with time zone) from public;
-grant execute on function core.plan_reminders(timestamp with time zone) to watchbill_worker;
+alter function core.plan_reminders(timestamp with time zone,integer) owner to watchbill_platform;
+revoke execute on function core.plan_reminders(timestamp with time zone,integer) from public;
+grant execute on function core.plan_reminders(timestamp with time zone,integer) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.raise_event_sequence()
  RETURNS trigger
@@ -1859,6 +1915,17 @@ AS $function$
   select ((start at time zone zone) - make_interval(days => days)) at time zone zone $function$
 ;
 
+CREATE OR REPLACE FUNCTION core.reminder_passes()
+ RETURNS TABLE(pass integer, kind text, days integer, span text, channel text, reach interval)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values (1, 'reminder.day', 1, 'P1D', 'email', interval '3 hours'), (2, 'reminder.day', 1, 'P1D', 'sms', interval '28 hours'),
+    (3, 'reminder.week', 7, 'P7D', 'email', interval '3 hours'), (4, 'reminder.week', 7, 'P7D', 'sms', interval '28 hours') $function$
+;
+grant execute on function core.reminder_passes() to public;
+grant execute on function core.reminder_passes() to watchbill_platform;
+
 CREATE OR REPLACE FUNCTION core.site_by_slug(wanted text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1913,6 +1980,23 @@ AS $function$
        return null;
      end $function$
 ;
+
+CREATE OR REPLACE FUNCTION core.waiting_sites(via text, queue text, after bigint, upto bigint, most integer)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive heads (site_id, n) as (
+    (select d.site_id, 1 from core.deliveries d where d.state = 'queued' and d.channel = via and d.lane = queue
+      and d.site_id > after and d.site_id <= upto order by d.site_id limit 1)
+    union all
+    select (select d.site_id from core.deliveries d where d.state = 'queued' and d.channel = via and d.lane = queue
+      and d.site_id > h.site_id and d.site_id <= upto order by d.site_id limit 1), h.n + 1
+    from heads h where h.site_id is not null and h.n < most)
+  select coalesce(array_agg(h.site_id order by h.site_id), '{}') from heads h where h.site_id is not null $function$
+;
+grant execute on function core.waiting_sites(text,text,bigint,bigint,integer) to public;
+grant execute on function core.waiting_sites(text,text,bigint,bigint,integer) to watchbill_platform;
 
 CREATE OR REPLACE FUNCTION identity.accept_invitation(invitation uuid, hash text, at timestamp with time zone)
  RETURNS bigint

@@ -111,7 +111,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     metrics,
     plan: () =>
       track(
-        planReminders({ pool, log, metrics }, { now: now() }).then(async (planned) => {
+        planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
           if (!stopping()) await drain()
           return planned
         }),

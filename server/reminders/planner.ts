@@ -7,25 +7,50 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 export type PlanResult = { queued: number; missed: number; skipped: number }
 
+/** How many shifts a transaction reads: the most, and the fewest after portions that took too long. */
+const PORTION = { most: 2_000, fewest: 20 }
+const STATEMENT_TIMED_OUT = '57014'
+
+type Portion = PlanResult & { done: boolean }
+type PlanDeps = { pool: Pool; log: Log; metrics: Metrics; stopping?: () => boolean }
+
 /**
- * Runs one tick: queues every reminder that fell due, for all sites, in one statement. Repeating it, or running it in several
- * workers, changes nothing: each reminder has a unique key.
+ * Runs one tick: queues every reminder that fell due, for all sites, in portions of one transaction each. An interrupted tick is
+ * continued by the next. Repeating it, or running it in several workers, changes nothing: each reminder has a unique key.
  */
-export async function planReminders(
-  deps: { pool: Pool; log: Log; metrics: Metrics },
-  { now }: { now: Date },
-): Promise<PlanResult> {
-  const planned = await inTransaction<DB, PlanResult>(deps.pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{ planned: PlanResult }>`select core.plan_reminders(${now}) as planned`.execute(db)
-    return rows[0]?.planned ?? { queued: 0, missed: 0, skipped: 0 }
-  })
-  deps.metrics.due.inc(planned.queued)
-  deps.metrics.skipped.inc({ reason: 'late' }, planned.skipped)
-  if (planned.missed) {
-    deps.metrics.missed.inc(planned.missed)
-    deps.log.error({ missed: planned.missed }, 'reminders were missed: shifts began while no worker was planning')
+export async function planReminders(deps: PlanDeps, { now }: { now: Date }): Promise<PlanResult> {
+  const planned = { queued: 0, missed: 0, skipped: 0 }
+  let most = PORTION.most
+  while (!deps.stopping?.()) {
+    const portion = await planPortion(deps.pool, now, most).catch((error: { code?: string }) => {
+      if (error.code !== STATEMENT_TIMED_OUT || most === PORTION.fewest) throw error
+      return null
+    })
+    if (!portion) {
+      most = Math.max(PORTION.fewest, Math.floor(most / 4))
+      continue
+    }
+    for (const key of ['queued', 'missed', 'skipped'] as const) planned[key] += portion[key]
+    report(deps, portion)
+    if (portion.done) break
   }
   return planned
+}
+
+const planPortion = (pool: Pool, now: Date, most: number): Promise<Portion> =>
+  inTransaction<DB, Portion>(pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{
+      planned: Portion
+    }>`select core.plan_reminders(${now}, ${most}::integer) as planned`.execute(db)
+    return rows[0]!.planned
+  })
+
+function report({ metrics, log }: PlanDeps, { queued, missed, skipped }: Portion) {
+  metrics.due.inc(queued)
+  metrics.skipped.inc({ reason: 'late' }, skipped)
+  if (!missed) return
+  metrics.missed.inc(missed)
+  log.error({ missed }, 'reminders were missed: shifts began while no worker was planning')
 }
 
 /** A reminder that a planner at `at` would queue. Instants in UTC, the date in the site's zone. */

@@ -141,14 +141,14 @@ describe('late', () => {
     await makeShift(reminders.world, roster, START)
     await reminders.queueOnly(DAY)
     expect(await reminders.lines(roster.site)).toEqual([
-      'reminder.week email skipped late',
       'reminder.day email queued',
+      'reminder.week email skipped late',
     ])
     reminders.at(START)
     await reminders.messages.messaging.drain()
     expect(await reminders.lines(roster.site)).toEqual([
-      'reminder.week email skipped late',
       'reminder.day email missed late',
+      'reminder.week email skipped late',
     ])
     expect(await reminders.messages.registry.getSingleMetricAsString('missed_total')).toContain('missed_total 1')
   })

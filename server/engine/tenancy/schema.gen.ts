@@ -466,6 +466,7 @@ export interface Profilefields {
 }
 
 export interface ProviderBudget {
+  after_site: Generated<number>;
   channel: string;
   refilled_at: Timestamp;
   tokens: number;
