@@ -81,6 +81,15 @@ export const records = byId(z.record(z.string(), z.unknown()))
 export const registrationStatus = z.object({ status: z.enum(CHECK_STATUSES) })
 export const passkeyChallenge = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
 
+/** People who would get a message, with their channels. */
+export const recipients = z.array(z.object({ name: z.string(), channels: z.array(z.enum(['email', 'sms'])) }))
+
+/** Shifts that were published together, and when. */
+export const published = z.object({
+  shifts: z.array(wholeNumber.positive()).max(100_000),
+  at: z.iso.datetime().nullable(),
+})
+
 /** How many people would be notified of a change, and the names of some. */
 export const notificationPreview = z.object({ people: wholeNumber, names: z.array(z.string()) })
 

@@ -2,13 +2,17 @@ import * as z from 'zod'
 import { previewRoster } from '#server/shifts/preview/commands.ts'
 import { previewInput } from '#server/shifts/preview/contract.ts'
 import { post } from '../http/calls.ts'
-import { notificationPreview } from '../http/shapes.ts'
+import { notificationPreview, recipients } from '../http/shapes.ts'
 
 /** Nothing is stored. */
 export const action = post({
   summary: 'Who would be notified of a change',
   requires: 'admin',
   body: previewInput,
-  answer: z.object({ notifies: notificationPreview, published: notificationPreview.optional() }),
+  answer: z.object({
+    notifies: notificationPreview,
+    published: notificationPreview.optional(),
+    recipients: recipients.optional(),
+  }),
   run: (ctx, { id, body, app }) => previewRoster(ctx, app.collections, id, body),
 })

@@ -1,25 +1,31 @@
 import * as z from 'zod'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
-import { publishEvents } from '#server/shifts/publication/commands.ts'
+import { publishAll } from '#server/shifts/publication/commands.ts'
 import { calls, post, put } from '../http/calls.ts'
-import { notificationPreview, wholeNumber } from '../http/shapes.ts'
+import { notificationPreview, published, recipients, wholeNumber } from '../http/shapes.ts'
 
-const events = z.object({ events: z.array(wholeNumber.positive()).max(200) })
+const ids = z.array(wholeNumber.positive()).max(1000).default([])
+const body = z.object({ events: ids, shifts: ids })
 
 const publish = put({
-  summary: 'Publish all shifts of several events',
+  summary: 'Publish all shifts of some events, and some shifts. Messages wait until the undo window has passed.',
   requires: 'admin',
-  body: events,
-  answer: z.object({ published: wholeNumber }),
-  run: (ctx, { body }) => publishEvents(ctx, body.events),
+  body,
+  answer: published.extend({ published: wholeNumber, notifies: notificationPreview }),
+  run: async (ctx, { body }) => {
+    const { done, notifies } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => publishAll(held, body))
+    return { ...done, published: done.shifts.length, notifies }
+  },
 })
 
 const preview = post({
-  summary: 'Who would be notified if they were published',
+  summary: 'Who would be notified if they were published, and how',
   requires: 'admin',
-  body: events,
-  answer: z.object({ notifies: notificationPreview }),
-  run: async (ctx, { body }) => ({ notifies: await previewPublish(ctx, body.events) }),
+  body,
+  answer: z.object({ notifies: notificationPreview, recipients }),
+  run: (ctx, { body }) => previewPublish(ctx, body),
 })
 
 export const action = calls(publish, preview)

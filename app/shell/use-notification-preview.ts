@@ -3,29 +3,42 @@ import { fetchApi, HANDLED_STATUSES } from './fetch-api.ts'
 
 const DEBOUNCE_MS = 500
 
+/** How long a preview that got no answer waits before it is asked for again. */
+const AGAIN_MS = 5000
+
+/** `refused`: the change itself is not accepted, so that there is nothing to preview. */
+export type PreviewState<T> = { preview: T | null; refused: boolean }
+
 /**
- * Loads from the server who would be notified, once typing pauses; null until the answer arrives.
+ * Loads from the server who would be notified, once typing pauses, and again when there was no answer.
  * @param path of the preview call. @param input its body; null makes no call.
  * @param stamp changes with the stored data and so reloads the preview.
  */
-export function useNotificationPreview<T>(path: string, input: object | null, stamp = ''): T | null {
-  const [answer, setAnswer] = useState<{ key: string; preview: T } | null>(null)
+export function useNotificationPreviewState<T>(path: string, input: object | null, stamp = ''): PreviewState<T> {
+  const [answer, setAnswer] = useState<PreviewState<T> & { key: string }>({ key: '', preview: null, refused: false })
   const body = input && JSON.stringify(input)
   const key = `${path} ${body} ${stamp}`
   useEffect(() => {
     if (!body) return
     const controller = new AbortController()
-    const timer = setTimeout(() => {
+    const load = async () => {
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
-      fetchApi(path, { method: 'POST', signal: controller.signal, headers, body }, HANDLED_STATUSES)
-        .then((response) => (response.ok ? response.json() : null))
-        .then((preview: T | null) => preview && setAnswer({ key, preview }))
-        .catch(() => {})
-    }, DEBOUNCE_MS)
+      const init = { method: 'POST', signal: controller.signal, headers, body }
+      const response = await fetchApi(path, init, HANDLED_STATUSES).catch(() => null)
+      const preview = response?.ok ? ((await response.json().catch(() => null)) as T | null) : null
+      if (controller.signal.aborted) return
+      if (preview || (response && response.status < 429)) setAnswer({ key, preview, refused: !preview })
+      else timer = setTimeout(load, AGAIN_MS)
+    }
+    let timer = setTimeout(load, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
   }, [path, body, key])
-  return answer?.key === key ? answer.preview : null
+  return answer.key === key ? answer : { preview: null, refused: false }
 }
+
+/** As `useNotificationPreviewState`; null until the answer arrives. */
+export const useNotificationPreview = <T>(path: string, input: object | null, stamp = ''): T | null =>
+  useNotificationPreviewState<T>(path, input, stamp).preview

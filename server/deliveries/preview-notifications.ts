@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview, Recipient } from '#server/engine/collections/notification-preview-contract.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
 import { readRecipients, readSite } from './recheck.ts'
@@ -13,25 +13,52 @@ import type { NoticeFacts, NoticeKind } from './transport.ts'
 
 const SOME = 6
 
+/** How many people a preview lists with their channels. */
+const MAX_LISTED = 200
+
 /**
- * Runs `steps`, counts whom they notify, and rolls them back. The count comes from the code that queues messages and from the
- * rule that decides just before one is sent. Nothing is stored and no job is woken.
- * @param steps run in order; each answer counts the recipients of its own step and of those before it.
+ * Runs `steps`, lists whom they notify, by name, and rolls them back. The list comes from the code that queues messages and
+ * from the rule that decides just before one is sent. Nothing is stored and no job is woken.
+ * @param steps run in order; each answer lists the recipients of its own step and of those before it.
  */
+async function tryOut<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
+  ctx: Ctx,
+  steps: T,
+): Promise<{ [K in keyof T]: Recipient[] }> {
+  const queued: number[] = []
+  const quiet: Ctx = { ...ctx, unit: undefined, wake: () => {}, notices: { queued: (ids) => queued.push(...ids) } }
+  const answers: Recipient[][] = []
+  await sql`savepoint dry_run`.execute(ctx.db)
+  for (const step of steps) {
+    await inUnitOfWork(quiet, step)
+    answers.push(await recipientsOf(ctx, queued))
+  }
+  await sql`rollback to savepoint dry_run`.execute(ctx.db)
+  return answers as { [K in keyof T]: Recipient[] }
+}
+
+/** Counts whom `steps` notify, in order, as the list of `previewRecipients` does. Nothing is stored. */
 export async function previewNotifications<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
   ...steps: T
 ): Promise<{ [K in keyof T]: NotificationPreview }> {
-  const queued: number[] = []
-  const quiet: Ctx = { ...ctx, unit: undefined, wake: () => {}, notices: { queued: (ids) => queued.push(...ids) } }
-  const answers: NotificationPreview[] = []
-  await sql`savepoint dry_run`.execute(ctx.db)
-  for (const step of steps) {
-    await inUnitOfWork(quiet, step)
-    answers.push(await previewOf(ctx, queued))
-  }
-  await sql`rollback to savepoint dry_run`.execute(ctx.db)
-  return answers as { [K in keyof T]: NotificationPreview }
+  const answers: readonly Recipient[][] = await tryOut(ctx, steps)
+  return answers.map((recipients) => summaryOf(ctx, recipients)) as { [K in keyof T]: NotificationPreview }
+}
+
+/** Whom the last of `steps` and those before it notify: how many, and the first of them with their channels. */
+export type RecipientsPreview = { notifies: NotificationPreview; recipients: Recipient[] }
+
+/** As `previewNotifications`, with the people and their channels. */
+export async function previewRecipients<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
+  ctx: Ctx,
+  ...steps: T
+): Promise<{ [K in keyof T]: RecipientsPreview }> {
+  const answers: readonly Recipient[][] = await tryOut(ctx, steps)
+  return answers.map((recipients) => ({
+    notifies: summaryOf(ctx, recipients),
+    recipients: readsArea(ctx.actor, 'people') ? recipients.slice(0, MAX_LISTED) : [],
+  })) as { [K in keyof T]: RecipientsPreview }
 }
 
 /** Does work whose messages wait until its undo window is over, and counts whom it will then notify. */
@@ -46,7 +73,7 @@ export async function withUndoWindow<T>(
     ctx.notices?.queued?.(ids)
   }
   const done = await inUnitOfWork({ ...ctx, unit: undefined, notices: { wait_ms, queued: collect } }, work)
-  return { done, notifies: await previewOf(ctx, queued) }
+  return { done, notifies: summaryOf(ctx, await recipientsOf(ctx, queued)) }
 }
 
 type Queued = {
@@ -58,9 +85,14 @@ type Queued = {
   facts: Partial<NoticeFacts> & { before?: Partial<ShiftFacts> }
 }
 
+const summaryOf = (ctx: Ctx, recipients: readonly Recipient[]): NotificationPreview => ({
+  people: recipients.length,
+  names: readsArea(ctx.actor, 'people') ? recipients.slice(0, SOME).map(({ name }) => name) : [],
+})
+
 /** Lists the people who would get at least one of these messages now, or after quiet hours. */
-async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<NotificationPreview> {
-  if (!ids.length) return { people: 0, names: [] }
+async function recipientsOf(ctx: Ctx, ids: readonly number[]): Promise<Recipient[]> {
+  if (!ids.length) return []
   const { rows } = await sql<Queued>`
     select shift, person, kind, channel, start_local_date::text as start_local_date, facts from deliveries
     where id = any (${ids}::bigint[]) and state = 'queued'`.execute(ctx.db)
@@ -71,7 +103,7 @@ async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<Notification
     rows.flatMap(({ kind, facts }) => (kind === REQUEST_DECLINED ? [requestOf(facts)] : [])),
   )
   const [site, now] = [await readSite(ctx.db), ctx.clock.now()]
-  const recipients = new Map<number, string>()
+  const recipients = new Map<number, Recipient>()
   for (const { kind, ...row } of rows) {
     const person = people.get(row.person)
     if (!person) continue
@@ -88,8 +120,9 @@ async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<Notification
       : isAccountKind(kind)
         ? accountVerdict({ ...row, kind }, person, site, now)
         : declinedVerdict(row as { facts: object }, person, site, declined, now)
-    if (verdict.kind !== 'drop') recipients.set(person.id, person.name)
+    if (verdict.kind === 'drop') continue
+    const channels = new Set(recipients.get(person.id)?.channels).add(row.channel)
+    recipients.set(person.id, { name: person.name, channels: [...channels].sort() })
   }
-  const names = [...recipients.values()].sort((a, b) => a.localeCompare(b, 'en'))
-  return { people: names.length, names: readsArea(ctx.actor, 'people') ? names.slice(0, SOME) : [] }
+  return [...recipients.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }

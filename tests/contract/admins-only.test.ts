@@ -112,6 +112,7 @@ const test = base
         ['POST', '/roster/people', { steps: [{ shift, person: null, was: null }] }],
         ['PUT', '/roster/publish', { events: [event] }],
         ['POST', '/roster/publish', { events: [event] }],
+        ['PUT', '/roster/publish/undo', { shifts: [shift], at: null }],
         ['PUT', `/requests/${request}/assign`, { shift }],
         ['PUT', `/requests/${request}/decline`, { reason: 'No' }],
         ['PUT', `/requests/${request}/reopen`, {}],

@@ -108,7 +108,7 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   )
   await expect(unpublished).toHaveAttribute('data-tone', 'red')
   const row = unpublished.getByRole('link', { name: new RegExp(`Long watch ${run}`) })
-  await expect(row).toContainText('2 unpublished')
+  await expect(unpublished).toContainText('2 unpublished')
   await expect(row).toHaveAttribute('href', `/events/${event}/shifts`)
 
   const coming = page.getByRole('region', { name: 'Upcoming Events' })

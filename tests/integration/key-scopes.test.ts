@@ -132,6 +132,7 @@ test('calls that span areas are done with the scopes that they name, down to the
     ['GET', '/events/templates', undefined],
     ['POST', '/roster/publish', { events: [event.id] }],
     ['PUT', '/roster/publish', { events: [event.id] }],
+    ['PUT', '/roster/publish/undo', { shifts: [one], at: null }],
     ['PUT', `/events/${event.id}/publish`, undefined],
     ['POST', '/roster/people', { steps: [{ shift: two, person: zoe.id, was: null }] }],
     ['POST', `/requests/${request}/preview`, { do: 'assign', shift: one }],

@@ -153,6 +153,20 @@ test('refuses a shift that somebody else got, is of another event, or does not e
   await expect(act((ctx) => assignRequest(ctx, engine, request, {}))).rejects.toMatchObject({ code: 'conflict' })
 })
 
+test('chooses no shift by itself that the person is not qualified for', async ({
+  world,
+  site,
+  shift,
+  act,
+  request,
+}) => {
+  const competency = (await world.insert(site, 'competencies', { name: 'VHF' })).id
+  const role = (await world.insert(site, 'roles', { name: 'Radio', required_competencies: `{${competency}}` })).id
+  const radio = await shift({ role })
+  await expect(act((ctx) => assignRequest(ctx, engine, request, {}))).rejects.toMatchObject({ code: 'conflict' })
+  expect(await act((ctx) => assignRequest(ctx, engine, request, { shift: radio }))).toMatchObject({ shift: radio })
+})
+
 test('declines with a reason and tells the person exactly once, whatever is pressed twice', async ({
   act,
   request,

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { assignShift, assignShifts, previewAssign } from '#server/shifts/assign/commands.ts'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
-import { publishEvents } from '#server/shifts/publication/commands.ts'
+import { publishAll, undoPublish } from '#server/shifts/publication/commands.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
@@ -129,12 +131,51 @@ test('publishes several events together, and notifies as many as it said', async
   site,
   ann,
 }) => {
-  expect(await act((ctx) => previewPublish(ctx, [race, supper]))).toEqual({ people: 1, names: ['Ann'] })
-  expect(await act((ctx) => publishEvents(ctx, [race, supper]))).toEqual({ published: 2 })
-  expect(await act((ctx) => publishEvents(ctx, [race, supper]))).toEqual({ published: 0 })
-  await expect(world.act(site, memberActor(ann), (ctx) => publishEvents(ctx, [race]))).rejects.toMatchObject({
-    code: 'forbidden',
+  const both = { events: [race, supper], shifts: [] }
+  expect(await act((ctx) => previewPublish(ctx, both))).toEqual({
+    notifies: { people: 1, names: ['Ann'] },
+    recipients: [{ name: 'Ann', channels: ['email'] }],
   })
+  const published = await act((ctx) => publishAll(ctx, both))
+  expect([published.shifts.length, published.at]).toEqual([2, expect.stringMatching(/Z$/)])
+  expect(await act((ctx) => publishAll(ctx, both))).toEqual({ shifts: [], at: null })
+  for (const [actor, code] of [[memberActor(ann), 'forbidden']] as const) {
+    await expect(world.act(site, actor, (ctx) => publishAll(ctx, both))).rejects.toMatchObject({ code })
+    await expect(world.act(site, actor, (ctx) => undoPublish(ctx, published))).rejects.toMatchObject({ code })
+  }
+})
+
+test('a publication that is undone in time notifies nobody, and is undone only once', async ({
+  act,
+  world,
+  site,
+  shift,
+  ann,
+}) => {
+  const span = { start: '2027-06-08T00:00Z', end: '2027-06-08T06:00Z' }
+  const { id: event } = await world.insert(site, 'events', { name: 'Undone', ...span })
+  await shift(event, { ...span, draft: null, person: ann.id })
+  await shift(event, { ...span, draft: null })
+  const publish = () =>
+    act((ctx) => withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => publishAll(held, { events: [event], shifts: [] })))
+  const { done, notifies } = await publish()
+  expect(notifies).toEqual({ people: 1, names: [ann.name] })
+  const messages = async () =>
+    (
+      await world.superuser.query(
+        'select state, extract(epoch from due_at - $2::timestamptz)::int as wait from core.deliveries where event = $1',
+        [event, world.clock.now()],
+      )
+    ).rows
+  expect(await messages()).toEqual([{ state: 'queued', wait: UNDO_WINDOW_MS / 1000 }])
+  expect(await act((ctx) => undoPublish(ctx, done))).toEqual({ unpublished: 2 })
+  expect((await messages()).map(({ state }) => state)).toEqual(['cancelled'])
+  await expect(act((ctx) => undoPublish(ctx, done))).rejects.toMatchObject({ code: 'conflict' })
+  // Published anew, the shifts stay published: the older undo is over.
+  world.clock.set(new Date(NOW.getTime() + 1000))
+  const again = await publish()
+  await expect(act((ctx) => undoPublish(ctx, done))).rejects.toMatchObject({ code: 'conflict' })
+  expect(await act((ctx) => undoPublish(ctx, again.done))).toEqual({ unpublished: 2 })
 })
 
 test('puts several people on together or nobody, notifies as many as it said, and nobody when it is undone in time', async ({

@@ -91,6 +91,7 @@ test('says how many people, not shifts, and stores nothing', async ({
   expect(await preview({ do: 'save', staged })).toEqual({
     notifies: { people: 0, names: [] },
     published: { people: 2, names: ['Ann', 'Bob'] },
+    recipients: ['Ann', 'Bob'].map((name) => ({ name, channels: ['email'] })),
   })
   expect((await editor()).shifts).toEqual([])
   expect(await deliveries()).toEqual([])

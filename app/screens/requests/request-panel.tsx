@@ -26,9 +26,10 @@ type Props = { detail: RequestDetail; next: string; listPosition: ListPosition |
 export function RequestPanel({ detail, next, listPosition }: Props) {
   const { request, places, about } = detail
   const when = useDateFormats()
-  const [shift, setShift] = useState<number | null>(places.find(({ fits }) => fits)?.shift ?? places[0]?.shift ?? null)
+  const [shift, setShift] = useState<number | null>(places.find(({ fits }) => fits)?.shift ?? null)
   const [publish, setPublish] = useState(true)
   const [declining, setDeclining] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const answering = useAnswer(request, next)
   const seen = useFetcher()
   const chosen = places.find((place) => place.shift === shift)
@@ -41,11 +42,12 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
 
   const navigate = useNavigate()
   const go = (address: string | null | undefined) => address && navigate(address, { preventScrollReset: true })
+  const assign = () => (chosen?.fits ? answering.assign(shift, publishNow) : setConfirming(true))
   const answerable = request.state === 'waiting' && !declining && !answering.busy
   const keys = useSingleKeys([
     ['J', () => void go(listPosition?.below)],
     ['K', () => void go(listPosition?.above)],
-    ['A', () => void (answerable && chosen && answering.assign(shift, publishNow))],
+    ['A', () => void (answerable && chosen && !confirming && assign())],
     ['D', () => answerable && setDeclining(true)],
   ])
 
@@ -111,9 +113,14 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
           {places.length > 0 ? (
             <Radio.Group
               label={`Choose a shift for ${first}`}
-              description="Best fit first"
+              description={
+                places.some(({ fits }) => fits) ? 'Best fit first' : 'None of them fits. The reasons are beside each.'
+              }
               value={String(shift)}
-              onChange={(value) => setShift(Number(value))}
+              onChange={(value) => {
+                setShift(Number(value))
+                setConfirming(false)
+              }}
             >
               <div className={classes.places}>
                 {places.map((place) => (
@@ -165,16 +172,26 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
             </p>
           )}
           <FormError message={answering.problem} />
+          {confirming && chosen && (
+            <AssignAnyway
+              name={first ?? request.person_name}
+              place={chosen}
+              busy={answering.busy}
+              onConfirm={() => answering.assign(shift, publishNow)}
+              onBack={() => setConfirming(false)}
+            />
+          )}
           <div className={classes.actions}>
             <Button
+              variant={chosen?.fits === false ? 'default' : 'filled'}
               leftSection={<IconCheck size={16} aria-hidden />}
               rightSection={keys.on && <kbd aria-hidden>A</kbd>}
               aria-keyshortcuts={keys.on ? 'A' : undefined}
-              disabled={!chosen}
-              loading={answering.busy}
-              onClick={() => answering.assign(shift, publishNow)}
+              disabled={!chosen || confirming}
+              loading={answering.busy && !confirming}
+              onClick={assign}
             >
-              {chosen ? `Assign to ${assignmentText(chosen)}` : 'Assign'}
+              {chosen ? `Assign to ${assignmentText(chosen)}${chosen.fits ? '' : ' anyway…'}` : 'Choose a shift first'}
             </Button>
             <Button
               variant="default"
@@ -197,6 +214,30 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
           {keys.on ? 'Turn them off' : 'Turn them on'}
         </button>
       </p>
+    </section>
+  )
+}
+
+type AnywayProps = { name: string; place: ShiftForRequest; busy: boolean; onConfirm: () => void; onBack: () => void }
+
+/** Asks once more before somebody is assigned to a shift that does not fit, with what speaks against it. */
+function AssignAnyway({ name, place, busy, onConfirm, onBack }: AnywayProps) {
+  return (
+    <section className={classes.anyway} data-tone="amber" aria-label="Assign anyway">
+      <p role="alert">
+        <b>
+          {assignmentText(place)} does not fit {name}.
+        </b>{' '}
+        {place.against.map((text) => `${text}.`).join(' ')}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" loading={busy} onClick={onConfirm}>
+          Assign {name} anyway
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onBack} data-autofocus>
+          Choose another
+        </Button>
+      </div>
     </section>
   )
 }

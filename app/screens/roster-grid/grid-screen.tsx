@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { Link, useFetcher, useNavigate, useSearchParams } from '@remix-run/react'
+import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import {
   IconArrowBackUp,
   IconChevronLeft,
@@ -7,16 +7,14 @@ import {
   IconDeviceTv,
   IconLayoutGrid,
   IconPrinter,
-  IconSend,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { Grid, GridQuery } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
+import { PublishButton } from '../publish/publish-button.tsx'
 import { CellStatus, type CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
 import { GridCards } from './grid-cards.tsx'
@@ -105,7 +103,13 @@ export function GridScreen({ grid, query }: GridProps) {
         >
           <IconDeviceTv size={18} aria-hidden />
         </ActionIcon>
-        <Publish events={[...new Set(drafts.map(({ event }) => event))]} shifts={drafts.map(({ id }) => id)} />
+        {drafts.length > 0 && (
+          <PublishButton
+            events={[...new Set(drafts.map(({ event }) => event))]}
+            count={drafts.length}
+            stamp={drafts.map(({ id }) => id).join()}
+          />
+        )}
       </header>
       <GridFilters grid={grid} query={query} counts={counts} go={go} />
       <FormError message={actions.problem} />
@@ -176,28 +180,5 @@ export function GridScreen({ grid, query }: GridProps) {
         )}
       </footer>
     </div>
-  )
-}
-
-/** Publishes the events in view, and says first how many people it notifies. */
-function Publish({ events, shifts }: { events: number[]; shifts: number[] }) {
-  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
-    '/api/roster/publish',
-    shifts.length ? { events } : null,
-    shifts.join(),
-  )?.notifies
-  const fetcher = useFetcher()
-  if (!shifts.length) return null
-  return (
-    <Button
-      leftSection={<IconSend size={16} aria-hidden />}
-      loading={fetcher.state !== 'idle'}
-      onClick={() =>
-        fetcher.submit({ events }, { method: 'put', action: '/api/roster/publish', encType: 'application/json' })
-      }
-    >
-      Publish {shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}
-      {notifies && <span className={classes.consequence}>{notifiesText(notifies.people)}</span>}
-    </Button>
   )
 }

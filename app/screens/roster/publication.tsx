@@ -4,6 +4,7 @@ import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { PublishButton } from '../publish/publish-button.tsx'
 import footClasses from './foot.module.css'
 import classes from './panel.module.css'
 import type { EditorShift } from './roster-rows.ts'
@@ -17,9 +18,8 @@ type Props = { event: number; shift: EditorShift; disabled: boolean }
  */
 export function Publication({ event, shift: { stored, published }, disabled }: Props) {
   const fetcher = useFetcher<{ detail?: string }>()
-  const verb = published ? 'unpublish' : 'publish'
   const shifts = stored ? [stored.id] : []
-  const ask: PreviewInput | null = disabled ? null : published ? { do: 'unpublish', shifts } : { do: 'publish', shifts }
+  const ask: PreviewInput | null = disabled || !published ? null : { do: 'unpublish', shifts }
   const preview = useRosterNotificationPreview(event, ask, stored?.version)
   if (!stored) return null
   return (
@@ -27,21 +27,25 @@ export function Publication({ event, shift: { stored, published }, disabled }: P
       <StateBadge state={published ? 'published' : 'unpublished'} quiet />
       {disabled ? (
         <span>Save first</span>
+      ) : !published ? (
+        <PublishButton shifts={shifts} count={1} stamp={stored.version} variant="default" label="Publish this shift" />
       ) : (
         <Button
-          size="xs"
           variant="default"
+          disabled={!preview}
           loading={fetcher.state !== 'idle'}
           onClick={() =>
             fetcher.submit(null, {
               method: 'put',
-              action: `/api/shifts/${stored.id}/${verb}`,
+              action: `/api/shifts/${stored.id}/unpublish`,
               encType: 'application/json',
             })
           }
         >
-          {published ? 'Unpublish this shift' : 'Publish this shift'}
-          {preview && <span className={footClasses.consequence}>{notifiesText(preview.notifies.people)}</span>}
+          Unpublish this shift
+          <span className={footClasses.consequence}>
+            {preview ? notifiesText(preview.notifies.people) : 'checking…'}
+          </span>
         </Button>
       )}
       <FormError message={fetcher.state === 'idle' ? fetcher.data?.detail : undefined} />

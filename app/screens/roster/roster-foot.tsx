@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { notifiesText } from '../../ui/notification-text.ts'
+import { RecipientsButton } from '../publish/recipients-button.tsx'
 import classes from './foot.module.css'
-import { isUnpublished } from './roster-rows.ts'
 import { rosterEditOf, summaryOf } from './staging.ts'
-import { useRosterNotificationPreview } from './use-notification-preview.ts'
+import { useRosterPreviewState } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 
 /** Sums up the staged changes and saves them. It appears with the first change and stays in view. */
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
-  const hidden = roster.shifts.filter(isUnpublished).length
-  const preview = useRosterNotificationPreview(
+  const { preview, refused } = useRosterPreviewState(
     roster.editor.event.id,
     count ? { do: 'save', staged: rosterEditOf(roster.staging, false) } : null,
   )
@@ -47,21 +46,24 @@ export function RosterFoot({ roster }: { roster: Roster }) {
               <span className={classes.consequence}>{notifiesText(preview.notifies.people)}</span>
             )}
           </Button>
-          <Button
-            leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => roster.save(true)}
-            loading={roster.saving}
-            className={classes.publish}
-          >
-            Save and publish
-            <span className={classes.consequence}>
-              {preview?.published
-                ? notifiesText(preview.published.people)
-                : hidden === 1
-                  ? '1 shift'
-                  : `${hidden} shifts`}
-            </span>
-          </Button>
+          <Button.Group className={classes.publish}>
+            <Button
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => roster.save(true, preview?.published ?? null)}
+              disabled={!preview?.published && !refused}
+              loading={roster.saving}
+            >
+              Save and publish
+              <span className={classes.consequence}>
+                {preview?.published
+                  ? notifiesText(preview.published.people)
+                  : refused
+                    ? 'not possible yet'
+                    : 'checking…'}
+              </span>
+            </Button>
+            <RecipientsButton notifies={preview?.published ?? null} recipients={preview?.recipients} variant="filled" />
+          </Button.Group>
         </div>
       )}
     </footer>

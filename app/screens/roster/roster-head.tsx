@@ -1,24 +1,13 @@
 import { Button } from '@mantine/core'
-import { Link, useFetcher } from '@remix-run/react'
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconClock,
-  IconMapPin,
-  IconPrinter,
-  IconRepeat,
-  IconSend,
-} from '@tabler/icons-react'
+import { Link } from '@remix-run/react'
+import { IconChevronLeft, IconChevronRight, IconClock, IconMapPin, IconPrinter, IconRepeat } from '@tabler/icons-react'
 import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { notifiesText } from '../../ui/notification-text.ts'
 import type { Icon } from '../../ui/section-card.tsx'
-import footClasses from './foot.module.css'
+import { PublishButton } from '../publish/publish-button.tsx'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
 import { countShifts, isUnpublished } from './roster-rows.ts'
-import { useRosterNotificationPreview } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 import { formatSpan, formatWall } from './wall.ts'
 
@@ -36,14 +25,10 @@ export function RosterHead({
 }) {
   const { eventFields: event, shifts } = roster
   const { id } = roster.editor.event
-  const publication = useFetcher<{ detail?: string; problem?: { detail?: string } }>()
   const there = shifts.filter(({ state }) => state !== 'removed')
   const open = countShifts(shifts, 'open')
   const hidden = shifts.filter(isUnpublished).length
   const stamp = shifts.map(({ stored }) => stored?.version).join()
-  const preview = useRosterNotificationPreview(id, roster.count === 0 && hidden > 0 ? { do: 'publish' } : null, stamp)
-  const refused =
-    publication.state === 'idle' ? (publication.data?.detail ?? publication.data?.problem?.detail) : undefined
   return (
     <header className={classes.head}>
       <nav className={classes.neighbours} aria-label="Previous and next event">
@@ -86,22 +71,7 @@ export function RosterHead({
         </div>
       )}
       <div className={classes.actions}>
-        {roster.count === 0 && hidden > 0 && (
-          <Button
-            leftSection={<IconSend size={16} aria-hidden />}
-            loading={publication.state !== 'idle'}
-            onClick={() =>
-              publication.submit(null, {
-                method: 'put',
-                action: `/api/events/${id}/publish`,
-                encType: 'application/json',
-              })
-            }
-          >
-            Publish {hidden} {hidden === 1 ? 'shift' : 'shifts'}
-            {preview && <span className={footClasses.consequence}>{notifiesText(preview.notifies.people)}</span>}
-          </Button>
-        )}
+        {roster.count === 0 && hidden > 0 && <PublishButton events={[id]} count={hidden} stamp={stamp} />}
         <Button
           component={Link}
           to={paths.shiftList(id)}
@@ -113,7 +83,6 @@ export function RosterHead({
         </Button>
         <RosterMenu roster={roster} />
       </div>
-      <FormError message={refused} />
     </header>
   )
 }

@@ -1,11 +1,13 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useBeforeUnload, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type {
   EventFields,
   RosterConflict,
   RosterEditor,
   RosterNames,
+  RosterSaved,
   ShiftFields,
   StoredShift,
 } from '#server/shifts/roster-editor/contract.ts'
@@ -14,6 +16,7 @@ import type { Messages, Step } from '../../collections/changeset.ts'
 import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
+import { usePublishedNotice } from '../publish/use-publish.ts'
 import { type EditorShift, editorShifts } from './roster-rows.ts'
 import {
   changeCount,
@@ -34,7 +37,8 @@ const CONFLICT =
 /** Holds the editor of one event: its stored data, its staged changes, and saving them. */
 export function useRoster(editor: RosterEditor) {
   const { event } = editor
-  const publishing = useRef(false)
+  const notifies = useRef<NotificationPreview | null>(null)
+  const offerUndo = usePublishedNotice()
   const [statusText, setStatusText] = useState('')
   const [notice, setNotice] = useState<string>()
   const [dismissed, setDismissed] = useState<object | null>(null)
@@ -55,7 +59,11 @@ export function useRoster(editor: RosterEditor) {
     path: `/api/events/${event.id}/roster`,
     nothing: NO_CHANGES,
     stage: stageRoster,
-    onSaved: () => setStatusText(publishing.current ? 'Saved and published' : 'Saved'),
+    onSaved: (answer) => {
+      const { published } = answer as RosterSaved
+      setStatusText(published ? 'Saved and published' : 'Saved')
+      if (published) offerUndo(published, notifies.current)
+    },
   })
   const count = changeCount(staging)
   const conflicts = rosterConflicts(staging, editor)
@@ -86,9 +94,9 @@ export function useRoster(editor: RosterEditor) {
     setRefusal(null)
     setNotice(undefined)
   }
-  const save = (publish: boolean) => {
+  const save = (publish: boolean, willNotify: NotificationPreview | null = null) => {
     if (saving || (!count && !publish)) return
-    publishing.current = publish
+    notifies.current = willNotify
     setNotice(undefined)
     setStatusText('')
     setCorrected(new Set())

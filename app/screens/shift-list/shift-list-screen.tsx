@@ -6,6 +6,7 @@ import type { EventPage, RosterShift } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { SiteLogo } from '../../shell/site-logo.tsx'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
+import { PublishButton } from '../publish/publish-button.tsx'
 import classes from './shift-list.module.css'
 
 type Props = {
@@ -66,6 +67,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
             {drafts === 1 ? '1 shift is' : `${drafts} shifts are`} not published and marked with a ring on the sheet.
           </span>
         )}
+        {drafts > 0 && <PublishButton events={[event.id]} count={drafts} stamp={String(drafts)} variant="default" />}
         <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>

@@ -74,6 +74,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'DELETE /events/templates/{id}': ['events:read', 'shifts:write'],
   'PUT /roster/publish': ROSTER,
   'POST /roster/publish': ROSTER,
+  'PUT /roster/publish/undo': ROSTER,
   'PUT /roster/people': ROSTER,
   'POST /roster/people': ROSTER,
   'PUT /shifts/staged': ROSTER,

@@ -3,7 +3,7 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 export const assignInput = z.object({
-  /** The open shift; the best fitting one unless given. */
+  /** The open shift; the best fitting one unless given. One that does not fit is never chosen by itself. */
   shift: z.number().int().positive().nullable().optional(),
   /** Publishes the shift immediately, so that the person is notified now. */
   publish: z.boolean().optional(),

@@ -1,12 +1,12 @@
-import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
+import { previewRecipients, type RecipientsPreview } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { publishEvents } from '../publication/commands.ts'
+import { publishAll } from '../publication/commands.ts'
+import type { PublishInput } from '../publication/contract.ts'
 
-/** Previews how many people would be notified if every shift of these events were published now; nothing is stored. */
-export async function previewPublish(ctx: Ctx, events: readonly number[]): Promise<NotificationPreview> {
+/** Previews who would be notified if these shifts were published now; nothing is stored. */
+export async function previewPublish(ctx: Ctx, what: PublishInput): Promise<RecipientsPreview> {
   requireStanding(ctx.actor, 'admin')
-  const [notifies] = await previewNotifications(ctx, (of) => publishEvents(of, events))
-  return notifies
+  const [preview] = await previewRecipients(ctx, (of) => publishAll(of, what))
+  return preview
 }

@@ -1,4 +1,4 @@
-import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
+import { previewNotifications, previewRecipients } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
@@ -22,12 +22,12 @@ export async function previewRoster(
   const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
   if (!locked) throw notFound('This event does not exist.')
   if (ask.do === 'save') {
-    const [notifies, published] = await previewNotifications(
+    const [saved, published] = await previewRecipients(
       ctx,
       (of) => saveRoster(of, engine, event, { ...ask.staged, publish: false }),
       (of) => publishEvent(of, event),
     )
-    return { notifies, published }
+    return { notifies: saved.notifies, published: published.notifies, recipients: published.recipients }
   }
   const [notifies] = await previewNotifications(ctx, (of) =>
     ask.do === 'publish'

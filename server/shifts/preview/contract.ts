@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview, Recipient } from '#server/engine/collections/notification-preview-contract.ts'
 import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)
@@ -13,5 +13,5 @@ export const previewInput = z.discriminatedUnion('do', [
 ])
 export type PreviewInput = z.infer<typeof previewInput>
 
-/** `published` counts whom saving and then publishing would notify. */
-export type Preview = { notifies: NotificationPreview; published?: NotificationPreview }
+/** `published` counts whom saving and then publishing would notify, and `recipients` lists them. */
+export type Preview = { notifies: NotificationPreview; published?: NotificationPreview; recipients?: Recipient[] }

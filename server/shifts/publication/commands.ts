@@ -5,7 +5,8 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
-import { notFound } from '#server/engine/kernel/errors.ts'
+import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
+import type { Published, PublishInput } from './contract.ts'
 import { toPublish, toUnpublish } from './rules.ts'
 
 type Locked = { id: number; draft: Date | null }
@@ -25,19 +26,39 @@ export async function publishEvent(ctx: Ctx, event: number, some?: readonly numb
   return { published: await publish(ctx, await lockedShifts(ctx, event, some)) }
 }
 
-/** Publishes all unpublished shifts of several events. @returns how many. */
-export async function publishEvents(ctx: Ctx, events: readonly number[]): Promise<{ published: number }> {
+/** Publishes the unpublished shifts of some events, and some shifts. */
+export async function publishAll(ctx: Ctx, { events, shifts }: PublishInput): Promise<Published> {
   requireStanding(ctx.actor, 'admin')
-  if (!events.length) return { published: 0 }
-  const shifts = await ctx.db
+  const locked = await ctx.db
     .selectFrom('shifts')
     .select(['id', 'draft'])
-    .where('event', 'in', events)
+    .where((of) => of.or([of('event', 'in', [0, ...events]), of('id', 'in', [0, ...shifts])]))
     .where('draft', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return { published: await publish(ctx, shifts) }
+  const ids = locked.map(({ id }) => id)
+  const now = ctx.clock.now()
+  if (ids.length) await write(ctx, ids, 'shift.publish', now)
+  return { shifts: ids, at: ids.length ? now.toISOString() : null }
+}
+
+/** Unpublishes shifts that were published together and have not been published anew since. @returns how many. */
+export async function undoPublish(ctx: Ctx, { shifts, at }: Published): Promise<{ unpublished: number }> {
+  requireStanding(ctx.actor, 'admin')
+  if (!shifts.length || at === null) return { unpublished: 0 }
+  const locked = await ctx.db
+    .selectFrom('shifts')
+    .select('id')
+    .where('id', 'in', shifts)
+    .where('draft', '=', new Date(at))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = locked.map(({ id }) => id)
+  if (!ids.length) throw new DomainError('conflict', 'This can no longer be undone: the shifts have changed since.')
+  await write(ctx, ids, 'shift.unpublish', null)
+  return { unpublished: ids.length }
 }
 
 /** Unpublishes the shifts of an event, or some of them, so that nobody sees them until they are published again. */

@@ -1,3 +1,4 @@
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -15,12 +16,13 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { addIssue, hasIssues } from '#server/engine/collections/issues.ts'
 import { DomainError, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { events } from '#server/events/contract.ts'
-import { publishEvent } from '../publication/commands.ts'
+import { publishAll } from '../publication/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './contract.ts'
 import { type GivenTimes, readSpan } from './times.ts'
 
 /**
  * Saves the staged changes of one event, all or nothing: its shifts, its own fields, then publication if wanted.
+ * Messages of a save that publishes wait until the undo window has passed.
  * @param key an idempotency key: the same edit with the same key changes nothing.
  * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}` and
  * `event.${field}`; 'not_found'.
@@ -33,12 +35,13 @@ export async function saveRoster(
   key: string | null = token ?? null,
 ): Promise<RosterSaved> {
   requireStanding(ctx.actor, 'admin')
-  return inUnitOfWork(ctx, async (unit) => {
+  const held = publish ? { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } } : ctx
+  return inUnitOfWork(held, async (unit) => {
     const saved = await answerOnce(unit, { key, call: `events/${event}/roster`, input: staged }, () =>
       storeRoster(unit, engine, event, staged),
     )
-    if (publish) await publishEvent(unit, event)
-    return saved
+    if (!publish) return saved
+    return { ...saved, published: await publishAll(unit, { events: [event], shifts: [] }) }
   })
 }
 

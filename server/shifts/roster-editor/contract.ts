@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import type { Published } from '../publication/contract.ts'
 
 const reference = z.number().int().positive().nullable()
 
@@ -77,7 +78,8 @@ export type RosterEditor = {
 /** A shift of the event, or the event itself, that has changed since it was read. */
 export type RosterConflict = Conflict & { collection: 'events' | 'shifts' }
 
-export type RosterSaved = { saved: true; undo: ChangesetSaved['undo'] }
+/** `published` are the shifts that a save with `publish` has published. */
+export type RosterSaved = { saved: true; undo: ChangesetSaved['undo']; published?: Published }
 
 /** The counts of an event's roster. */
 export type RosterCount = { event: number; shifts: number; open: number; unpublished: number }

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { undoPublish } from '#server/shifts/publication/commands.ts'
+import { put } from '../http/calls.ts'
+import { published, wholeNumber } from '../http/shapes.ts'
+
+/** 409 when the shifts have changed since. */
+export const action = put({
+  summary: 'Unpublish shifts that were published together. Nobody is notified in the undo window.',
+  requires: 'admin',
+  body: published,
+  answer: z.object({ unpublished: wholeNumber }),
+  run: (ctx, { body }) => undoPublish(ctx, body),
+})

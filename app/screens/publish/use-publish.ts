@@ -1,0 +1,49 @@
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import type { Published, PublishInput, PublishPreview } from '#server/shifts/publication/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { useUndo } from '../../collections/undo.tsx'
+import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
+import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
+import { recipientsSentence } from '../../ui/notification-text.ts'
+
+const PATH = '/api/roster/publish'
+
+export const shiftsText = (count: number) => (count === 1 ? '1 shift' : `${count} shifts`)
+
+/** Whom publishing would notify; null until known. */
+export const usePublishPreview = (what: PublishInput | null, stamp = ''): PublishPreview | null =>
+  useNotificationPreview<PublishPreview>(PATH, what, stamp)
+
+/** Shows that shifts were published, and offers to undo it while nobody has been notified yet. */
+export function usePublishedNotice() {
+  const { offer } = useUndo()
+  return (published: Published, notifies: NotificationPreview | null) => {
+    const count = published.shifts.length
+    if (count === 0) return
+    const text = `${shiftsText(count)} ${count === 1 ? 'is' : 'are'} published.`
+    offer(notifies ? `${text} ${recipientsSentence(notifies)}` : text, { path: `${PATH}/undo`, body: published })
+  }
+}
+
+/** Publishes shifts, then reads the page's data again. */
+export function usePublish() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const offerUndo = usePublishedNotice()
+  const publish = async (what: PublishInput): Promise<boolean> => {
+    setBusy(true)
+    const answer = await callApi('PUT', PATH, what, HANDLED_STATUSES)
+    setBusy(false)
+    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Not published. Please try again.'))
+    if (!answer.ok) return false
+    const { shifts, at, notifies } = answer.body as Published & { notifies: NotificationPreview }
+    offerUndo({ shifts, at }, notifies)
+    revalidate()
+    return true
+  }
+  return { publish, busy, problem }
+}

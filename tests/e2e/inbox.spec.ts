@@ -1,0 +1,57 @@
+import type { APIRequestContext } from '@playwright/test'
+import { client, freshMember, login } from './api-client.ts'
+import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+
+const run = Math.random().toString(36).slice(2, 8)
+
+async function coordinator(request: APIRequestContext) {
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  return {
+    make: async (collection: string, body: object[]): Promise<number[]> => {
+      const answer = await admin.call('POST', `/api/${collection}/`, { body })
+      expect(answer.status(), await answer.text()).toBe(201)
+      return (await answer.json()).order
+    },
+    get: async (path: string) => (await admin.call('GET', path)).json(),
+    call: (method: string, path: string, body: unknown) => admin.call(method, path, { body }),
+  }
+}
+
+test('nobody is assigned to a shift that does not fit without a second step', async ({ page, request }) => {
+  const admin = await coordinator(request)
+  const person = await freshMember(request, 'harbour', `Unqualified ${run}`)
+  const [competency = 0] = await admin.make('competencies', [{ name: `Helm ${run}` }])
+  const [role = 0] = await admin.make('roles', [{ name: `Skipper ${run}`, required_competencies: [competency] }])
+  const start = new Date(Date.now() + 86_400_000).toISOString()
+  const end = new Date(Date.now() + 86_400_000 + 3_600_000).toISOString()
+  const [event = 0] = await admin.make('events', [{ name: `Unfit ${run}`, start, end }])
+  const [shift = 0] = await admin.make('shifts', [{ event, role }])
+  const made = await admin.call('POST', '/api/requests/batch', [{ person: person.id, event, comments: '' }])
+  const { ids } = await made.json()
+  const holder = async () => (await admin.get(`/api/shifts/?event=${event}`)).results.shifts[shift].person
+  await page.setViewportSize(SIZES.desktop)
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/requests?request=${ids[0]}`))
+  const panel = page.getByRole('region', { name: `Request of Unqualified ${run}` })
+  const choice = panel.getByRole('radio', { name: new RegExp(`Skipper ${run}`) })
+  await expect(choice).not.toBeChecked()
+  await expect(panel.getByRole('button', { name: 'Choose a shift first' })).toBeDisabled()
+  await expect(panel).toContainText('None of them fits.')
+  await page.keyboard.press('a')
+  expect(await holder()).toBeNull()
+  await choice.click()
+  await page.keyboard.press('Escape')
+  await panel.getByRole('heading').first().click()
+  await page.keyboard.press('a')
+  const question = panel.getByRole('region', { name: 'Assign anyway' })
+  await expect(question).toContainText(`does not fit Unqualified. No Helm ${run}.`)
+  // The key does not answer the question.
+  await page.keyboard.press('a')
+  await expectAccessible(page)
+  expect(await holder()).toBeNull()
+  await question.getByRole('button', { name: 'Choose another' }).click()
+  await panel.getByRole('button', { name: /anyway…$/ }).click()
+  await question.getByRole('button', { name: 'Assign Unqualified anyway' }).click()
+  await expect(page.getByText(`Unqualified ${run} is on the shift.`)).toBeVisible()
+  expect(await holder()).toBe(person.id)
+})
