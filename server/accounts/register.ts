@@ -38,7 +38,7 @@ export async function checkEmail(
   email: string,
   device: Device,
 ): Promise<{ status: CheckStatus }> {
-  await parts.limits.take('register_check', { site: site.id, ip: device.ip })
+  await parts.limits.take('register_check', { site: site.id, ip: device.ip, email })
   const account = await findAccount(parts, site, email)
   const isMember = await isPersonHere(parts, site, email, account?.id ?? null)
   if (site.hide_account_existence || isMember) return { status: 'login-required' }
@@ -53,18 +53,36 @@ export async function checkEmail(
  * @throws DomainError 'invalid' with the fields; 'throttled'.
  */
 export async function register(parts: AccountParts, site: Site, input: RegisterInput, device: Device): Promise<void> {
-  await parts.limits.take('register', { site: site.id, ip: device.ip })
+  const attempt = await parts.limits.take('register', { site: site.id, ip: device.ip, email: input.email })
+  try {
+    const outcome = await registerOnce(parts, site, input, device)
+    // A site that hides which accounts exist counts both alike.
+    await (outcome === 'registered' || site.hide_account_existence ? attempt.succeeded() : attempt.failed())
+  } catch (error) {
+    await attempt.failed()
+    throw error
+  }
+}
+
+async function registerOnce(
+  parts: AccountParts,
+  site: Site,
+  input: RegisterInput,
+  device: Device,
+): Promise<'registered' | 'known'> {
   const existing = await findAccount(parts, site, input.email)
   if (await isPersonHere(parts, site, input.email, existing?.id ?? null)) {
     if (site.hide_account_existence) await hashNewPassword(parts, site, input)
-    return
+    return 'known'
   }
   const login =
     existing?.proved && !site.hide_account_existence
       ? { account: await verifyExistingAccount(parts, site, input, device) }
       : { hash: await hashNewPassword(parts, site, input) }
   const person = await addPendingPerson(parts, site, input, login)
-  if (person !== null) parts.wake('deliveries.send')
+  if (person === null) return 'known'
+  parts.wake('deliveries.send')
+  return 'registered'
 }
 
 /** How the person will sign in: with the account whose password they gave, or with a new one of this site. */

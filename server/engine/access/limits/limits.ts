@@ -115,10 +115,14 @@ export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCoun
       return {
         succeeded: () =>
           refund(
-            turns.filter(({ window }) => window.counts !== 'every'),
+            turns.filter(({ window }) => window.counts === 'held' || window.counts === 'crowd'),
             cost,
           ),
         failed: async () => {
+          await refund(
+            turns.filter(({ window }) => window.counts === 'completed'),
+            cost,
+          )
           for (const { failures, key } of turns) await failures?.penalty(key, cost).catch(() => {})
         },
       }

@@ -7,9 +7,10 @@ const DAY = 86_400
 /**
  * How a window counts. `every` counts each attempt. `held` counts before the attempt and gives back when it succeeded, so
  * that parallel guesses cannot exceed the limit. `crowd` is `held` for a key that many people share, such as a club's
- * address: while the window is full of attempts in progress, the next one waits a moment for their outcome.
+ * address: while the window is full of attempts in progress, the next one waits a moment for their outcome. `completed` counts
+ * before the attempt and gives back when it failed.
  */
-export type Counts = 'every' | 'held' | 'crowd'
+export type Counts = 'every' | 'held' | 'crowd' | 'completed'
 
 export type Window = {
   /** The key to count, besides the site. */
@@ -38,6 +39,15 @@ const worldwide = <By extends string>(by: By, points: number, seconds: number) =
   everywhere: true as const,
 })
 
+const held = <By extends string>(by: By, points: number, seconds: number) => ({
+  ...every(by, points, seconds),
+  counts: 'held' as const,
+})
+const completed = <By extends string>(by: By, points: number, seconds: number) => ({
+  ...every(by, points, seconds),
+  counts: 'completed' as const,
+})
+
 /** The limits of the product, one row per action. Each window counts each site separately unless marked. */
 export const LIMITS = {
   /** Every proof of a password: signing in, registering with an existing account, changing a password or an email. */
@@ -61,8 +71,19 @@ export const LIMITS = {
   refusal_line: { fails: 'open', windows: [every('account', 1, 10 * MINUTE), every('site', 60, HOUR)] },
   social: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
   passkey_challenge: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
-  register_check: { fails: 'open', windows: [every('ip', 20, MINUTE), every('ip', 100, DAY)] },
-  register: { fails: 'open', windows: [every('ip', 5, HOUR), every('site', 20, MINUTE)] },
+  /** A whole club may meet on one Wi-Fi, which has one address. */
+  register_check: { fails: 'open', windows: [every('ip', 120, MINUTE), every('email', 10, MINUTE)] },
+  /** Failures count by email, and each further one waits longer. */
+  register: {
+    fails: 'open',
+    windows: [
+      completed('ip', 60, HOUR),
+      completed('site', 60, MINUTE),
+      held('email', 5, MINUTE),
+      held('email', 10, 10 * MINUTE),
+      held('email', 20, HOUR),
+    ],
+  },
   reset_request: {
     fails: 'closed',
     windows: [
