@@ -5,8 +5,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Dataset, tokenOf } from './dataset.ts'
 import { fetchJson, POOL, type Target } from './load.ts'
 
-/** A statement by hand that answers with JSON in its one row, or with `csv` the cells of a file. Its first value is the site. */
-export type Bare = { text: string; values: unknown[]; csv?: readonly string[] }
+export type Sent = { text: string; values: (string | null)[] }
+
+/** The statements of a page, its bytes, and the settings of the product's connections. */
+export type Page = { statements: Sent[]; html: string; options: string }
+
+/**
+ * A statement by hand that answers with JSON in its one row, or with `csv` the cells of a file; its first value is the site. With
+ * `page` that page instead.
+ */
+export type Bare = { text: string; values: unknown[]; csv?: readonly string[]; page?: Page }
 
 /** The server that does nothing but look a token up and run a statement. */
 export async function bareOn(data: Dataset, bare: Bare): Promise<{ target: Target; stop(): void }> {

@@ -16,20 +16,27 @@ const PLACES = 8
 export const tokenOf = (site: number) =>
   `wa_${site.toString(36)}_${createHash('sha256').update(`bench ${site}`).digest('base64url')}`
 
+/** Who opens the pages of a site: its admin, or its first member. */
+export type Reader = 'admin' | 'member'
+
+/** The session cookie of a reader of a site; the database holds its hash. */
+export const cookieOf = (site: number, reader: Reader) =>
+  `ws_${site.toString(36)}_${createHash('sha256').update(`bench ${reader} ${site}`).digest('base64url')}`
+
 export type Dataset = { sites: number; url: string; superuserUrl: string }
 
 /**
  * A durable cluster, in which `dataset(1000)` is a database of 1,000 sites, 1 million shifts and 200,000 people, made once and used
- * again; with `days` it holds only the shifts of so many days. `wide()` is a database of one large club.
+ * again; with `days` it holds only the shifts of so many days. `wide()` is a database of one large club. `onLog` receives what PostgreSQL logs.
  */
-export async function openCluster() {
+export async function openCluster({ onLog }: { onLog?: (text: string) => void } = {}) {
   const dir = path.resolve('.cache/bench')
-  const server = await startEmbedded({ dir, settings: { shared_buffers: '1GB' } })
+  const server = await startEmbedded({ dir, settings: { shared_buffers: '1GB' }, ...(onLog && { onLog }) })
   const made = async (name: string, size: Size): Promise<Dataset> => {
     const url = await prepareDatabase(server.superuserUrl, `bench_${name}`, 'bench-password')
     await migrate(url)
     const superuserUrl = server.superuserUrl(`bench_${name}`)
-    const stamp = `${dir}.3-${name.replaceAll('_', '-')}`
+    const stamp = `${dir}.4-${name.replaceAll('_', '-')}`
     if (!existsSync(stamp)) {
       await fill(superuserUrl, size)
       writeFileSync(stamp, '')
@@ -70,13 +77,18 @@ async function fill(url: string, { sites, people, events, days }: Size) {
     select e.site_id, (e.id - 1) * ${PLACES} + p, e.id, case when p % 5 > 0 then (e.site_id - 1) * ${people} + 1 + (e.id * 7 + p * 13) % ${people} end,
       (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, e.start, e."end", now() - interval '60 days', now() - interval '60 days'
     from events e, generate_series(1, ${PLACES}) p`)
-  for (let site = 1; site <= sites; site++) {
-    const hash = createHash('sha256').update(tokenOf(site)).digest()
-    await client.query(
-      `insert into sessions (site_id, person, access_hash, access_expires, created_at, last_seen_at, rotated_at, expires_at, absolute_expires_at)
-       values ($1, $2, $3, now() + interval '10 years', now(), now(), now(), now() + interval '10 years', now() + interval '10 years')`,
-      [site, (site - 1) * people + 1, hash],
+  const hashOf = (token: string) => createHash('sha256').update(token).digest()
+  // Used and renewed in ten years, so that no request of a benchmark has to write.
+  const open = (site: number, person: number, column: 'access_hash' | 'cookie_hash', token: string) =>
+    client.query(
+      `insert into sessions (site_id, person, ${column}, access_expires, created_at, last_seen_at, rotated_at, expires_at, absolute_expires_at)
+       select $1::bigint, $2::bigint, $3::bytea, later, now(), later, later, later, later from (select now() + interval '10 years' as later) soon`,
+      [site, (site - 1) * people + person, hashOf(token)],
     )
+  for (let site = 1; site <= sites; site++) {
+    await open(site, 1, 'access_hash', tokenOf(site))
+    await open(site, 1, 'cookie_hash', cookieOf(site, 'admin'))
+    await open(site, 2, 'cookie_hash', cookieOf(site, 'member'))
   }
   await run('analyze')
   await client.end()

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import autocannon, { type Request } from 'autocannon'
 import { emptyDataDir, startProduct } from '../support/product.ts'
-import { type Dataset, tokenOf } from './dataset.ts'
+import { cookieOf, type Dataset, type Reader, tokenOf } from './dataset.ts'
 import { processorTime, taken } from './processor.ts'
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
@@ -42,6 +42,12 @@ export async function load(
   const cpu = before && after && taken(before, after) / result.requests.total
   return { cpu, rate: result.requests.total / result.duration, p99: latencies[Math.floor(latencies.length * 0.99)]! }
 }
+
+/** The same product as a browser opens it. */
+export const seenBy = (target: Target, reader: Reader): Target => ({
+  ...target,
+  headers: (site) => ({ host: `bench-${site}.localhost`, cookie: `__Host-sid=${cookieOf(site, reader)}` }),
+})
 
 /** The built product in front of a data set, as production runs it but for the limits, which are there to stop such a load. */
 export async function productOn(data: Dataset, more: Record<string, string> = {}) {
@@ -117,14 +123,17 @@ export const report = (name: string, ratios: readonly number[]) =>
     `${name} ratio ${median(ratios).toFixed(2)} (${ratios.length} rounds, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
   )
 
+export const fetchJson = async <T>(url: string, headers: Record<string, string>) =>
+  JSON.parse(await fetchText(url, headers)) as T
+
 /** By node:http, since `fetch` sends a Host header of its own. */
-export const fetchJson = <T>(url: string, headers: Record<string, string>) =>
-  new Promise<T>((resolve, reject) => {
+export const fetchText = (url: string, headers: Record<string, string>) =>
+  new Promise<string>((resolve, reject) => {
     get(url, { headers }, async (res) => {
       const chunks: Buffer[] = []
       for await (const chunk of res) chunks.push(chunk as Buffer)
       const text = Buffer.concat(chunks).toString()
-      if (res.statusCode === 200) resolve(JSON.parse(text) as T)
+      if (res.statusCode === 200) resolve(text)
       else reject(new Error(`${res.statusCode} ${text}`))
     }).on('error', reject)
   })

@@ -3,6 +3,7 @@ import { csvExport } from './csv-export.ts'
 import { deliveries } from './deliveries.ts'
 import { collectionList, collectionSearch, relationFilter } from './lists.ts'
 import { pageQueries } from './page-queries.ts'
+import { pages } from './pages.ts'
 import { plannerTick } from './planner-tick.ts'
 import { shiftsList, shiftsListSites } from './shifts-list.ts'
 
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'roster-grid': rosterGrid,
   'calendar-month': monthSize,
   'page-queries': pageQueries,
+  pages,
 }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))
