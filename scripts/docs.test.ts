@@ -27,6 +27,10 @@ test.each(pages)('%s names and links files that exist', (page) => {
   expect(linksIn(text).filter((to) => !existsSync(path.join(path.dirname(page), to)))).toEqual([])
 })
 
+test.each(pages)('%s has no lines of an unfinished merge', (page) => {
+  expect(read(page).match(/^(<{7}|={7}|>{7})( .*)?$/gm)).toBeNull()
+})
+
 test('the documentation names files at all', () => {
   expect(pages.flatMap((page) => pathsIn(read(page))).length).toBeGreaterThan(100)
   expect(pages.flatMap((page) => linksIn(read(page))).length).toBeGreaterThan(50)
