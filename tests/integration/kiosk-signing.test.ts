@@ -225,6 +225,40 @@ test.for([
   expect([status, body.time]).toEqual(expected ? [400, [expected]] : [200, undefined])
 })
 
+test('a forgotten sign-out of an earlier day blocks nobody, and ends as it was planned', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  stored,
+}) => {
+  const span = { start: '2027-05-31T03:30:00Z', end: '2027-05-31T06:30:00Z' }
+  const { shift } = await insertKioskShift(world, site, person.id, { ...span, actual_start: '2027-05-31T03:27:00Z' })
+  const today = await insertKioskShift(world, site, person.id, DAY)
+  const { body } = await kiosk.data()
+  expect(body.lists).toMatchObject({ signed_in: [shift], waiting: [today.shift] })
+  const early = { sign: 'out', shift, time: '2027-05-31T03:00:00Z' }
+  expect((await kiosk.confirm([early])).body).toEqual({ time: ['Must be today.'] })
+  expect((await kiosk.confirm([{ sign: 'in', shift: today.shift, time: NOW }])).status).toBe(200)
+  expect((await kiosk.confirm([{ sign: 'in', person: person.id, time: NOW }])).status).toBe(409)
+  expect((await kiosk.confirm([{ sign: 'out', shift, time: span.end }])).status).toBe(200)
+  expect(await stored()).toMatchObject([
+    { id: shift, actual_end: at(span.end), hours: 3.05 },
+    { id: today.shift, actual_start: at(NOW), actual_end: null },
+  ])
+})
+
+test('a night shift that is still planned is not forgotten: its person is signed in', async ({
+  world,
+  site,
+  person,
+  kiosk,
+}) => {
+  const night = { start: '2027-05-31T13:00:00Z', end: '2027-06-01T13:00:00Z' }
+  await insertKioskShift(world, site, person.id, { ...night, actual_start: night.start })
+  expect((await kiosk.confirm([{ sign: 'in', person: person.id, time: NOW }])).status).toBe(409)
+})
+
 test('what was kept through an outage is entered in the order in which it happened', async ({
   person,
   kiosk,

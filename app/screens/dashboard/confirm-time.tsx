@@ -6,6 +6,7 @@ import { FormDialog } from '../profile/form-dialog.tsx'
 import { suggestedTime } from '../profile/suggested-time.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { confirmedAt } from './confirmed-at.ts'
+import { isForgotten } from './forgotten.ts'
 
 export type Recording = {
   what: 'start' | 'end'
@@ -14,12 +15,18 @@ export type Recording = {
 
 type Props = { recording: Recording; now: string; onClose: () => void }
 
-/** The "Confirm Time" dialog: a 24-hour time, now by default. A refused time is shown with one that is allowed. */
+/**
+ * The "Confirm Time" dialog: a 24-hour time, by default that of opening it, or the planned end of a shift of an earlier day. A
+ * refused time is shown with one that is allowed.
+ * @param props.now the time of opening.
+ */
 export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props) {
   const when = useDateFormats()
   const form = useOwnForm(['datetime'])
-  const [time, setTime] = useState(when.format(now, 'HH:mm'))
   const suggestion = when.format(suggestedTime(what, shift, now), 'HH:mm')
+  const [time, setTime] = useState(
+    what === 'end' && isForgotten(shift, now, when.zone) ? suggestion : when.format(now, 'HH:mm'),
+  )
   const error = form.error('datetime')
   const confirm = async () => {
     const datetime = confirmedAt({ what, time, shift, now, zone: when.zone })
@@ -28,7 +35,8 @@ export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props)
   return (
     <FormDialog title="Confirm Time" opened form={form} submit="Confirm" onClose={onClose} onSubmit={confirm}>
       <Text size="sm" className="wrap">
-        {what === 'start' ? 'When did you start' : 'When did you end'} {shift.name || 'Untitled Event'}?
+        {what === 'start' ? 'When did you start' : 'When did you end'} {shift.name || 'Untitled Event'},{' '}
+        {when.date(shift.start)}?
       </Text>
       <TimeSelect label={what === 'start' ? 'Start' : 'End'} value={time} onChange={setTime} error={error} />
       {error && time !== suggestion && (

@@ -9,9 +9,15 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { sinceText } from '../../ui/since-text.ts'
+import { useServerClock } from '../../ui/use-server-clock.ts'
+import { useOwnForm } from '../profile/use-own-form.ts'
 import type { Recording } from './confirm-time.tsx'
+import classes from './dashboard.module.css'
+import { isForgotten } from './forgotten.ts'
 
 const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) => ({ default: module.ConfirmTime })))
 
@@ -20,7 +26,15 @@ type Shift = SerializeFrom<HoursShift>
 /** Starts and ends today's shifts, and past ones without an end. */
 export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const when = useDateFormats()
-  const [recording, setRecording] = useState<Recording | null>(null)
+  const [recording, setRecording] = useState<(Recording & { now: string }) | null>(null)
+  const [ending, setEnding] = useState<number | null>(null)
+  const form = useOwnForm(['datetime'])
+  const clock = useServerClock(now)
+  const endAsPlanned = async (shift: Shift) => {
+    setEnding(shift.id)
+    await form.submit('PUT', `/api/shifts/${shift.id}/end`, { datetime: shift.end })
+    setEnding(null)
+  }
   return (
     <SectionCard title="Record Hours" icon={IconClockPlay}>
       {shifts.length === 0 && (
@@ -36,14 +50,37 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           lead={<DateTile parts={when.parts(shift.start)} />}
           title={<Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>}
           meta={
-            <span className="num">{when.range(shift.actual_start ?? shift.start, shift.actual_end ?? shift.end)}</span>
+            isForgotten(shift, now, when.zone) && shift.actual_start && !shift.actual_end ? (
+              <span className={classes.forgotten}>
+                <span>
+                  Still signed in since {sinceText(shift.actual_start, now, when.zone, when.timeFormat)}. Did you end as
+                  planned?
+                </span>
+                {Date.parse(shift.end) >= Date.parse(shift.actual_start) && (
+                  <Button
+                    variant="light"
+                    h={44}
+                    loading={ending === shift.id}
+                    onClick={() => endAsPlanned(shift)}
+                    aria-label={`End ${shift.name || 'Untitled Event'} at ${when.time(shift.end)}, as planned`}
+                  >
+                    End at {when.time(shift.end)}
+                  </Button>
+                )}
+              </span>
+            ) : (
+              <span className="num">
+                {when.range(shift.actual_start ?? shift.start, shift.actual_end ?? shift.end)}
+              </span>
+            )
           }
-          end={<RecordButton shift={shift} onRecord={(what) => setRecording({ what, shift })} />}
+          end={<RecordButton shift={shift} onRecord={(what) => setRecording({ what, shift, now: clock() })} />}
         />
       ))}
+      <FormError message={form.message ?? form.error('datetime')} />
       {recording && (
         <Suspense>
-          <ConfirmTime recording={recording} now={now} onClose={() => setRecording(null)} />
+          <ConfirmTime recording={recording} now={recording.now} onClose={() => setRecording(null)} />
         </Suspense>
       )}
     </SectionCard>

@@ -1,5 +1,6 @@
 import { useCallback, useReducer, useRef, useState } from 'react'
 import { useSite } from '../../shell/use-root.ts'
+import { isForgotten } from '../dashboard/forgotten.ts'
 import { Frame } from './frame.tsx'
 import { Notices } from './notices.tsx'
 import { PickPerson } from './pick-person.tsx'
@@ -8,7 +9,8 @@ import { PickShift } from './pick-shift.tsx'
 import { PickTime } from './pick-time.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { Start } from './start.tsx'
-import { firstSignInStep, questionFor, reduce, START, type Step, type TimeStep } from './steps.ts'
+import { afterForgotten, firstSignInStep, questionFor, reduce, START, type Step, type TimeStep } from './steps.ts'
+import { StillSignedIn } from './still-signed-in.tsx'
 import { useClock } from './use-clock.ts'
 import { PAGE_AGE_MS, useIdle, useWakeLock } from './use-idle.ts'
 import { useKiosk } from './use-kiosk.ts'
@@ -61,6 +63,19 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
     }
     void reload()
   }
+  const forgotten = lists.signedIn.filter((shift) => isForgotten(shift, now, timezone))
+  /** Goes on with a sign-in, by way of a forgotten shift of that person. */
+  const goToSignIn = (next: Step, person: number) => goTo(afterForgotten(next, person, forgotten))
+  const endForgotten = async ({ shift, next }: Extract<Step, { at: 'forgotten' }>) => {
+    setBusy(true)
+    setProblem('')
+    const person = { id: shift.person, name: shift.person_name }
+    const outcome = await confirm({ at: 'time', sign: 'out', person, role: null, shift }, shift.end)
+    setBusy(false)
+    if (!outcome.done) return setProblem(outcome.problem)
+    goTo(next)
+    void reload()
+  }
 
   if (kioskStatus !== 'ready' || !data)
     return (
@@ -95,9 +110,13 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
         <Frame {...frameProps}>
           <PickShift
             shifts={lists.waiting}
+            now={now}
             timeField="start"
             onPick={(shift) =>
-              goTo({ at: 'time', sign: 'in', person: person(shift.person, shift.person_name), role: null, shift })
+              goToSignIn(
+                { at: 'time', sign: 'in', person: person(shift.person, shift.person_name), role: null, shift },
+                shift.person,
+              )
             }
             onNotListed={() => goTo({ at: 'find_person', letter: null })}
           />
@@ -108,10 +127,12 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
         <Frame {...frameProps}>
           <PickPerson
             people={data.lists.people.flatMap((id) => data.results.people[id] ?? [])}
-            signedIn={new Set(lists.signedIn.map((shift) => shift.person))}
+            signedIn={
+              new Set(lists.signedIn.filter((shift) => !forgotten.includes(shift)).map((shift) => shift.person))
+            }
             letter={step.letter}
             onLetter={(letter) => move({ letter })}
-            onPick={(person) => goTo({ at: 'role', person })}
+            onPick={(person) => goToSignIn({ at: 'role', person }, person.id)}
           />
         </Frame>
       )
@@ -121,6 +142,19 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
           <PickRole
             roles={data.lists.roles.flatMap((id) => data.results.roles[id] ?? [])}
             onPick={(role) => goTo({ at: 'time', sign: 'in', person: step.person, role, shift: null })}
+          />
+        </Frame>
+      )
+    case 'forgotten':
+      return (
+        <Frame {...frameProps}>
+          <StillSignedIn
+            shift={step.shift}
+            now={now}
+            busy={busy}
+            problem={problem}
+            onEnd={() => endForgotten(step)}
+            onSkip={() => goTo(step.next)}
           />
         </Frame>
       )
@@ -141,6 +175,7 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
         <Frame {...frameProps}>
           <PickShift
             shifts={lists.signedIn}
+            now={now}
             timeField="actual_start"
             empty="Nobody is currently signed in"
             onPick={(shift) =>

@@ -3,22 +3,26 @@ import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { sinceText } from '../../ui/since-text.ts'
 import classes from './kiosk.module.css'
 
 type Props = {
   shifts: readonly KioskShift[]
   timeField: 'start' | 'actual_start'
+  now: string
   empty?: string
   onPick: (shift: KioskShift) => void
   onNotListed?: () => void
 }
 
 /** Lists people by shift: today's unstarted shifts, or those in progress. */
-export function PickShift({ shifts, timeField, empty, onPick, onNotListed }: Props) {
+export function PickShift({ shifts, timeField, now, empty, onPick, onNotListed }: Props) {
   const { timezone } = useSite()
   const shiftDetails = (shift: KioskShift) =>
     [
-      `${timeField === 'start' ? '' : 'Since '}${formatInstant(shift[timeField] ?? shift.start, timezone, 'HH:mm')}`,
+      timeField === 'start'
+        ? formatInstant(shift.start, timezone, 'HH:mm')
+        : `Since ${sinceText(shift.actual_start ?? shift.start, now, timezone)}`,
       shift.duty || shift.event_name,
     ]
       .filter(Boolean)

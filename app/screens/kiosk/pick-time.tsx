@@ -3,6 +3,8 @@ import { type ComponentProps, useState } from 'react'
 import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { sinceText } from '../../ui/since-text.ts'
+import { isForgotten } from '../dashboard/forgotten.ts'
 import { Frame } from './frame.tsx'
 import classes from './kiosk.module.css'
 import { NumberBox } from './number-box.tsx'
@@ -24,18 +26,21 @@ type Props = {
  * offered instead.
  */
 export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: Props) {
-  const [initialTime] = useState(() => formatInstant(now, zone, 'HH:mm'))
+  const forgotten = step.sign === 'out' && isForgotten(step.shift, now, zone) ? step.shift : null
+  const [initialTime] = useState(() => formatInstant(forgotten?.end ?? now, zone, 'HH:mm'))
   const [time, setTime] = useState(initialTime)
   const [rejectedTime, setRejectedTime] = useState<string>()
   const message = rejectedTime === time ? IN_FUTURE : problem
-  const currentTime = formatInstant(now, zone, 'HH:mm')
+  const offeredTime = forgotten ? initialTime : formatInstant(now, zone, 'HH:mm')
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const planned =
     step.shift && step.shift.id > 0
       ? formatInstant(step.sign === 'in' ? step.shift.start : step.shift.end, zone, 'HH:mm')
       : null
-  const quickTimes = new Map<string, string>([[initialTime, `Now, ${initialTime}`]])
-  for (const quarter of quartersBefore(initialTime)) quickTimes.set(quarter, quarter)
+  const quickTimes = new Map<string, string>([
+    [initialTime, forgotten ? `As planned, ${initialTime}` : `Now, ${initialTime}`],
+  ])
+  if (!forgotten) for (const quarter of quartersBefore(initialTime)) quickTimes.set(quarter, quarter)
   const toInstant = (choice: string) => resolveInstant(step, choice, { now, zone })
   const isInFuture = (choice: string) => isAhead(new Date(toInstant(choice)), new Date(now))
   if (planned && planned !== initialTime && !isInFuture(planned)) quickTimes.set(planned, `As planned, ${planned}`)
@@ -60,9 +65,9 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
               {message}
             </p>
           )}
-          {message && time !== currentTime && (
-            <button type="button" className={classes.offer} onClick={() => setTime(currentTime)}>
-              Use {currentTime}
+          {message && time !== offeredTime && (
+            <button type="button" className={classes.offer} onClick={() => setTime(offeredTime)}>
+              Use {offeredTime}
             </button>
           )}
           <button
@@ -83,6 +88,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
           <Avatar name={step.person.name} size={72} />
           <b>{step.person.name}</b>
           {shiftText && <span>{shiftText}</span>}
+          {forgotten && <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone)}</span>}
           <fieldset className={classes.quick} aria-label="Quick times">
             {[...quickTimes].map(([choice, label]) => (
               <button key={choice} type="button" aria-pressed={choice === time} onClick={() => setTime(choice)}>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
+import { isForgotten } from '../dashboard/forgotten.ts'
 import { letterFor } from './letters.ts'
 import { applyPending, type Entry, endShift, type Sign } from './outbox.ts'
-import { firstSignInStep, type Move, reduce, START, type Step } from './steps.ts'
+import { afterForgotten, firstSignInStep, type Move, reduce, START, type Step } from './steps.ts'
 import { addMinutes, quartersBefore, resolveInstant } from './time.ts'
 
 const shift = (over: Partial<KioskShift> = {}): KioskShift => ({
@@ -132,4 +133,16 @@ test('steps go around midnight, and corrections are the quarters before', () => 
   expect(quartersBefore('11:10')).toEqual(['11:00', '10:45'])
   expect(quartersBefore('11:00')).toEqual(['10:45', '10:30'])
   expect(quartersBefore('00:05')).toEqual(['00:00', '23:45'])
+})
+
+test('a shift of an earlier day whose end has passed was forgotten, and is asked about before signing in again', () => {
+  const zone = 'Europe/London'
+  const open = shift({ actual_start: '2027-06-01T09:05:00.000Z' })
+  expect(isForgotten(open, '2027-06-02T08:00:00.000Z', zone)).toBe(true)
+  expect(isForgotten(open, '2027-06-01T22:00:00.000Z', zone)).toBe(false)
+  expect(isForgotten({ ...open, end: '2027-06-02T09:00:00.000Z' }, '2027-06-02T08:00:00.000Z', zone)).toBe(false)
+  expect(isForgotten(shift(), '2027-06-02T08:00:00.000Z', zone)).toBe(false)
+  expect(afterForgotten(time, 3, [open])).toEqual({ at: 'forgotten', shift: open, next: time })
+  expect(afterForgotten(time, 4, [open])).toBe(time)
+  expect(afterForgotten(time, 3, [{ ...open, actual_start: '2027-06-01T14:00:00.000Z' }])).toBe(time)
 })

@@ -8,6 +8,8 @@ export type Step =
   | { at: 'in_person' }
   | { at: 'find_person'; letter: string | null }
   | { at: 'role'; person: NamedRecord }
+  /** Asks about a shift of an earlier day before going on with `next`. */
+  | { at: 'forgotten'; shift: KioskShift; next: Step }
   | { at: 'time'; sign: 'in'; person: NamedRecord; role: NamedRecord | null; shift: KioskShift | null }
   | { at: 'out_person' }
   | { at: 'time'; sign: 'out'; person: NamedRecord; role: null; shift: KioskShift }
@@ -39,6 +41,14 @@ export function reduce(navigation: Navigation, move: Move): Navigation {
 export const firstSignInStep = (waiting: readonly unknown[]): Step =>
   waiting.length ? { at: 'in_person' } : { at: 'find_person', letter: null }
 
+/** Asks about the person's forgotten shift first, if there is one that can end as planned. */
+export function afterForgotten(next: Step, person: number, forgotten: readonly KioskShift[]): Step {
+  const shift = forgotten.find(
+    (one) => one.person === person && Date.parse(one.end) >= Date.parse(one.actual_start ?? ''),
+  )
+  return shift ? { at: 'forgotten', shift, next } : next
+}
+
 /** Returns the heading of a step. */
 export function questionFor(step: Step): string {
   switch (step.at) {
@@ -48,6 +58,8 @@ export function questionFor(step: Step): string {
       return 'Which is your shift?'
     case 'find_person':
       return 'Who are you?'
+    case 'forgotten':
+      return 'You are still signed in'
     case 'role':
       return 'What are you here to do?'
     case 'time':

@@ -7,7 +7,7 @@ import { endVerdict, startVerdict } from '#server/shifts/hours/rules.ts'
 import { createStartedShift, recordTime } from '#server/shifts/hours/store.ts'
 import { type Confirm, type ConfirmAnswer, UNPLANNED } from './contract.ts'
 import { findCurrentEvent, findOpenShift, readConfirmAnswer } from './queries.ts'
-import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
+import { dayOf, EARLY_MS, isForgotten, plannedEnd, timeProblem } from './rules.ts'
 
 const conflict = (message: string) => new DomainError('conflict', message)
 
@@ -61,7 +61,8 @@ async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
   const planned = await plannedShift(ctx, one)
   const person = planned?.person ?? one.person
   if (!person || !(await isActive(ctx, person))) throw invalid({ person: [one.person ? 'Not found.' : 'Required.'] })
-  const open = await findOpenShift(ctx.db, person, one.time)
+  const found = await findOpenShift(ctx.db, person, one.time)
+  const open = found && !isForgotten(found, one.time, ctx.site.timezone) ? found : undefined
   if (planned && open?.id === planned.id && planned.actual_start?.getTime() === one.time.getTime()) return planned.id
   if (open) throw conflict('Already signed in.')
   if (!planned) return startUnplanned(ctx, person, one)
@@ -73,11 +74,11 @@ async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
 }
 
 async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
-  checkTime(ctx, one)
   if (!one.shift && !one.person) throw invalid({ shift: ['Required.'] })
   const id = one.shift ?? (await findOpenShift(ctx.db, one.person ?? 0, one.time))?.id
   if (!id) throw conflict('Not signed in.')
   const shift = await shiftForUpdate(ctx, { ...one, shift: id })
+  checkTime(ctx, one, shift.actual_start)
   const verdict = endVerdict(shift, one.time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
   if (shift.actual_end?.getTime() === verdict.at.getTime()) return id
@@ -86,8 +87,8 @@ async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
   return id
 }
 
-function checkTime({ clock, site }: Ctx, { time, kept }: Confirm): void {
-  const problem = timeProblem(time, { now: clock.now(), zone: site.timezone, kept })
+function checkTime({ clock, site }: Ctx, { time, kept }: Confirm, since: Date | null = null): void {
+  const problem = timeProblem(time, { now: clock.now(), zone: site.timezone, kept, since })
   if (problem) throw invalid({ time: [problem] })
 }
 

@@ -51,7 +51,7 @@ export const kioskData = z.object({
   now: z.string(),
   kiosk: named,
   results: z.object({ shifts: byId(kioskShift), people: byId(named), roles: byId(named) }),
-  /** Ids in the order of display. `waiting`: today's unstarted shifts. `signed_in`: those started and not ended. */
+  /** Ids in the order of display. `waiting`: today's unstarted shifts. `signed_in`: those started and not ended, forgotten ones too. */
   lists: z.object({ waiting: ids, signed_in: ids, people: ids, roles: ids }),
 })
 export type KioskData = z.output<typeof kioskData>
@@ -66,6 +66,9 @@ export type ConfirmAnswer = z.output<typeof confirmAnswer>
 
 /** How many hours after its start an unfinished shift still counts as in progress. */
 export const OPEN_HOURS = 24
+
+/** How many days long a kiosk offers to end a shift that somebody forgot to sign out of. */
+export const FORGOTTEN_DAYS = 7
 
 /** The name for the day's shifts of people without one, when no event is on. */
 export const UNPLANNED = 'Unplanned shifts'

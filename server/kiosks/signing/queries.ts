@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { type ConfirmAnswer, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
+import { type ConfirmAnswer, FORGOTTEN_DAYS, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
 import { dayOf } from './rules.ts'
 
 type Row = Omit<KioskShift, 'start' | 'end' | 'actual_start' | 'actual_end'> & {
@@ -54,7 +54,9 @@ export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number
   )
   const signedIn = await listShifts(
     db,
-    sql`s.actual_start is not null and s.actual_end is null and s.actual_start > ${now}::timestamptz - ${`${OPEN_HOURS} hours`}::interval`,
+    sql`s.actual_start is not null and s.actual_end is null and (
+      s.actual_start > ${now}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
+      or s."end" <= ${now} and s.actual_start > ${now}::timestamptz - ${`${FORGOTTEN_DAYS} days`}::interval)`,
   )
   const people = await db
     .selectFrom('people')
@@ -86,10 +88,12 @@ export async function readConfirmAnswer(db: SiteDb, ids: readonly number[]): Pro
   return { count: order.length, order, results: { shifts: results } }
 }
 
+type OpenShift = { id: number; end: Date; actual_start: Date }
+
 /** Finds the shift that a person was on at `at`: started in the hours before, and not ended. */
-export async function findOpenShift(db: SiteDb, person: number, at: Date): Promise<{ id: number } | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from shifts where person = ${person} and actual_end is null and draft is not null
+export async function findOpenShift(db: SiteDb, person: number, at: Date): Promise<OpenShift | undefined> {
+  const { rows } = await sql<OpenShift>`
+    select id, "end", actual_start from shifts where person = ${person} and actual_end is null and draft is not null
       and actual_start > ${at}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
     order by actual_start desc, id desc limit 1`.execute(db)
   return rows[0]

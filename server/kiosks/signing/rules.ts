@@ -20,15 +20,28 @@ export function dayOf(at: Date, zone: string): { start: Date; end: Date } {
 
 /**
  * Checks a time that a kiosk records: one of today in the site's zone, or of the last hours just after midnight, and none in
- * the future. A time that the device kept may be older.
+ * the future. A time that the device kept may be older, and so may the end of a shift that was started earlier.
+ * @param since when the shift was started that the time ends.
  * @returns the problem, or null.
  */
-export function timeProblem(at: Date, { now, zone, kept }: { now: Date; zone: string; kept: boolean }): string | null {
+export function timeProblem(
+  at: Date,
+  { now, zone, kept, since = null }: { now: Date; zone: string; kept: boolean; since?: Date | null },
+): string | null {
   if (isAhead(at, now)) return IN_FUTURE
   const { start } = dayOf(now, zone)
   const earliest = kept ? now.getTime() - OFFLINE_MS : Math.min(start.getTime(), now.getTime() - LATE_MS)
-  return at.getTime() >= earliest ? null : NOT_TODAY
+  const hasStarted = since !== null && since <= at && since.getTime() >= now.getTime() - OFFLINE_MS
+  return at.getTime() >= earliest || hasStarted ? null : NOT_TODAY
 }
+
+/**
+ * Whether somebody forgot to sign out of an unfinished shift: it was started on an earlier day of the site's calendar, and its
+ * planned end has passed. It keeps nobody from signing in again.
+ * @param at an instant of the later day.
+ */
+export const isForgotten = (shift: { end: Date; actual_start: Date | null }, at: Date, zone: string): boolean =>
+  shift.actual_start !== null && shift.actual_start < dayOf(at, zone).start && shift.end <= at
 
 /** Returns the planned end of an unplanned shift that starts at `at`, on an event that ends at `until`. */
 export const plannedEnd = (at: Date, until: Date): Date =>

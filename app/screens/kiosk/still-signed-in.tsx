@@ -1,0 +1,51 @@
+import { IconClockExclamation } from '@tabler/icons-react'
+import type { KioskShift } from '#server/kiosks/signing/contract.ts'
+import { useSite } from '../../shell/use-root.ts'
+import { formatInstant } from '../../ui/date-format.ts'
+import { sinceText } from '../../ui/since-text.ts'
+import classes from './kiosk.module.css'
+
+type Props = {
+  shift: KioskShift
+  now: string
+  busy: boolean
+  problem: string
+  onEnd: () => void
+  onSkip: () => void
+}
+
+/** Asks whether a forgotten shift of an earlier day ended as planned; either answer goes on with today. */
+export function StillSignedIn({ shift, now, busy, problem, onEnd, onSkip }: Props) {
+  const { timezone } = useSite()
+  const end = formatInstant(shift.end, timezone, 'HH:mm')
+  return (
+    <div className={classes.hero}>
+      <IconClockExclamation size={96} stroke={1.6} aria-hidden />
+      <p className={classes.name}>{shift.person_name}</p>
+      <p className={classes.ask}>
+        Still signed in since {sinceText(shift.actual_start ?? shift.start, now, timezone)}
+        {shift.duty && `, ${shift.duty}`}. End it at {end}, as planned?
+      </p>
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={classes.two}>
+        <button
+          type="button"
+          className={classes.big}
+          data-fill="brand"
+          disabled={busy}
+          aria-busy={busy}
+          onClick={onEnd}
+        >
+          End it at {end}
+        </button>
+        <button type="button" className={classes.big} data-fill="light" disabled={busy} onClick={onSkip}>
+          Leave it for now
+        </button>
+      </div>
+    </div>
+  )
+}

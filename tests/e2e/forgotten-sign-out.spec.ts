@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { Temporal } from 'temporal-polyfill'
+import { client } from './api-client.ts'
+import { answering, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { newMember, type OwnMember, signInAs } from './own-member.ts'
+
+/** A sign-out of yesterday that was forgotten keeps nobody from signing in today, and is ended with one tap. */
+const run = randomUUID().slice(0, 8)
+const ZONE = 'Europe/London'
+const today = Temporal.Now.plainDateISO(ZONE)
+const at = (days: number, time: string) =>
+  today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: time }).toInstant().toString()
+const setClock = (request: APIRequestContext, now: string | null) =>
+  client(request, 'harbour').call('POST', '/dev/clock', { body: { now } })
+
+test.beforeEach(async ({ request }) => void (await setClock(request, at(0, '12:00'))))
+test.afterEach(async ({ request }) => void (await setClock(request, null)))
+
+async function plan(request: APIRequestContext, me: OwnMember, shift: Record<string, unknown> & { name: string }) {
+  const api = client(request, 'harbour', me.admin)
+  const { name, start, end, ...over } = shift
+  const event = (await (await api.call('POST', '/api/events/', { body: { name, start, end } })).json()).order[0]
+  const body = { event, person: me.id, start, end, draft: at(-3, '12:00'), ...over }
+  const answer = await api.call('POST', '/api/shifts/', { body })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).order[0] as number
+}
+
+const forgotten = (name: string) => ({
+  name: `${name} ${run}`,
+  start: at(-1, '13:30'),
+  end: at(-1, '16:30'),
+  actual_start: at(-1, '13:27'),
+})
+
+test('at the kiosk it is asked about, ended as planned, and then today’s shift goes on', async ({
+  browser,
+  request,
+}) => {
+  const me = await newMember(request)
+  const api = client(request, 'harbour', me.admin)
+  const old = await plan(request, me, forgotten('Safety boat'))
+  const next = await plan(request, me, { name: `Lunch ${run}`, start: at(0, '12:30'), end: at(0, '16:00') })
+  const made = await (await api.call('POST', '/api/kiosks/', { body: { name: `Door ${run}` } })).json()
+  const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+  const kiosk = answering(await context.newPage())
+  const button = (name: string | RegExp) => kiosk.getByRole('button', { name })
+  await kiosk.goto(siteUrl('harbour', '/kiosk'))
+  await kiosk.getByLabel('Pairing code').fill(made.results.kiosks[made.order[0]].code)
+  await button('Set up this device').click()
+  await button('Sign out').click()
+  await expect(kiosk.getByText('Since yesterday 13:27').first()).toBeVisible()
+  await button('Back').click()
+  await button('Sign in').click()
+  await kiosk.getByRole('listitem').filter({ hasText: me.name }).getByRole('button').click()
+  await expect(kiosk.getByRole('heading', { level: 1, name: 'You are still signed in' })).toBeVisible()
+  await expect(kiosk.getByText('Still signed in since yesterday 13:27')).toContainText('End it at 16:30, as planned?')
+  await expectAccessible(kiosk)
+  await button('End it at 16:30').click()
+  await expect(kiosk.getByRole('heading', { level: 1, name: 'When did you start?' })).toBeVisible()
+  await button('Confirm').click()
+  await expect(kiosk.getByText(`${me.name} is signed in.`)).toBeVisible()
+  const { results } = await (await api.call('GET', `/api/shifts/?id=${old},${next}`)).json()
+  expect(results.shifts[old]).toMatchObject({ hours: 3.05 })
+  expect(Date.parse(results.shifts[old].actual_end)).toBe(Date.parse(at(-1, '16:30')))
+  expect(results.shifts[next]).toMatchObject({ actual_end: null, actual_start: expect.any(String) })
+  await context.close()
+})
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use({ viewport })
+
+    test('on the dashboard one tap ends it as planned; the dialog proposes that time and names the day', async ({
+      page,
+      request,
+    }) => {
+      const me = await newMember(request)
+      for (const name of ['Safety boat', 'Galley']) await plan(request, me, forgotten(name))
+      await signInAs(page, me.email)
+      const card = page.getByRole('region', { name: 'Record Hours' })
+      await expect(card.getByText('Still signed in since yesterday 1:27 pm')).toHaveCount(2)
+      await expectAccessible(page)
+      await card.getByRole('button', { name: `End Safety boat ${run} at 4:30 pm, as planned` }).click()
+      await expect(card.getByText('Still signed in since yesterday 1:27 pm')).toHaveCount(1)
+      await card.getByRole('button', { name: `End Galley ${run}`, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm Time' })
+      await expect(dialog.getByLabel('End, hour')).toHaveValue('16')
+      await expect(dialog).toContainText(today.subtract({ days: 1 }).day.toString())
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(card.getByText('Nothing to record')).toBeVisible()
+    })
+  })
+}
