@@ -13,7 +13,7 @@ export const loader = screen({
   requires: 'member',
   load: async (ctx, { params }) => {
     const admin = seesAdminView(ctx.actor)
-    const reader = { person: requirePerson(ctx.actor), admin, now: ctx.clock.now() }
+    const reader = { person: requirePerson(ctx.actor), admin, now: ctx.clock.now(), zone: ctx.site.timezone }
     const series = await getSeriesPage(ctx.db, { series: idFrom(params.pk), ...reader })
     if (!series) throw notFound('This series does not exist.')
     return { series, admin }

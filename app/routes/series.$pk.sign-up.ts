@@ -1,13 +1,18 @@
 import { signUpToSeries } from '#server/requests/sign-up/commands.ts'
+import { seriesSignUpInput } from '#server/requests/sign-up/contract.ts'
 import { formPage } from '../http/form-page.ts'
-import { idFrom } from '../http/parse.ts'
+import { idFrom, parse } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
 
-/** Requests a shift at every coming event of the series. */
+/** Requests a shift at coming events of the series: the chosen ones, or all. */
 export const action = screenAction({
   requires: 'member',
-  handle: async (ctx, _form, { params }) => ({ created: await signUpToSeries(ctx, idFrom(params.pk)) }),
+  handle: async (ctx, form, { params }) => {
+    const chosen = form.has('events') ? { events: form.getAll('events') } : {}
+    const { events } = parse(seriesSignUpInput, chosen)
+    return { created: await signUpToSeries(ctx, idFrom(params.pk), events) }
+  },
 })
 
 export const loader = formPage(paths.seriesPage)

@@ -191,7 +191,7 @@ test('a day with forty events shows the member’s own first, and links to the d
   await remove(admin, 'events', ids)
 })
 
-test('a consecutive series is one entry of the month with its days; one click requests them all', async ({
+test('a consecutive series is one entry of the month with its days; its dates are ticked, asked for and withdrawn together', async ({
   page,
   request,
 }) => {
@@ -217,8 +217,30 @@ test('a consecutive series is one entry of the month with its days; one click re
   await page.getByRole('link', { name: 'Summer camp' }).click()
   await page.waitForURL(`**/series/${series}`)
   const all = page.getByRole('button', { name: 'Signup to all events' })
-  await all.dblclick()
+  await all.click()
+  const sheet = page.getByRole('dialog', { name: 'Sign up to Summer camp' })
+  await expect(sheet).toContainText('9 of 9 ticked')
+  await expectAccessible(page)
+  await sheet.getByRole('checkbox', { name: /^Camp day 2,/ }).uncheck()
+  await sheet.getByRole('button', { name: 'Ask for 8 events' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'You asked for 8 events of Summer camp.' })
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByText('Requested')).toHaveCount(8)
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Requested')).toHaveCount(0)
+  await all.click()
+  await sheet.getByRole('button', { name: 'Ask for 9 events' }).click()
   await expect(all).toBeDisabled()
+  await expect(page.getByText('Requested')).toHaveCount(9)
+  await page.getByRole('button', { name: 'Withdraw from all (9)' }).click()
+  await expect(page.getByText('Requested')).toHaveCount(0)
+  await page.setViewportSize(SIZES.phone)
+  await all.click()
+  await sheet.getByRole('button', { name: 'Ask for 9 events' }).click()
+  await expect(all).toBeDisabled()
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  await expect(page.getByRole('link', { name: /Summer camp/ })).toContainText('9 events')
+  await page.goBack()
   await expect(page.getByText('Requested')).toHaveCount(9)
   await expect(page.getByRole('link', { name: 'Series settings' })).toHaveCount(0)
   await expectAccessible(page)

@@ -183,7 +183,8 @@ test('until a text is rendered readers see it as it was typed; no reader renders
   const pages = () =>
     world.withSite(site.id, async (db) => [
       (await listCurrentNews(db, { now: world.clock.now() }))[0]?.html,
-      (await getSeriesPage(db, { series, person: admin.id, admin: false, now: world.clock.now() }))?.details_html,
+      (await getSeriesPage(db, { series, person: admin.id, admin: false, now: world.clock.now(), zone: 'UTC' }))
+        ?.details_html,
       (await getEventPage(db, { event, reader: { person: admin.id } })).details_html,
     ])
   const plain = '<p># Tide<br>**now** &lt;script&gt;x&lt;/script&gt;</p>'

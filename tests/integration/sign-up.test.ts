@@ -1,6 +1,13 @@
 import { describe, expect } from 'vitest'
-import { createRequests, signUp, signUpToSeries, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
-import { batchInput, signUpInput } from '#server/requests/sign-up/contract.ts'
+import {
+  createRequests,
+  signUp,
+  signUpToSeries,
+  takeShift,
+  withdraw,
+  withdrawAll,
+} from '#server/requests/sign-up/commands.ts'
+import { batchInput, SERIES_COMMENT, signUpInput } from '#server/requests/sign-up/contract.ts'
 import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { getOwnPart, getSeriesPage, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
@@ -258,7 +265,7 @@ describe('a whole series', () => {
       [c, 'Series Auto-Signup'],
     ])
     const page = await world.withSite(site.id, (db) =>
-      getSeriesPage(db, { series, person: me.id, admin: false, now: NOW }),
+      getSeriesPage(db, { series, person: me.id, admin: false, now: NOW, zone: site.timezone }),
     )
     expect(page?.events.map(({ id, requested, over, empty }) => [id, requested, over, empty])).toEqual([
       [past, false, true, null],
@@ -266,6 +273,43 @@ describe('a whole series', () => {
       [b, true, false, null],
       [c, true, false, null],
     ])
+  })
+})
+
+describe('some events of a series', () => {
+  test('only the chosen ones, without what is over or of another series; one withdrawal takes all back', async ({
+    world,
+    site,
+    event,
+    as,
+    me,
+    requests,
+  }) => {
+    const series = (await world.insert(site, 'series', { name: 'Winter' })).id
+    const past = await event('2027-06-01', { series })
+    const [a, b] = [await event('2027-07-10', { series }), await event('2027-07-17', { series })]
+    const other = await event('2027-07-18')
+    const created = await as(me, (ctx) => signUpToSeries(ctx, series, [past, b, other]))
+    expect((await requests()).map((request) => request.event)).toEqual([b])
+    expect(created).toHaveLength(1)
+    expect(await as(me, (ctx) => signUpToSeries(ctx, series, []))).toEqual([])
+    const ids = [...created, ...(await as(me, (ctx) => signUpToSeries(ctx, series, [a])))]
+    const somebody = await world.makePerson(site)
+    expect(await as(somebody, (ctx) => withdrawAll(ctx, ids))).toBe(0)
+    expect(await as(me, (ctx) => withdrawAll(ctx, [...ids, 999_999]))).toBe(2)
+    expect(await requests()).toEqual([])
+  })
+
+  test('a list with the comment of a series sign-up skips what is over and takes the rest', async ({
+    event,
+    as,
+    me,
+    requests,
+  }) => {
+    const [past, coming] = [await event('2027-06-01'), await event('2027-07-17')]
+    const list = [past, coming].map((id) => ({ event: id, comments: SERIES_COMMENT }))
+    expect(await as(me, (ctx) => createRequests(ctx, list))).toHaveLength(1)
+    expect((await requests()).map((request) => request.event)).toEqual([coming])
   })
 })
 

@@ -19,19 +19,36 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
       count={requests.length}
       hint="These are events that you have signed up to specifically. You will get an email once you are assigned to a shift."
     >
-      {requests.map((request) => (
-        <Row
-          key={request.id}
-          to={paths.event(request.event)}
-          lead={<DateTile parts={when.parts(request.start)} />}
-          title={request.event_name || 'Untitled Event'}
-          meta={
-            <span className="num">
-              {[when.dateTime(request.start), request.assignment_name].filter(Boolean).join(' · ')}
-            </span>
-          }
-        />
-      ))}
+      {groupBySeries(requests).map((group) => {
+        const [first] = group
+        if (!first) return null
+        const isSeries = group.length > 1 && first.series !== null
+        return (
+          <Row
+            key={first.id}
+            to={isSeries ? paths.seriesPage(first.series ?? 0) : paths.event(first.event)}
+            lead={<DateTile parts={when.parts(first.start)} />}
+            title={isSeries ? first.series_name || 'Untitled Series' : first.event_name || 'Untitled Event'}
+            meta={
+              <span className="num">
+                {isSeries
+                  ? `${group.length} events · next ${when.dateTime(first.start)}`
+                  : [when.dateTime(first.start), first.assignment_name].filter(Boolean).join(' · ')}
+              </span>
+            }
+          />
+        )
+      })}
     </SectionCard>
   )
+}
+
+/** Puts the requests for a series together, at the place of its first event. */
+function groupBySeries<R extends { id: number; series: number | null }>(requests: readonly R[]): R[][] {
+  const groups = new Map<string, R[]>()
+  for (const request of requests) {
+    const key = request.series === null ? `request ${request.id}` : `series ${request.series}`
+    groups.set(key, [...(groups.get(key) ?? []), request])
+  }
+  return [...groups.values()]
 }

@@ -1,29 +1,32 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { Link, useFetcher } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { IconCalendarEvent, IconChevronLeft, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
 import { canSignUpToMore } from '#server/requests/sign-up/rules.ts'
-import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from '../event/event.module.css'
+import { SignUpSheet } from '../series-sign-up/sign-up-sheet.tsx'
+import rows from './series.module.css'
+import { WithdrawFromAll } from './withdraw-from-all.tsx'
 
 type Props = { series: SerializeFrom<SeriesPage>; admin: boolean }
 
 /** A series: its details, its events, and signing up to all of them. */
 export function SeriesScreen({ series, admin }: Props) {
-  const { Form, state, data } = useFetcher()
-  const busy = state !== 'idle'
+  const [signingUp, setSigningUp] = useState(false)
   const count = series.events.length
+  const coming = series.events.filter(({ over }) => !over)
+  const past = series.events.filter(({ over }) => over)
   return (
     <>
       <Link className={classes.crumb} to={paths.calendar}>
@@ -31,11 +34,10 @@ export function SeriesScreen({ series, admin }: Props) {
         Calendar
       </Link>
       <PageHead title={series.name || 'Untitled Series'} meta={count === 1 ? '1 event' : `${count} events`}>
-        <Form method="post" action={paths.seriesSignUp(series.id)}>
-          <Button type="submit" h={44} loading={busy} disabled={!canSignUpToMore(series.events)}>
-            Signup to all events
-          </Button>
-        </Form>
+        <Button h={44} disabled={!canSignUpToMore(series.events)} onClick={() => setSigningUp(true)}>
+          Signup to all events
+        </Button>
+        <WithdrawFromAll series={series} />
         {admin && (
           <ActionIcon
             component={Link}
@@ -48,7 +50,7 @@ export function SeriesScreen({ series, admin }: Props) {
           </ActionIcon>
         )}
       </PageHead>
-      <FormError message={formError(data)} />
+      {signingUp && <SignUpSheet series={series} onClose={() => setSigningUp(false)} />}
       <div className={classes.main}>
         {series.details_html && (
           <SectionCard title="Details">
@@ -64,9 +66,17 @@ export function SeriesScreen({ series, admin }: Props) {
               text="They appear here as soon as the club adds them."
             />
           )}
-          {series.events.map((event) => (
+          {coming.map((event) => (
             <EventRow key={event.id} event={event} admin={admin} />
           ))}
+          {past.length > 0 && (
+            <details className={rows.past} open={coming.length === 0}>
+              <summary>{past.length === 1 ? '1 past event' : `${past.length} past events`}</summary>
+              {past.map((event) => (
+                <EventRow key={event.id} event={event} admin={admin} />
+              ))}
+            </details>
+          )}
         </SectionCard>
       </div>
     </>
@@ -87,7 +97,7 @@ function EventRow({ event, admin }: { event: SerializeFrom<SeriesEvent>; admin: 
           <span className={classes.states}>
             {event.mine && <StateBadge state="on" quiet />}
             {!event.mine && event.waiting && <StateBadge state="requested" quiet />}
-            <OpenShifts {...event} />
+            {!event.over && <OpenShifts {...event} />}
           </span>
         </>
       }

@@ -123,6 +123,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'DELETE /calendarfeed': null,
   'POST /requests/batch': null,
   'POST /availability/tell': null,
+  'PUT /requests/withdraw': null,
   'PUT /shifts/{id}/start': null,
   'PUT /shifts/{id}/end': null,
   'POST /people/{id}/upload_image': null,

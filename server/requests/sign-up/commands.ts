@@ -75,17 +75,46 @@ export async function withdraw(ctx: Ctx, event: number): Promise<void> {
     await audit(ctx, { action: 'requests.withdraw', subject: 'requests', subject_id: removed.id, details: { event } })
 }
 
-/** Requests every coming event of a series that the acting person has not requested. @returns the ids of the new requests. */
-export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]> {
+/**
+ * Withdraws several requests of the acting person; those that are not theirs, declined or gone are left out.
+ * @returns how many.
+ */
+export async function withdrawAll(ctx: Ctx, requests: readonly number[]): Promise<number> {
   const person = requirePerson(ctx.actor)
-  const events = await ctx.db
+  if (!requests.length) return 0
+  const removed = await ctx.db
+    .deleteFrom('requests')
+    .where('id', 'in', requests)
+    .where('person', '=', person)
+    .where('declined_at', 'is', null)
+    .returning(['id', 'event'])
+    .execute()
+  await audit(
+    ctx,
+    ...removed.map(({ id, event }) => ({
+      action: 'requests.withdraw',
+      subject: 'requests',
+      subject_id: id,
+      details: { event },
+    })),
+  )
+  return removed.length
+}
+
+/**
+ * Requests coming events of a series that the acting person has not requested: the chosen ones, or all. What is over is skipped.
+ * @returns the ids of the new requests.
+ */
+export async function signUpToSeries(ctx: Ctx, series: number, chosen?: readonly number[]): Promise<number[]> {
+  const person = requirePerson(ctx.actor)
+  let coming = ctx.db
     .selectFrom('events')
     .select('id')
     .where('series', '=', series)
     .where('archived', '=', false)
     .where('end', '>', ctx.clock.now())
-    .orderBy('id')
-    .execute()
+  if (chosen) coming = coming.where('id', 'in', [0, ...chosen])
+  const events = await coming.orderBy('id').execute()
   return storeRequests(
     ctx,
     person,
@@ -94,8 +123,8 @@ export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]
 }
 
 /**
- * Creates the missing requests: events that already have one are skipped, so that a double click is harmless. All or nothing
- * otherwise; members can only request coming events.
+ * Creates the missing requests: events that already have one are skipped, so that a double click is harmless, and so are events of a
+ * series sign-up that are over. All or nothing otherwise; members can only request coming events.
  * @returns ids of the new ones.
  * @throws DomainError 'forbidden' for a member's request for somebody else, 'invalid' with one entry per item.
  */
@@ -117,7 +146,7 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
       (field) => item[field] != null && !knownIdsByField[field].has(item[field]),
     )
     const refusal = closed.get(item.event)
-    if (refusal) return { event: [refusal] }
+    if (refusal && item.comments !== SERIES_COMMENT) return { event: [refusal] }
     if (item.person && inactive.has(item.person)) return { person: [NOT_ACTIVE] }
     return wrong.length ? Object.fromEntries(wrong.map((field) => [field, ['Not found.']])) : null
   })
@@ -128,7 +157,11 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
       Object.values(first).flat()[0] ?? '',
       list.length > 1 ? { issues: {}, items } : { issues: first },
     )
-  return storeRequests(ctx, me, list)
+  return storeRequests(
+    ctx,
+    me,
+    list.filter(({ event }) => !closed.has(event)),
+  )
 }
 
 /** In the order of events, so that two who ask for the same ones wait for each other instead of blocking each other. */

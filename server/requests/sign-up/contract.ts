@@ -23,6 +23,12 @@ export const requestInput = z.object({
   location: id.nullish(),
 })
 
+/** The events of a series to request; every coming one unless given. */
+export const seriesSignUpInput = z.object({ events: z.array(z.coerce.number().int().positive()).max(500).optional() })
+
+/** One's own requests to withdraw. */
+export const withdrawInput = z.object({ requests: z.array(id).max(500) })
+
 /** `POST requests/batch`: a list, or one object; staging flags and unknown fields are dropped. */
 export const batchInput = z.preprocess(
   (body) => (Array.isArray(body) || body === undefined ? body : [body]),

@@ -67,6 +67,12 @@ export type SeriesEvent = {
   requested: boolean
   /** Whether the reader has a pending request. */
   waiting: boolean
+  /** The reader's request; null without one. */
+  request: number | null
+  /** The reader's mark of its first day. */
+  mark: Mark
+  /** Another event on which the reader has a shift at the same time; null without one, empty text where it has no name. */
+  clash: string | null
   over: boolean
 }
 /** `details_html` is the rendered text. */
@@ -78,7 +84,7 @@ export type SeriesPage = { id: number; name: string; details_html: string; event
  */
 export async function getSeriesPage(
   db: SiteDb,
-  { series, person, admin, now }: { series: number; person: number; admin: boolean; now: Date },
+  { series, person, admin, now, zone }: { series: number; person: number; admin: boolean; now: Date; zone: string },
 ): Promise<SeriesPage | null> {
   const row = await db
     .selectFrom('series')
@@ -90,7 +96,10 @@ export async function getSeriesPage(
     select e.id, e.name, e.start, e."end", t.name as eventtype, l.name as location, e."end" <= ${now} as over,
       c.shifts, c.empty,
       exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
-      r.id is not null as requested, r.id is not null and r.declined_at is null as waiting
+      r.id is not null as requested, r.id is not null and r.declined_at is null as waiting, r.id as request,
+      (select available from availability v where v.site_id = e.site_id and v.person = ${person} and v.date = (e.start at time zone ${zone})::date) as mark,
+      (select o.name from shifts b join events o on o.site_id = b.site_id and o.id = b.event where b.site_id = e.site_id and b.person = ${person}
+        and b.draft is not null and b.event <> e.id and b.start < e."end" and b."end" > e.start order by b.start, b.id limit 1) as clash
     from events e
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
     left join locations l on l.site_id = e.site_id and l.id = e.location

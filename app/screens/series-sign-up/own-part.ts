@@ -1,0 +1,22 @@
+import type { SerializeFrom } from '@remix-run/node'
+import type { SeriesEvent } from '#server/requests/sign-up/queries.ts'
+
+type Event = Pick<SerializeFrom<SeriesEvent>, 'mine' | 'waiting' | 'requested' | 'clash' | 'mark' | 'over'>
+
+/** How the reader stands to an event: what they already have there, or whether they could come. */
+export type OwnState = 'on' | 'requested' | 'declined' | 'clash' | 'unavailable' | 'if-required' | 'free'
+
+export function ownState({ mine, waiting, requested, clash, mark }: Event): OwnState {
+  if (mine) return 'on'
+  if (waiting) return 'requested'
+  if (requested) return 'declined'
+  if (clash !== null) return 'clash'
+  if (mark === 0) return 'unavailable'
+  return mark === 2 ? 'if-required' : 'free'
+}
+
+/** Whether the reader can still ask for an event. */
+export const canAsk = (event: Event): boolean => !event.over && !event.mine && !event.requested
+
+/** Whether asking for an event is proposed: nothing speaks against it. */
+export const isProposed = (event: Event): boolean => canAsk(event) && ['free', 'if-required'].includes(ownState(event))
