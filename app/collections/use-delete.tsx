@@ -32,7 +32,12 @@ export function useDelete({ collection, singular, id, name, onDeleted }: Deletio
     onDeleted()
   }
   const dialog = (
-    <Modal opened={reach !== null} onClose={() => setReach(null)} title={`Delete “${name}”?`} centered>
+    <Modal
+      opened={reach !== null}
+      onClose={() => setReach(null)}
+      title={<span className="wrap">Delete “{name}”?</span>}
+      centered
+    >
       <Text fz="sm">{reach && reachText(reach, name)} You can undo this for a day.</Text>
       <FormError message={refused} />
       <Group mt="md" justify="flex-end" gap="xs">

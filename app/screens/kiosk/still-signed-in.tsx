@@ -42,7 +42,7 @@ export function StillSignedIn({ shift, now, busy, problem, onEnd, onSkip }: Prop
         >
           End it at {end}
         </button>
-        <button type="button" className={classes.big} data-fill="light" disabled={busy} onClick={onSkip}>
+        <button type="button" className={classes.big} data-fill="plain" disabled={busy} onClick={onSkip}>
           Leave it for now
         </button>
       </div>
