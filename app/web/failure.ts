@@ -5,7 +5,8 @@ import { CAUGHT, routeOfData } from './remix-protocol.ts'
 export type Failure = {
   status: number
   headers: Record<string, string>
-  page: { title: string; text: string }
+  /** `refresh`: after how many seconds the browser asks for a page again by itself. */
+  page: { title: string; text: string; refresh?: number }
   body: { detail: string; request_id?: string }
 }
 
@@ -48,7 +49,7 @@ export function failureOf(
     return {
       status: 503,
       headers: { 'retry-after': '2' },
-      page: { title: 'Not available', text: 'Please try again in a moment.' },
+      page: { title: 'Not available', text: 'This page tries again by itself in a few seconds.', refresh: 5 },
       body: { detail: 'The service is not available for a moment.', request_id: requestId },
     }
   return {

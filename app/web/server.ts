@@ -228,8 +228,16 @@ function sayPlainly(
 ): void {
   const loads = routeOfData(req.originalUrl) === null && req.accepts(['json', 'html']) === 'html'
   res.status(status)
-  if (loads) res.type('html').send(plainPage({ ...page, words: words(body) }))
-  else res.json(body)
+  if (!loads) {
+    res.json(body)
+    return
+  }
+  // A form is not sent again by itself.
+  const { refresh, ...shown } = page
+  const again = refresh !== undefined && req.method === 'GET' ? { refresh } : {}
+  if (again.refresh) res.set('refresh', String(again.refresh))
+  const text = refresh === undefined || again.refresh ? page.text : 'Please go back and try again in a moment.'
+  res.type('html').send(plainPage({ ...shown, text, ...again, words: words(body) }))
 }
 
 /**

@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { createWebServer } from '#app/web/server.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { test } from '#tests/support/fixture.ts'
+import { freePort } from '#tests/support/product.ts'
+import { log } from '#tests/support/world.ts'
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+test('while the database is away, a page says so and is asked for again by itself; programs get JSON', async ({
+  api,
+  site,
+}) => {
+  const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`
+  const pool = createPool({ connectionString: nowhere, role: 'app', max: 1, log })
+  const withSite = createWithSite(pool)
+  // What each page of the product does first: it reads from the database.
+  const pages = (_req: unknown, _res: unknown, next: (error: unknown) => void) =>
+    void withSite(site.id, async () => null).then(next, next)
+  const server = createWebServer({
+    context: api.context,
+    pages,
+    unknownHost: pages,
+    calls: (() => Promise.reject(new Error('not called'))) as never,
+    clientFolder: 'public',
+  })
+  const port = await server.listen(0, '127.0.0.1')
+  const ask = (accept: string, method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}/dashboard`, { method, headers: { accept } })
+  try {
+    const page = await ask(BROWSER)
+    expect([page.status, page.headers.get('refresh'), page.headers.get('retry-after')]).toEqual([503, '5', '2'])
+    const html = await page.text()
+    expect(html).toContain('<meta http-equiv="refresh" content="5">')
+    expect(html).toContain('<h1>Not available</h1>')
+    expect(html).toContain('<svg')
+    const form = await ask(BROWSER, 'POST')
+    expect([form.status, form.headers.get('refresh')]).toEqual([503, null])
+    expect(await form.text()).not.toContain('http-equiv')
+    const program = await ask('application/json')
+    expect([program.status, program.headers.get('refresh'), await program.json()]).toMatchObject([
+      503,
+      null,
+      { detail: 'The service is not available for a moment.' },
+    ])
+  } finally {
+    await server.stop()
+    await pool.end()
+  }
+})
