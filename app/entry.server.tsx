@@ -7,6 +7,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './shell/nonce.ts'
 
 const ABORT_AFTER_MS = 10_000
+const REFRESH_AFTER_S = 5
 
 /** Renders a page. The nonce of the content security policy reaches every script and style through a context. */
 export default function handleRequest(
@@ -23,6 +24,8 @@ export default function handleRequest(
       begun = true
       const body = new PassThrough()
       headers.set('content-type', 'text/html; charset=utf-8')
+      // A browser asks for the page again by itself, also without its script; a form is not sent again.
+      if (status === 503 && request.method === 'GET') headers.set('refresh', String(REFRESH_AFTER_S))
       if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
       stream.pipe(body)

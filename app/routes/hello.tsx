@@ -5,6 +5,7 @@ import { checkInput } from '#server/accounts/registration-contract.ts'
 import { providerButtons } from '#server/accounts/social/providers.ts'
 import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
+import { problem } from '../http/problem.ts'
 import { publicAction } from '../http/public-action.ts'
 import { requireSignedOut } from '../http/signed-out.ts'
 import { HelloForm } from '../screens/sign-in/hello-form.tsx'
@@ -17,8 +18,12 @@ export const handle = { title: 'Hello' }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   requireSignedOut(context)
-  const { app, site } = context
-  return { providers: site ? await app.withSite(site.id, providerButtons) : [] }
+  const { app, site, requestId } = context
+  const read = async () => (site ? app.withSite(site.id, providerButtons) : [])
+  const providers = await read().catch((error: unknown) => {
+    throw problem(error, { log: app.log, requestId })
+  })
+  return { providers }
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {

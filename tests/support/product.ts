@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdirSync, openSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { waitUntil } from './waiting.ts'
@@ -84,7 +84,7 @@ export function emptyDataDir(name: string): string {
   return dir
 }
 
-export type ProductAnswer = { status: number; text: string; cookies: string[] }
+export type ProductAnswer = { status: number; text: string; cookies: string[]; headers: IncomingHttpHeaders }
 
 type Sent = {
   method: string
@@ -112,12 +112,13 @@ export const callProduct = (port: number, { method, path, site, headers = {}, bo
           status: response.statusCode ?? 0,
           text: Buffer.concat(parts).toString(),
           cookies: response.headers['set-cookie'] ?? [],
+          headers: response.headers,
         }),
       )
     })
     asked.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE'
-        ? resolve({ status: 0, text: '', cookies: [] })
+        ? resolve({ status: 0, text: '', cookies: [], headers: {} })
         : reject(error),
     )
     asked.end(body)
