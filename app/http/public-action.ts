@@ -7,7 +7,7 @@ import { paths, withNext } from '../shell/paths.ts'
 import { SIGN_IN_BODY } from './body.ts'
 import { readForm } from './multipart.ts'
 import { permitAnyone, receiveCall, requireSite } from './pipeline.ts'
-import { isDomainError, json, problem } from './problem.ts'
+import { bodyOf, isDomainError, json, problem } from './problem.ts'
 import { ownPath } from './screen.ts'
 
 /** A form on a page always sends an origin, signed in or not. */
@@ -27,18 +27,13 @@ export const publicAction =
       form = await readForm(args.request, SIGN_IN_BODY)
       return await work(app, site, form, args)
     } catch (error) {
+      const answer = problem(error, { log: app.log, requestId })
+      // The 429 page explains it, not the form.
+      if (answer.status === 429) throw answer
       const step = isDomainError(error) ? secondStep(error, askedPage(args)) : null
       if (step) return step
-      const answer = problem(error, { log: app.log, requestId })
-      if (error instanceof Response) return answer
-      const { status, headers } = answer
-      const retryAfter = headers.get('retry-after')
-      // The form stays, with what was typed: also after too many tries and after an error of ours.
-      return json(
-        { problem: await answer.json(), status, given: givenIn(form) },
-        status,
-        retryAfter === null ? {} : { 'retry-after': retryAfter },
-      )
+      if (!isDomainError(error)) return answer
+      return json({ problem: bodyOf(error), status: answer.status, given: givenIn(form) }, answer.status)
     }
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CHECK_STATUSES } from '#server/accounts/registration-contract.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 /** Parts of answers that several calls share. */
 
@@ -87,7 +88,7 @@ export const recipients = z.array(z.object({ name: z.string(), channels: z.array
 /** Shifts that were published together, and when. */
 export const published = z.object({
   shifts: z.array(wholeNumber.positive()).max(100_000),
-  at: z.iso.datetime().nullable(),
+  at: boundedText({ max: 40 }).check(z.iso.datetime()).meta({ format: 'date-time' }).nullable(),
 })
 
 /** How many people would be notified of a change, and the names of some. */

@@ -214,7 +214,7 @@ test('pending and disabled people get nothing at the second step either', async 
   finish,
   codeOf,
 }) => {
-  for (const change of ["role = 'new'", 'is_active = false']) {
+  for (const change of ["role = 'new', is_active = false", 'is_active = false']) {
     const { key, email, id } = await withApp()
     const ticket = await ticketFor(email)
     await world.superuser.query(`update people set ${change} where id = $1`, [id])

@@ -59,6 +59,6 @@ export const forgetUnsent = () => sessionStorage.removeItem(KEY)
 
 /** The longest text that somebody typed into it; empty for a mere choice. */
 export function typedText({ fields }: UnsentWrite): string {
-  const texts = fields.map(([, text]) => text.trim()).filter((text) => /\p{L}.*\s/u.test(text))
+  const texts = fields.map(([, text]) => text.trim()).filter((text) => /\p{L}/u.test(text) && /\s/.test(text))
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 }
