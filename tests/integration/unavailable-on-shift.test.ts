@@ -57,7 +57,9 @@ test('the coordinators get one mail when asked to be told: the contact, else the
   asMember,
   mails,
 }) => {
-  const contact = await world.makePerson(site, { name: 'Cora Contact' })
+  const contact = await world.makePerson(site, { name: 'Cora Contact', email: 'cora@example.org' })
+  // An address within that of the contact is somebody else's.
+  await world.makePerson(site, { name: 'Ora Other', email: 'ora@example.org' })
   const race = await roster(member.id)
   const supper = await roster(member.id, {}, `Cora, ${contact.email}`)
   await asMember('POST', '/availability/', { date: '2027-06-05', available: 0 })

@@ -65,7 +65,7 @@ async function listCoordinators(ctx: Ctx, me: number, events: readonly number[])
         select id from people where role = 'admin' and is_active and email <> '' and id <> ${me} order by id limit ${MAX_COORDINATORS}) a)
     select e.id as event, coalesce(
       (select array_agg(p.id) from people p where p.is_active and p.role <> 'new' and p.email <> '' and p.id <> ${me}
-        and e.contact <> '' and (lower(p.email) = lower(e.contact) or position(lower(p.email) in lower(e.contact)) > 0 or p.name_lower = lower(e.contact))),
+        and e.contact <> '' and (lower(p.email) = any (regexp_split_to_array(lower(e.contact), '[\\s,;<>()]+')) or p.name_lower = lower(e.contact))),
       (select ids from admins), '{}') as people
     from events e where e.id = any (${events}::bigint[])`.execute(ctx.db)
   return new Map(rows.map(({ event, people }) => [event, people.map(Number)]))
