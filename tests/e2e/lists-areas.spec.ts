@@ -54,7 +54,8 @@ test('a select offers fifty records and the chosen one, searches when typing pau
     { name: `Bell ${run} there`, location: made[59] },
     { name: `Bell ${run} elsewhere`, location: made[0] },
   ]
-  expect(await make(page, 'equipment', things)).toHaveLength(2)
+  const bells = await make(page, 'equipment', things)
+  expect(bells).toHaveLength(2)
   await open(page, `/equipment?search=bell+${run}`)
   await page.getByRole('link', { name: `Bell ${run} there` }).click()
   const select = page.getByRole('combobox', { name: 'Location' })
@@ -90,10 +91,12 @@ test('a select offers fifty records and the chosen one, searches when typing pau
   await expect(page.getByRole('link', { name: `Bell ${run} there` })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Filters' })).toContainText(last)
   // Otherwise they would be in the way of tests that reorder locations.
-  const gone = await page.evaluate(
-    (ids) => Promise.all(ids.map(async (id) => (await fetch(`/api/locations/${id}/`, { method: 'DELETE' })).status)),
-    made,
-  )
+  const remove = (collection: string, ids: (number | undefined)[]) =>
+    page.evaluate(
+      (paths) => Promise.all(paths.map(async (path) => (await fetch(path, { method: 'DELETE' })).status)),
+      ids.map((id) => `/api/${collection}/${id}/`),
+    )
+  const gone = [...(await remove('equipment', bells)), ...(await remove('locations', made))]
   expect(new Set(gone)).toEqual(new Set([204]))
 })
 
