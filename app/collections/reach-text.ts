@@ -1,3 +1,5 @@
+import { wordList } from '../ui/word-list.ts'
+
 /** What the API says that a removal reaches (`server/engine/collections/reach.ts`). */
 export type Reach = {
   confirm: number
@@ -20,10 +22,7 @@ const counted = ([name, n]: [string, number]): string => {
   return `${n} ${n === 1 ? one : many}`
 }
 
-function listed(counts: Record<string, number>): string {
-  const parts = Object.entries(counts).map(counted)
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
-}
+const listed = (counts: Record<string, number>): string => wordList(Object.entries(counts).map(counted))
 
 /** Says in sentences what a removal reaches; empty when it reaches nothing. */
 export function reachText(

@@ -1,4 +1,5 @@
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import { wordList } from './word-list.ts'
 
 const countPeople = (people: number) => (people === 1 ? '1 person' : `${people} people`)
 
@@ -10,5 +11,5 @@ export function recipientsSentence({ people, names }: NotificationPreview): stri
   if (!people) return 'Nobody will be notified.'
   const unnamed = people - names.length
   const all = unnamed > 0 ? [...names, unnamed === 1 ? '1 other' : `${unnamed} others`] : names
-  return `${all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all[0]} will be notified.`
+  return `${wordList(all)} will be notified.`
 }

@@ -231,11 +231,7 @@ test('an operator keeps one factor', async ({ withApp, world, parts }) => {
   expect(await listFactors(parts, account)).toMatchObject({ totp: expect.anything(), required: true })
 })
 
-test('a changed factor ends the other sessions, is told by mail, and is in the log', async ({
-  member,
-  world,
-  site,
-}) => {
+test('a changed factor ends the other sessions, sends a mail, and is in the log', async ({ member, world, site }) => {
   const who = await member()
   const [here, there] = [await openFor(world, site, who), await openFor(world, site, who)]
   await world.act(site, here.actor, (ctx) => recordFactorChange(ctx, 'totp.add'))

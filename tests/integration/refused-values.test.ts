@@ -28,7 +28,7 @@ test('nobody who was approved becomes new again, active or not', async ({ asAdmi
   expect(bulk).toMatchObject({ status: 400, body: { role: [expect.any(String)] } })
 })
 
-test('whoever waits for approval is not active', async ({ asAdmin, pending }) => {
+test('a person who waits for approval is never active', async ({ asAdmin, pending }) => {
   const active = { name: 'Una', email: 'una@example.org', role: 'new', is_active: true }
   expect(await asAdmin('POST', '/people/', active)).toMatchObject({
     status: 400,

@@ -25,7 +25,7 @@ const test = base
     return rows as { person: number; facts: { title: string; action: { path: string } } }[]
   })
 
-test('whoever is unavailable on the day of their shift learns that they are still on it', async ({
+test('marking the day of a shift as unavailable returns that shift, which stays theirs', async ({
   world,
   site,
   admin,
@@ -48,7 +48,7 @@ test('whoever is unavailable on the day of their shift learns that they are stil
   expect(byAdmin.rostered).toMatchObject([{ id: shift.id }])
 })
 
-test('the coordinators get one mail when asked to be told: the contact, else the admins', async ({
+test('a member has the coordinators notified once: the contact of the event, else the admins', async ({
   world,
   site,
   admin,

@@ -12,6 +12,7 @@ import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { wordList } from '../../ui/word-list.ts'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
@@ -56,7 +57,7 @@ function waitingText(people: number, requests: number, unpublished: number): str
     countText(unpublished, 'unpublished event', 'unpublished events'),
   ].flat()
   if (!parts.length) return null
-  const list = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')
+  const list = wordList(parts)
   const isOne = people + requests + unpublished === 1
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${isOne ? 'is' : 'are'} waiting for you.`
 }

@@ -1,0 +1,116 @@
+import { describe, expect } from 'vitest'
+import { takeShift } from '#server/requests/sign-up/commands.ts'
+import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
+import { codeOf, NOW, signUpTest as test } from '#tests/support/sign-up.ts'
+import { adminActor } from '#tests/support/world.ts'
+
+type Person = { id: number; name: string; email: string }
+const ROUNDS = process.env.PROOF ? 200 : 6
+
+describe('taking an open shift', () => {
+  test('is immediate, only where the site allows it, notifies nobody and is in the log', async ({
+    shift,
+    event,
+    as,
+    me,
+    rows,
+  }) => {
+    const place = await shift(await event())
+    await as(me, (ctx) => takeShift(ctx, place))
+    await as(me, (ctx) => takeShift(ctx, place))
+    const [stored] = await rows('select person::int, sequence, assigned_at from core.shifts where id = $1', [place])
+    expect(stored).toMatchObject({ person: me.id, sequence: 1 })
+    expect(stored.assigned_at.getTime()).toBeGreaterThanOrEqual(NOW.getTime())
+    expect(
+      await rows("select action from core.audit where action = 'shift.take' and subject_id = $1", [place]),
+    ).toHaveLength(1)
+  })
+
+  describe('where the site does not allow it', () => {
+    test.override('site', ({ world }) => world.makeSite({ self_assign: false }))
+
+    test('is refused', async ({ shift, event, as, me }) => {
+      const closed = await shift(await event())
+      expect(await codeOf(as(me, (ctx) => takeShift(ctx, closed)))).toBe('forbidden')
+    })
+  })
+
+  test('not a draft, a past one, somebody else’s, or a second one of the same time', async ({
+    event,
+    world,
+    site,
+    shift,
+    as,
+    me,
+  }) => {
+    const on = await event()
+    const other = await world.makePerson(site)
+    const codes = []
+    for (const over of [
+      { draft: null },
+      { person: other.id },
+      { start: '2027-06-30T10:00Z', end: '2027-06-30T12:00Z' },
+    ]) {
+      const place = await shift(on, over)
+      codes.push(await codeOf(as(me, (ctx) => takeShift(ctx, place))))
+    }
+    expect(codes).toEqual(['not_found', 'conflict', 'invalid'])
+    const [a, b] = [await shift(on), await shift(on)]
+    const both = await Promise.all([a, b].map((place) => codeOf(as(me, (ctx) => takeShift(ctx, place)))))
+    expect(both.sort()).toEqual(['done', 'invalid'])
+  })
+
+  test('a role that needs what one lacks on that day is closed to members, and says why; not to admins', async ({
+    world,
+    site,
+    event,
+    shift,
+    me,
+    as,
+  }) => {
+    const competency = (await world.insert(site, 'competencies', { name: 'Powerboat L2', valid_months: 12 })).id
+    const role = (await world.insert(site, 'roles', { name: 'Helm', required_competencies: `{${competency}}` })).id
+    const on = await event()
+    const place = await shift(on, { role })
+    await shift(on)
+    const lacks = () =>
+      world.withSite(site.id, (db) => listMissingCompetencies(db, { event: on, person: me.id, zone: site.timezone }))
+    const take = () => codeOf(as(me, (ctx) => takeShift(ctx, place)))
+    expect([await lacks(), await take()]).toEqual([
+      [{ shift: place, competency: 'Powerboat L2', expired: null }],
+      'invalid',
+    ])
+    const achieved = async (day: string) => world.insert(site, 'records', { person: me.id, competency, achieved: day })
+    await achieved('2026-07-09')
+    expect([await lacks(), await take()]).toEqual([
+      [{ shift: place, competency: 'Powerboat L2', expired: '2027-07-09' }],
+      'invalid',
+    ])
+    await achieved('2026-07-10')
+    expect([await lacks(), await take()]).toEqual([[], 'done'])
+    const chief = await world.makePerson(site, { role: 'admin' })
+    const second = await shift(on, { role, start: '2027-07-10T13:00Z', end: '2027-07-10T14:00Z' })
+    expect(await codeOf(world.act(site, adminActor(chief), (ctx) => takeShift(ctx, second)))).toBe('done')
+  })
+
+  test(`fifty at the same time on the last open shift: one gets it, ${ROUNDS} times, and no defect`, async ({
+    world,
+    site,
+    shift,
+    event,
+    rows,
+    as,
+  }) => {
+    const people: Person[] = []
+    for (let n = 0; n < 50; n++) people.push(await world.makePerson(site))
+    for (let round = 0; round < ROUNDS; round++) {
+      const place = await shift(await event())
+      await rows('update core.shifts set person = null where site_id = $1 and id <> $2', [site.id, place])
+      const codes = await Promise.all(people.map((person) => codeOf(as(person, (ctx) => takeShift(ctx, place)))))
+      expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+      expect(codes.filter((code) => code === 'conflict')).toHaveLength(49)
+      const [{ person }] = await rows('select person::int from core.shifts where id = $1', [place])
+      expect(codes[people.findIndex(({ id }) => id === person)]).toBe('done')
+    }
+  })
+})
