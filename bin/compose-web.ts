@@ -3,6 +3,7 @@ import type { WebContext } from '#app/web/context.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { createExternalCalendars } from '#server/calendar/external/read.ts'
 import { createEventMetrics } from '#server/deliveries/metrics.ts'
+import { createExpectedActors } from '#server/engine/access/expected-actors.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
@@ -90,6 +91,7 @@ export async function composeWeb({
     withSite,
     resolveSite,
     passwords: createPasswords(),
+    expectedActors: createExpectedActors(),
     limits,
     collections: createProductCollections(),
     externalCalendars: createExternalCalendars({

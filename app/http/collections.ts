@@ -12,7 +12,7 @@ import { isLarge, readJson } from './body.ts'
 import { type CallHandler, del, get, post, put } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
-import { authenticate, isRead, permitAnyone, recordUse, runInSite, type SiteCall } from './pipeline.ts'
+import { authenticate, isRead, permitAnyone, readInSite, recordUse, runInSite, type SiteCall } from './pipeline.ts'
 import { json } from './problem.ts'
 
 /*
@@ -49,7 +49,8 @@ const onCollection = (run: Run, status?: 201): CallHandler => ({
     if (!file && isLarge(request)) await authenticate(call)
     const body = file || isRead(request) || request.method === 'DELETE' ? undefined : await readJson(request)
     const input = { engine: app.collections, name, url: new URL(request.url), body, file, id: () => idFrom(params.id) }
-    const transaction = () => runInSite(call, { access: isRead(request) ? 'read' : 'write' }, (ctx) => run(ctx, input))
+    if (isRead(request)) return readInSite(call, (ctx) => run(ctx, input))
+    const transaction = () => runInSite(call, { access: 'write' }, (ctx) => run(ctx, input))
     return removes(request, body) ? retryOnConflict(transaction) : transaction()
   },
 })

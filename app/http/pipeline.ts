@@ -3,6 +3,7 @@ import type { WebContext } from '#app/web/context.ts'
 import { recordKeyUse } from '#server/apikeys/queries.ts'
 import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
+import { isSameActor } from '#server/engine/access/expected-actors.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -17,6 +18,7 @@ import { jsonReply, type Reply, toResponse } from './reply.ts'
  *   receiveCall   reads the credentials, and checks the origin of a browser's write
  *   authenticate  finds the actor, counts the request against the rate limits and checks permission
  *   runInSite     opens one transaction; wake-ups and the use of an API key follow its commit
+ *   readInSite    the same for lists, which begin while the actor is being looked up (docs/decisions/152)
  *   answerCall    checks the method and translates errors
  * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) adds its own work.
  */
@@ -145,6 +147,50 @@ export async function runInSite<T>(
 export async function sendWakeUps(app: WebContext, site: Site, wakeUps: ReadonlySet<WakeUp>): Promise<void> {
   for (const job of wakeUps) if (job !== 'texts.render') app.wake(job)
   if (wakeUps.has('texts.render')) await app.renderings.settle(site.id)
+}
+
+/**
+ * Runs work that only reads. It begins with the actor that the same credentials had last, in the same round trip as their
+ * lookup, and starts again with the right one when the lookup finds another: a list takes one round trip instead of two.
+ * Nothing that was read for an expected actor is returned unless the lookup found that very actor.
+ * @param work reads only, by `ctx.db`; it may run twice.
+ * @throws as `runInSite`.
+ */
+export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { app, site, credentials } = call
+  const expected = call.actor || credentials.kind === 'none' ? undefined : app.expectedActors.expect(site, credentials)
+  if (!expected) return readAsFound(call, work)
+  count(call, expected)
+  const answer = await app.withSite(site.id, async (db) => {
+    const lookup = lookUp(call, db)
+    const begun = work({ db, site, actor: expected, clock: app.clock, log: app.log, wake: refuseWakeUp })
+    begun.catch(() => {})
+    const found = await lookup.catch((error) => {
+      learn(call, undefined)
+      throw error
+    })
+    if (!isSameActor(found, expected)) return null
+    call.permit(found)
+    return { result: await begun }
+  })
+  if (!answer) return readAsFound(call, work)
+  await recordUse(call, expected)
+  return answer.result
+}
+
+function readAsFound<T>(call: SiteCall, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return runInSite(call, { access: 'read' }, (ctx) => {
+    learn(call, ctx.actor)
+    return work(ctx)
+  })
+}
+
+function learn({ app, site, credentials }: SiteCall, found: Actor | undefined): void {
+  if (credentials.kind !== 'none') app.expectedActors.learn(site, credentials, found)
+}
+
+const refuseWakeUp = () => {
+  throw new Error('Work that only reads wakes nobody.')
 }
 
 /** Records the use of an API key at most once a minute, in its own transaction since a read cannot write. */

@@ -2,6 +2,7 @@ import type { Passwords } from '#server/accounts/password.ts'
 import type { ExternalCalendars } from '#server/calendar/external/read.ts'
 import type { EventMetrics } from '#server/deliveries/metrics.ts'
 import type { WakeUp } from '#server/engine/access/context.ts'
+import type { ExpectedActors } from '#server/engine/access/expected-actors.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
@@ -25,6 +26,7 @@ export type WebContext = {
   withSite: WithSite
   resolveSite: ResolveSite
   passwords: Passwords
+  expectedActors: ExpectedActors
   /** Rate limits, counted over all processes. */
   limits: Limits
   collections: CollectionsEngine

@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { expect, onTestFinished, vi } from 'vitest'
+import { credentialsOfRoles } from '#tests/support/api.ts'
+import { test as base } from '#tests/support/fixture.ts'
+
+type Headers = Record<string, string>
+
+const test = base
+  /** One admin of two, since a site keeps its last one. */
+  .extend('reader', async ({ world, api, site, admin }) => {
+    await world.insert(site, 'people', { name: 'Ann', email: `ann-${site.id}@club.test`, role: 'user' })
+    await world.makePerson(site, { role: 'admin' })
+    return { person: admin, headers: await api.signIn(site, admin) }
+  })
+  .extend('list', ({ callApi }) => async (headers: Headers) => {
+    const { status, body } = await callApi('GET', '/people/?search=Ann', headers)
+    const [found] = Object.values(body?.results?.people ?? {}) as { email?: string }[]
+    return { status, showsEmail: Boolean(found?.email) }
+  })
+  .extend(
+    'sql',
+    ({ world }) =>
+      (text: string, id: number) =>
+        world.superuser.query(text, [id]),
+  )
+
+/** Notes which statements a client sends before the answer to the lookup of its caller has arrived. */
+function watchRoundTrips() {
+  const sentWithLookup: string[] = []
+  let waits = false
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [statement, callback] = args as [{ text?: string }, ((...answer: unknown[]) => void) | undefined]
+    const text = statement?.text ?? ''
+    if (waits) sentWithLookup.push(text)
+    if (!text.includes('access_hash = $1') || !callback) return query.apply(this, args)
+    waits = true
+    return query.call(this, statement, (...answer: unknown[]) => {
+      waits = false
+      callback(...answer)
+    })
+  } as never)
+  onTestFinished(() => spy.mockRestore())
+  return { sentWithLookup, isListSent: () => sentWithLookup.some((text) => text.includes('core."people"')) }
+}
+
+test('from the second time on, a list is sent together with the lookup of its caller', async ({ list, reader }) => {
+  const watched = watchRoundTrips()
+  expect(await list(reader.headers)).toEqual({ status: 200, showsEmail: true })
+  expect(watched.isListSent()).toBe(false)
+  expect(await list(reader.headers)).toEqual({ status: 200, showsEmail: true })
+  expect(watched.isListSent()).toBe(true)
+})
+
+test('an admin who became a member reads what members may from the next list on, and the other way round', async ({
+  list,
+  reader,
+  sql,
+}) => {
+  const become = (role: string) => sql(`update core.people set role = '${role}' where id = $1`, reader.person.id)
+  expect(await list(reader.headers)).toMatchObject({ showsEmail: true })
+  await become('user')
+  expect(await list(reader.headers)).toEqual({ status: 200, showsEmail: false })
+  expect(await list(reader.headers)).toEqual({ status: 200, showsEmail: false })
+  await become('admin')
+  expect(await list(reader.headers)).toEqual({ status: 200, showsEmail: true })
+})
+
+for (const [name, change] of [
+  ['signed out', 'update core.sessions set revoked_at = now() where person = $1'],
+  ['disabled', 'update core.people set is_active = false where id = $1'],
+  ['awaiting approval again', "update core.people set is_active = false, role = 'new' where id = $1"],
+] as const)
+  test(`somebody who is ${name} is refused by the very next list`, async ({ list, reader, sql }) => {
+    await list(reader.headers)
+    expect(await list(reader.headers)).toMatchObject({ status: 200 })
+    await sql(change, reader.person.id)
+    expect(await list(reader.headers)).toEqual({ status: 401, showsEmail: false })
+    expect(await list(reader.headers)).toEqual({ status: 401, showsEmail: false })
+  })
+
+test('a key whose rights are taken away reads nothing more', async ({ world, api, site, list, sql }) => {
+  const { reader } = await credentialsOfRoles(world, api, site)
+  await list(reader)
+  expect(await list(reader)).toMatchObject({ status: 200 })
+  await sql('update core.apikeys set revoked_at = now() where site_id = $1', site.id)
+  expect(await list(reader)).toMatchObject({ status: 401 })
+})
+
+test('a list that is refused for the same caller is refused again', async ({ callApi, reader }) => {
+  const ask = () => callApi('GET', '/people/?sort=nonsense', reader.headers)
+  const first = await ask()
+  expect(first.status).toBe(400)
+  expect(await ask()).toEqual(first)
+})
