@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
-import type { ListShape } from '#server/engine/collections/contract.ts'
+import type { ListShape, PlainField } from '#server/engine/collections/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useReloadAfterSave } from '../ui/use-reload-after-save.ts'
 import { fieldMessage, firstMessage } from './answer-messages.ts'
@@ -61,7 +61,9 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const body = stored ? { id: stored.id, ...changes } : { ...withoutEmpty(before), ...changes }
+    const body = stored
+      ? { id: stored.id, ...asTyped(fields, changes) }
+      : { ...withoutEmpty(before), ...asTyped(fields, changes) }
     const { ok, body: result } = await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
     setAnswer(result)
     if (!ok) return
@@ -134,6 +136,12 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
     </form>
   )
 }
+
+/** An emptied input of a field that cannot be null is sent as an empty text, which the API calls missing. */
+const asTyped = (fields: Record<string, PlainField>, values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, value === null && !fields[key]?.nullable ? '' : value]),
+  )
 
 const withoutEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))

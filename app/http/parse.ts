@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import { NOT_STORABLE } from '#server/engine/collections/field-contract.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
+import { refuseIssues } from '#server/engine/collections/write-input.ts'
 import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
-import { inputMessage } from '#server/engine/kernel/input-message.ts'
+import { inputMessage, problemsOf } from '#server/engine/kernel/input-message.ts'
 
 /** NUL and lone surrogates, which PostgreSQL cannot store in a text. */
 const UNSTORABLE = /[\0\p{Cs}]/u
@@ -29,9 +30,11 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
     })
   }
   const ofItems: Issues[] = []
-  for (const { path, message } of result.error.issues) {
-    const [at, inside] = path
-    const field = String((typeof at === 'number' ? inside : at) ?? 'non_field_errors')
+  for (const { path, message: text } of problemsOf(result.error)) {
+    const [at] = path
+    const [first, ...inside] = typeof at === 'number' ? path.slice(1) : path
+    const field = String(first ?? 'non_field_errors')
+    const message = inside.length ? `${inside.join('.')}: ${text}` : text
     addIssue(issues, field, message)
     if (typeof at === 'number') {
       ofItems[at] ??= {}
@@ -66,8 +69,7 @@ export function parseList<T extends z.ZodType>(schema: T, input: unknown, max: n
       items.push(error.extras.issues)
     }
   }
-  const first = items.find((item) => item !== null)
-  if (first) throw new DomainError('invalid', Object.values(first)[0]?.[0] ?? 'Invalid.', { issues: first, items })
+  refuseIssues(items.map((issues) => ({ issues: issues ?? {} })))
   return parsed
 }
 

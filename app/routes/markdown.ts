@@ -6,7 +6,7 @@ import { readJson } from '../http/body.ts'
 import { post } from '../http/calls.ts'
 import { parse } from '../http/parse.ts'
 
-const body = z.object({ text: boundedText({ max: MAX_MARKDOWN, error: 'Must be text.' }) })
+const body = z.object({ text: boundedText({ max: MAX_MARKDOWN }) })
 
 /** A text that cannot be rendered in time comes as it was typed. */
 export const action = post({

@@ -6,19 +6,19 @@ export const ACCESS_MINUTES = 40
 export const REFRESH_DAYS = 14
 export const ABSOLUTE_DAYS = 90
 
-export const emailField = boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_EMAIL, error: 'Required.', trim: true })
+export const emailField = boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_EMAIL, trim: true })
   .min(1, 'Required.')
   .regex(EMAIL_PATTERN, INVALID_EMAIL)
   .transform((email) => email.toLowerCase())
 
 /** Passwords are taken unchanged: no trimming, no composition rules; the limit only keeps hashing affordable. */
-export const passwordField = boundedText({ max: 1024, tooLong: 'Too long.', error: 'Required.' }).min(1, 'Required.')
+export const passwordField = boundedText({ max: 1024, tooLong: 'Too long.' }).min(1, 'Required.')
 
 export const signInInput = z.object({ email: emailField, password: passwordField })
 export type SignInInput = z.infer<typeof signInInput>
 
 export const refreshInput = z.object({
-  refresh: boundedText({ max: 200, tooLong: 'Invalid.', error: 'Required.' }).min(1, 'Required.'),
+  refresh: boundedText({ max: 200, tooLong: 'Invalid.' }).min(1, 'Required.'),
 })
 
 /** A live session as its owner sees it. Instants are ISO texts in UTC. */

@@ -6,7 +6,7 @@ import { requireOwner } from './recent-sign-in.ts'
 import { type Device, type OpenedSession, openSession, renewSession, revokeSession } from './sessions.ts'
 
 export const impersonateInput = z.object({
-  person: z.number({ error: 'Required.' }).int('Invalid.').positive('Invalid.').safe('Invalid.'),
+  person: z.number().int('Must be an id.').positive('Must be an id.').safe('Must be an id.'),
 })
 
 /**

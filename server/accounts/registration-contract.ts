@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 import { PHONE_PATTERN } from '#server/engine/kernel/phone-number/rules.ts'
 import { emailField, passwordField } from './contract.ts'
@@ -21,7 +22,7 @@ const emptyToUndefined = (value: unknown) => (value === null || value === '' ? u
 
 export const registerInput = z.object({
   email: emailField,
-  name: boundedText({ max: 200, error: 'Required.', trim: true })
+  name: boundedText({ max: 200, trim: true })
     .min(1, 'Required.')
     .refine((name) => !/[\p{Cc}\p{Co}\u2028\u2029]/u.test(name), 'This has characters that a name cannot have.'),
   phone: z.preprocess(emptyToUndefined, phoneField().optional()),
@@ -32,12 +33,10 @@ export type RegisterInput = z.infer<typeof registerInput>
 const MUST_MATCH = 'Passwords must match.'
 
 export const resetRequestInput = z.object({ email: emailField })
-export const resetCheckInput = z.object({ token: boundedText({ max: 200, error: 'Required.' }).min(1, 'Required.') })
+export const resetCheckInput = z.object({ token: boundedText({ max: 200 }).min(1, 'Required.') })
 export const resetTokenInput = resetCheckInput.extend({ password: passwordField })
 
 export const TOKEN_INVALID = 'This link is no longer valid. Please ask for a new one.'
-
-const REQUIRED = 'Required.'
 
 /**
  * Compares the two entries of a new password, with each message under its own field. An empty text of a form counts as

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Change } from '#server/engine/collections/define.ts'
-import { REQUIRED } from '#server/engine/collections/field-contract.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
+import { REQUIRED } from '#server/engine/kernel/expected.ts'
 
 /**
  * Derives the day of a mark: `date`, else the day of `start` in `zone`. `start` becomes 00:00 of that day and `end` its last

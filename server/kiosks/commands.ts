@@ -10,7 +10,7 @@ import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { createPairing } from './pairing-code.ts'
 
-export const pairInput = z.object({ code: boundedText({ max: 40, error: 'Required.' }).min(1, 'Required.') })
+export const pairInput = z.object({ code: boundedText({ max: 40 }).min(1, 'Required.') })
 
 export type PairedKiosk = { secret: string; kiosk: { id: number; name: string } }
 

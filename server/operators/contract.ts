@@ -14,7 +14,7 @@ export const ABSOLUTE_MINUTES = 720
 
 export const operatorSignInInput = z.object({
   email: emailField,
-  password: boundedText({ max: 1_000, tooLong: 'Invalid.', error: 'Required.' }).min(1, 'Required.'),
+  password: boundedText({ max: 1_000, tooLong: 'Invalid.' }).min(1, 'Required.'),
 })
 
 /** The acts of operators, as their log names them. */

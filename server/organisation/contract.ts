@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { expected } from '#server/engine/kernel/expected.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
 import { plainEmail } from './contact-contract.ts'
@@ -46,7 +47,7 @@ export const organisation = z.object({
   prefix: line(20),
   color,
   contact_name: line(200),
-  contact_email: z.union([z.literal(''), plainEmail]),
+  contact_email: z.union([z.literal(''), plainEmail], expected('Must be text.')),
   url: boundedText({ max: 500, trim: true }).refine(
     (text) => text === '' || isWebAddress(text),
     'Must be an address such as https://club.example.',

@@ -9,24 +9,23 @@ import {
   instant,
   json,
   orNull,
-  REQUIRED,
   readOnly,
   required,
   text,
-  textExpected,
   textLine,
   textList,
   titled,
 } from '#server/engine/collections/field-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { EMAIL_PATTERN, INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address/rules.ts'
+import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 
 const email = (): Field<z.ZodString> & { required: true } => {
   const field = required(textLine(MAX_EMAIL_LENGTH))
   return {
     ...field,
-    input: boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_EMAIL, error: textExpected, trim: true })
+    input: boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_EMAIL, trim: true })
       .toLowerCase()
       .min(1, { error: REQUIRED, abort: true })
       .regex(EMAIL_PATTERN, INVALID_EMAIL),
@@ -35,7 +34,7 @@ const email = (): Field<z.ZodString> & { required: true } => {
 
 const phone = (): Field<z.ZodString> => {
   const field = textLine(16)
-  return { ...field, input: phoneField({ error: textExpected, trim: true }) }
+  return { ...field, input: phoneField({ trim: true }) }
 }
 
 const ACCESS_ROLES = ['admin', 'user', 'new'] as const

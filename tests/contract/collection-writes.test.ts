@@ -245,7 +245,7 @@ test('writers of the same rows in opposite orders wait for each other; none is l
 })
 
 test('what is missing is said in one sentence', async ({ asAdmin }) => {
-  for (const email of ['', undefined, null])
+  for (const email of ['', undefined])
     await expect(asAdmin('POST', 'people', { body: { name: 'A', email } })).rejects.toMatchObject({
       extras: { issues: { email: ['Required.'] } },
     })

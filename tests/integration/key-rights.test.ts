@@ -55,7 +55,7 @@ test('whom a key adds gets no access: neither as an admin, nor by a password tha
   for (const role of ['admin', 'user'])
     expect(await ask('POST', '/people/', [{ name: 'Mallory', email: 'mallory@host.test', role }])).toEqual({
       status: 403,
-      body: { detail: 'API keys cannot set role.' },
+      body: { detail: 'API keys cannot set role.', role: ['API keys cannot set this.'] },
     })
   const active = { name: 'Mallory', email: 'mallory@host.test', is_active: true }
   expect((await ask('POST', '/people/', active)).status).toBe(403)

@@ -25,7 +25,7 @@ export type ApiCall = {
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
-export type ApiAnswer = { status: number; text: string; ms: number }
+export type ApiAnswer = { status: number; text: string; ms: number; headers: Headers }
 
 /**
  * The API's own route modules, called as the server calls them, with real credentials and no network in between. Every answer
@@ -69,7 +69,12 @@ export async function createApi(world: World, environment: Record<string, string
     const load = { app: context, site, actor: { kind: 'nobody' }, nonce: '', requestId: 'test' }
     const args = { request, context: load } as unknown as HandlerArgs
     const response = toResponse(await router.answer(new URL(url).pathname, args))
-    const answer = { status: response.status, text: await response.text(), ms: performance.now() - from }
+    const answer = {
+      status: response.status,
+      text: await response.text(),
+      ms: performance.now() - from,
+      headers: response.headers,
+    }
     const wrong = wrongWith({ method, path, ...answer })
     if (wrong.length)
       throw new Error(

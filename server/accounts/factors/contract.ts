@@ -14,18 +14,14 @@ export type Factors = {
 
 export const RECOVERY_CODES = 10
 
-const text = (max: number) =>
-  boundedText({ max, tooLong: 'Invalid.', error: 'Required.', trim: true }).min(1, 'Required.')
+const text = (max: number) => boundedText({ max, tooLong: 'Invalid.', trim: true }).min(1, 'Required.')
 
 export const codeInput = z.object({ code: text(40) })
 export const ticketInput = z.object({ ticket: text(400) })
 export const factorInput = ticketInput.extend({ code: text(40) })
 
 /** The answer of a browser's authenticator; the verification checks its content. */
-const credential = z.looseObject(
-  { id: text(1400), rawId: text(1400), type: z.literal('public-key', { error: 'Invalid.' }) },
-  { error: 'Required.' },
-)
+const credential = z.looseObject({ id: text(1400), rawId: text(1400), type: z.literal('public-key') })
 export const passkeyInput = ticketInput.extend({ response: credential })
 export const newPasskeyInput = passkeyInput.extend({
   name: boundedText({ max: 100, trim: true }).default(''),

@@ -1,15 +1,11 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-const text = (max: number) =>
-  boundedText({ max, tooLong: 'Too long.', error: 'Required.', trim: true }).min(1, 'Required.')
+const text = (max: number) => boundedText({ max, tooLong: 'Too long.', trim: true }).min(1, 'Required.')
 
 const NO_NAME = 'Use lower-case letters, digits and dashes.'
 
-export const providerName = boundedText({ max: 40, tooLong: NO_NAME, error: 'Required.' }).regex(
-  /^[a-z0-9][a-z0-9-]{0,39}$/,
-  NO_NAME,
-)
+export const providerName = boundedText({ max: 40, tooLong: NO_NAME }).regex(/^[a-z0-9][a-z0-9-]{0,39}$/, NO_NAME)
 
 const webAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
@@ -19,7 +15,7 @@ export const providerInput = z.object({
   issuer: text(300).refine(webAddress, 'Give a web address.'),
   client_id: text(300),
   client_secret: boundedText({ max: 500, tooLong: 'Too long.', trim: true }).optional(),
-  active: z.boolean({ error: 'Invalid.' }).default(true),
+  active: z.boolean().default(true),
 })
 export type ProviderInput = z.infer<typeof providerInput>
 
@@ -38,7 +34,7 @@ export type ProviderButton = Pick<Provider, 'provider' | 'label'>
 export const socialInput = z.object({
   provider: providerName,
   code: text(2000),
-  redirect_uri: text(500).refine((value) => URL.canParse(value), 'Invalid.'),
+  redirect_uri: text(500).refine((value) => URL.canParse(value), 'Must be a web address.'),
   code_verifier: text(128),
   nonce: text(200),
 })

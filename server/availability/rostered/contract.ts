@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { expected } from '#server/engine/kernel/expected.ts'
 
 /** A published shift that somebody holds on a day on which they are unavailable. Instants are ISO texts in UTC. */
 export type RosteredShift = { id: number; event: number; name: string; duty: string; start: string; end: string }
@@ -7,5 +8,8 @@ export type RosteredShift = { id: number; event: number; name: string; duty: str
 export const MAX_ROSTERED = 50
 
 export const tellCoordinatorInput = z.object({
-  shifts: z.array(z.number('Must be an id.').int().positive()).min(1, 'Required.').max(MAX_ROSTERED),
+  shifts: z
+    .array(z.number(expected('Must be an id.')).int().positive())
+    .min(1, 'Give at least one.')
+    .max(MAX_ROSTERED),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import type { Actor } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden, type Issues, invalid } from '#server/engine/kernel/errors.ts'
 import { inputMessage } from '#server/engine/kernel/input-message.ts'
@@ -12,6 +13,7 @@ import { matchingIdsStatement } from './list-sql.ts'
 import { type Notifications, previewRecipients, withUndoWindow } from './notifications.ts'
 import { parseQuery } from './query-shape.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
+import { refuseFields } from './record-change.ts'
 import type { RecordWriter } from './records.ts'
 import type { Removals } from './removals.ts'
 import { requestValues, runStatement } from './run.ts'
@@ -85,7 +87,7 @@ async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]
           count,
           undo: await writer.removeAll(withUndoWindow(notifications, ctx), declaration, ids, input.confirm ?? null),
         }
-  const changes = await writer.changesOf(ctx, declaration, itemsOf(declaration, input.changes ?? {}, ids))
+  const changes = await writer.changesOf(ctx, declaration, itemsOf(ctx.actor, declaration, input.changes ?? {}, ids))
   const refused = changes.filter(({ issues }) => hasIssues(issues))
   if (input.preview) return previewChanges(work, changes, refused)
   if (refused.length) refuseIssues([{ issues: merged(refused) }])
@@ -94,10 +96,10 @@ async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]
 }
 
 /** Builds the same change for each record. @throws DomainError 'invalid', 'forbidden'. */
-function itemsOf(declaration: Declaration, changes: Row, ids: readonly number[]): Item[] {
+function itemsOf(actor: Actor, declaration: Declaration, changes: Row, ids: readonly number[]): Item[] {
   const template = itemOf(declaration, declaration.admin.update?.fields ?? [], { ...changes, id: 1 }, 'update')
   refuseIssues([template])
-  if (Object.keys(template.forbidden).length) throw forbidden()
+  refuseFields(actor, declaration, Object.keys(template.forbidden))
   if (!Object.keys(template.given).length) throw invalid({ changes: ['Name at least one field to change.'] })
   return ids.map((id) => ({ ...template, id, issues: {} }))
 }

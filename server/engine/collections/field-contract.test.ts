@@ -49,7 +49,7 @@ test('days exist', () => {
 
 test.each([
   ['missing', required(textLine(5)), undefined, 'Required.'],
-  ['null', required(textLine(5)), null, 'Required.'],
+  ['null', required(textLine(5)), null, 'Must be text.'],
   ['blank', required(textLine(5)), '  ', 'Required.'],
   ['too long', textLine(5), 'abcdef', 'At most 5 characters.'],
   ['line break', textLine(50), 'a\nb', 'Contains characters that cannot be stored.'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { expected, REQUIRED } from '#server/engine/kernel/expected.ts'
 
 /** The kind of a value decides how a field is filtered, sorted, written, edited in a form and exported as CSV. */
 export type Kind =
@@ -34,12 +35,7 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   choices?: readonly string[]
 }
 
-export const REQUIRED = 'Required.'
 export const NOT_STORABLE = 'Contains characters that cannot be stored.'
-
-const expected = (message: string) => ({
-  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? REQUIRED : message),
-})
 
 const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Omit<Field, 'schema'>> = {}): Field<S> => ({
   kind,
@@ -51,10 +47,7 @@ const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Omit<Fi
   ...more,
 })
 
-/** The message for a value that is no text: that it is missing, or that it must be text. */
-export const textExpected = expected('Must be text.').error
-
-const string = (max: number, trim = false) => boundedText({ max, error: textExpected, trim })
+const string = (max: number, trim = false) => boundedText({ max, trim })
 
 /** A text cannot be stored with NUL and lone surrogates; a text of one line has no other control characters either. */
 const storable = /^[^\0\p{Cs}]*$/u
@@ -104,7 +97,7 @@ export function isDay(value: string): boolean {
 export const isInstant = (value: string): boolean => isDay(INSTANT.exec(value)?.[1] ?? '')
 
 /** Longer than any valid date and time. */
-const moment = (message: string) => boundedText({ max: 40, tooLong: message, error: expected(message).error })
+const moment = (message: string) => boundedText({ max: 40, tooLong: message, notText: message })
 
 export const instant = () =>
   field('instant', moment(INSTANT_MESSAGE).refine(isInstant, INSTANT_MESSAGE).meta({ format: 'date-time' }))
@@ -137,7 +130,7 @@ export const webAddress = (max: number) =>
 const NO_COLOUR = 'Must be a colour such as #01579b.'
 
 export const color = () =>
-  field('line', boundedText({ max: 7, tooLong: NO_COLOUR, error: textExpected }).regex(/^#[0-9a-fA-F]{6}$/, NO_COLOUR))
+  field('line', boundedText({ max: 7, tooLong: NO_COLOUR }).regex(/^#[0-9a-fA-F]{6}$/, NO_COLOUR))
 
 /** Required on create, and not empty. */
 export const required = <S extends z.ZodType>(base: Field<S>): Field<S> & { required: true } => {

@@ -1,8 +1,13 @@
 import { type Actor, personOf, standingOf } from '#server/engine/access/actor.ts'
-import { forbidden } from '#server/engine/kernel/errors.ts'
+import { forbiddenFields } from '#server/engine/kernel/errors.ts'
+import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import type { Change } from './define.ts'
-import { REQUIRED } from './field-contract.ts'
 import { addIssue } from './issues.ts'
+
+/** Refuses what a member would do in another person's name. */
+export const refusePerson = () => forbiddenFields(ONLY_YOURSELF, ['person'], ONLY_YOURSELF)
+
+const ONLY_YOURSELF = 'You can only do this for yourself.'
 
 /**
  * Sets the `person` of created records: the acting person unless given.
@@ -13,6 +18,6 @@ export function ownPerson(actor: Actor, changes: readonly Change[]): void {
   for (const { before, after, issues } of changes) {
     if (!before) after.person ??= me
     if (after.person === null && !issues.person) addIssue(issues, 'person', REQUIRED)
-    if (standingOf(actor) === 'user' && after.person !== null && after.person !== me) throw forbidden()
+    if (standingOf(actor) === 'user' && after.person !== null && after.person !== me) throw refusePerson()
   }
 }

@@ -1,6 +1,6 @@
-import type { Actor } from '#server/engine/access/actor.ts'
-import { forbidden } from '#server/engine/kernel/errors.ts'
-import type { Change, Declaration, Row } from './define.ts'
+import { type Actor, standingOf } from '#server/engine/access/actor.ts'
+import { forbiddenFields } from '#server/engine/kernel/errors.ts'
+import type { AllowedFields, Change, Declaration, Row } from './define.ts'
 import { fieldOf, readsField, type Standing } from './reading.ts'
 import { type Item, sameValue } from './write-input.ts'
 import { columnsOf } from './write-sql.ts'
@@ -14,12 +14,23 @@ export const newChange = (declaration: Declaration, { given, issues }: Item): Ch
 
 /**
  * Refuses fields that the actor may not write.
- * @throws DomainError 'forbidden' when there are any, naming them for the author of the program.
+ * @throws DomainError 'forbidden' when there are any, with the reason under the name of each.
  */
-export function refuseFields(actor: Actor, names: readonly string[]): void {
+export function refuseFields(actor: Actor, { admin }: Declaration, forbiddenNames: readonly string[]): void {
+  const names = [...new Set(forbiddenNames)]
   if (!names.length) return
-  throw actor.kind === 'key' ? forbidden(`API keys cannot set ${[...new Set(names)].join(', ')}.`) : forbidden()
+  const list = names.join(', ')
+  if (actor.kind === 'key') throw forbiddenFields(`API keys cannot set ${list}.`, names, 'API keys cannot set this.')
+  const byAdmins = (name: string) => [admin.create, admin.update?.fields].some((all) => all && includes(all, name))
+  if (standingOf(actor) === 'user' && names.every(byAdmins))
+    throw forbiddenFields(`Only admins can set ${list}.`, names, 'Only admins can set this.')
+  const reason = 'This can only be set when the record is created.'
+  if (names.every((name) => admin.create && includes(admin.create, name)))
+    throw forbiddenFields(`Of a record that exists, ${list} cannot be changed.`, names, reason)
+  throw forbiddenFields(`Nobody can set ${list} with this call.`, names, 'Nobody can set this with this call.')
 }
+
+const includes = (allowed: AllowedFields<string>, name: string): boolean => allowed === 'all' || allowed.includes(name)
 
 /**
  * Builds the change of a stored record. Sending back the read values is allowed; unreadable fields are refused whatever their
@@ -36,7 +47,7 @@ export function changeOf(
   for (const [name, value] of Object.entries(item.forbidden)) {
     const sentBack =
       readsField(declaration, standing, name) && sameValue(fieldOf(declaration, name), value, before[name])
-    if (!sentBack) refuseFields(actor, [name])
+    if (!sentBack) refuseFields(actor, declaration, [name])
   }
   const after: Row = { ...before }
   for (const [name, value] of Object.entries(item.given))

@@ -52,6 +52,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     const items = values.map((value) => itemOf(declaration, fields, value, 'create'))
     refuseFields(
       ctx.actor,
+      declaration,
       items.flatMap((item) => Object.keys(item.forbidden)),
     )
     const changes = await newChanges(ctx, declaration, items)
@@ -120,7 +121,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
       : []
     const visible = new Map(stored.filter((row) => row.visible).map((row) => [row.row.id, row]))
     if (ids.some((id) => !visible.has(id))) throw notFound()
-    if (stored.some((row) => !row.writable)) throw forbidden()
+    if (stored.some((row) => !row.writable)) throw forbidden('You can only change your own.')
     const changes = items.map((item) =>
       changeOf(ctx.actor, declaration, standing, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }),
     )

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError, type Issues, invalid } from '#server/engine/kernel/errors.ts'
-import { inputMessage } from '#server/engine/kernel/input-message.ts'
+import { REQUIRED } from '#server/engine/kernel/expected.ts'
+import { inputMessage, problemsOf } from '#server/engine/kernel/input-message.ts'
 import type { AllowedFields, Change, Declaration, Row } from './define.ts'
-import { type Field, REQUIRED } from './field-contract.ts'
+import type { Field } from './field-contract.ts'
 import { addIssue, hasIssues } from './issues.ts'
 
 const MAX_ITEMS = 1000
@@ -43,7 +44,7 @@ export function itemOf(
     return item
   }
   if (Number.isSafeInteger(value.id) && (value.id as number) > 0) item.id = value.id as number
-  else if (mode === 'update') addIssue(item.issues, 'id', REQUIRED)
+  else if (mode === 'update') addIssue(item.issues, 'id', value.id === undefined ? REQUIRED : 'Must be an id.')
   for (const [name, field] of Object.entries(declaration.contract.fields)) {
     if (field.readOnly) continue
     if (!Object.hasOwn(value, name) || value[name] === undefined) {
@@ -53,7 +54,7 @@ export function itemOf(
     else {
       const parsed = field.input.safeParse(value[name], { error: inputMessage })
       if (parsed.success) item.given[name] = parsed.data
-      else for (const issue of parsed.error.issues.slice(0, 3)) addIssue(item.issues, name, issue.message)
+      else for (const issue of problemsOf(parsed.error).slice(0, 3)) addIssue(item.issues, name, issue.message)
     }
   }
   return item

@@ -1,13 +1,12 @@
 import * as z from 'zod'
-
-type Issue = { input?: unknown }
+import { expected } from './expected.ts'
 
 type Bound = {
   /** The most characters. */
   max: number
   tooLong?: string
-  /** The message for a value that is no text. */
-  error?: string | ((issue: Issue) => string)
+  /** The message for a value that is no text; "Must be text." unless given. A missing value is always "Required.". */
+  notText?: string
   /** Removes surrounding blanks. */
   trim?: boolean
 }
@@ -17,7 +16,12 @@ type Bound = {
  * transformation of the schema runs, so that none of them costs more than `max` characters do. Every text of an input starts
  * with this schema (docs/hostile-input.md).
  */
-export function boundedText({ max, tooLong = `At most ${max} characters.`, error, trim = false }: Bound): z.ZodString {
-  const text = error === undefined ? z.string() : z.string({ error: error as string })
+export function boundedText({
+  max,
+  tooLong = `At most ${max} characters.`,
+  notText = 'Must be text.',
+  trim = false,
+}: Bound): z.ZodString {
+  const text = z.string(expected(notText))
   return (trim ? text.trim() : text).max(max, { error: tooLong, abort: true })
 }

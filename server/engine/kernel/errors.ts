@@ -82,5 +82,9 @@ export const invalid = (issues: Issues) =>
 
 export const notFound = (what = 'Not found.') => new DomainError('not_found', what)
 
+/** Builds a 403 that names the fields that the actor may not write, with the reason under each. */
+export const forbiddenFields = (detail: string, names: readonly string[], reason: string) =>
+  forbidden(detail, Object.fromEntries(names.map((name) => [name, [reason]])))
+
 export const forbidden = (message = 'You do not have permission to do this.', body?: Record<string, unknown>) =>
   new DomainError('forbidden', message, body && { body })

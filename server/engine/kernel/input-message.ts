@@ -1,4 +1,11 @@
 import type * as z from 'zod'
+import { REQUIRED } from './expected.ts'
+
+/** Lists the problems of an input. One of another type has no further ones: what else its checks find is a consequence. */
+export function problemsOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
+  const mistyped = new Set(issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [path.join()] : [])))
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(path.join()))
+}
 
 /** Names of expected types, for people who fill in forms. */
 const TYPES: Record<string, string> = {
@@ -16,7 +23,7 @@ export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type': {
       const type = TYPES[issue.expected]
-      return issue.input === undefined || issue.input === null ? 'Required.' : type && `Must be ${type}.`
+      return issue.input === undefined ? REQUIRED : type && `Must be ${type}.`
     }
     case 'invalid_value':
       return issue.values.length > 1

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { expected } from '#server/engine/kernel/expected.ts'
 
 const INSTANT_MESSAGE = 'Give a date and time with its zone.'
 
-const id = z.number('Must be an id.').int('Must be an id.').positive('Must be an id.')
+const id = z.number(expected('Must be an id.')).int('Must be an id.').positive('Must be an id.')
 
 /** One sign-in or sign-out. */
 export const confirmItem = z.object({
@@ -13,11 +14,11 @@ export const confirmItem = z.object({
   person: id.nullish(),
   /** The roster role of a person without a shift. */
   role: id.nullish(),
-  time: boundedText({ max: 40, tooLong: INSTANT_MESSAGE, error: 'Required.' })
+  time: boundedText({ max: 40, tooLong: INSTANT_MESSAGE })
     .check(z.iso.datetime({ offset: true, error: INSTANT_MESSAGE }))
     .transform((text) => new Date(text)),
   /** Whether the device kept it because it had no connection. */
-  kept: z.boolean('Must be true or false.').default(false),
+  kept: z.boolean().default(false),
 })
 export type Confirm = z.output<typeof confirmItem>
 

@@ -4,7 +4,7 @@ import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 import { PHONE_MESSAGE } from '#server/engine/kernel/phone-number/rules.ts'
 import { typedCode } from '#server/engine/kernel/typed-code.ts'
 
-const phone = phoneField({ error: 'Required.' })
+const phone = phoneField()
 
 /** An empty phone removes the number. */
 export const phoneChange = z.object({
@@ -20,10 +20,10 @@ const WRONG_CODE = 'This code is not correct.'
 
 export const phoneCheck = z.object({
   phone,
-  verify_code: boundedText({ max: 40, tooLong: WRONG_CODE, error: 'Required.' })
+  verify_code: boundedText({ max: 40, tooLong: WRONG_CODE })
     .transform(typedCode)
     .pipe(boundedText({ max: 20, tooLong: WRONG_CODE }).min(1, 'Required.')),
-  sms_notifications: z.boolean({ error: 'Must be true or false.' }).optional(),
+  sms_notifications: z.boolean().optional(),
 })
 export type PhoneCheck = z.infer<typeof phoneCheck>
 

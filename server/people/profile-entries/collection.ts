@@ -3,10 +3,13 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks, type Row } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { ownPerson } from '#server/engine/collections/own-person.ts'
-import { forbidden, invalid } from '#server/engine/kernel/errors.ts'
+import { forbiddenFields, invalid } from '#server/engine/kernel/errors.ts'
 import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
 import { profileentries } from './contract.ts'
 import { entryProblem } from './rules.ts'
+
+const NOT_EDITABLE = () =>
+  forbiddenFields('Only admins can change this profile field.', ['value'], 'Only admins can change this.')
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
@@ -15,8 +18,9 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
     const field = fields.get(Number(after.entry_type))
     if (!field) continue
     const editable = (id: unknown) => fields.get(Number(id))?.user_editable ?? false
+    if (before && before.value === after.value && before.entry_type === after.entry_type) continue
     if (standingOf(ctx.actor) === 'user' && !(editable(after.entry_type) && editable((before ?? after).entry_type)))
-      throw forbidden()
+      throw NOT_EDITABLE()
     const problem = typeof after.value === 'string' ? entryProblem(after.value, field) : null
     if (problem && !issues.value) addIssue(issues, 'value', problem)
   }
@@ -40,7 +44,7 @@ const isId = (value: unknown): value is number => typeof value === 'number'
 const beforeRemove: Hooks['beforeRemove'] = async (ctx, row: Row & { id: number }) => {
   if (standingOf(ctx.actor) !== 'user') return
   const field = (await fieldsOf(ctx, [{ before: null, after: row }])).get(Number(row.entry_type))
-  if (!field?.user_editable) throw forbidden()
+  if (!field?.user_editable) throw NOT_EDITABLE()
   if (field.required) throw invalid({ value: ['Required.'] })
 }
 

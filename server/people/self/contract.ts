@@ -22,11 +22,11 @@ const settingsChange = z
     dateFormat: oneOf(DATE_FORMATS),
     timeFormat: oneOf(TIME_FORMATS),
     theme: oneOf(THEMES),
-    hidden_external_calendars: boundedText({ max: 10_000, tooLong: 'Too long.', error: 'Must be a text.' }),
+    hidden_external_calendars: boundedText({ max: 10_000, tooLong: 'Too long.' }),
   })
   .partial()
 
-const flag = z.boolean({ error: 'Must be true or false.' })
+const flag = z.boolean()
 
 /** The message switches: which messages are sent, and by which channel. */
 export const MESSAGE_SWITCHES = [

@@ -5,6 +5,8 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { refusePerson } from '#server/engine/collections/own-person.ts'
+import { refuseIssues } from '#server/engine/collections/write-input.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { findInactive, NOT_ACTIVE } from '#server/people/inactive.ts'
 import { listClosedEvents } from './closed-events.ts'
@@ -131,7 +133,7 @@ export async function signUpToSeries(ctx: Ctx, series: number, chosen?: readonly
 export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number[]> {
   const me = requirePerson(ctx.actor)
   const admin = standingOf(ctx.actor) === 'admin'
-  if (list.some((item) => (item.person ?? me) !== me) && !admin) throw forbidden()
+  if (list.some((item) => (item.person ?? me) !== me) && !admin) throw refusePerson()
   const knownIdsByField = await knownIds(ctx, list)
   const closed = await listClosedEvents(
     ctx,
@@ -150,13 +152,7 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
     if (item.person && inactive.has(item.person)) return { person: [NOT_ACTIVE] }
     return wrong.length ? Object.fromEntries(wrong.map((field) => [field, ['Not found.']])) : null
   })
-  const first = items.find((item) => item !== null)
-  if (first)
-    throw new DomainError(
-      'invalid',
-      Object.values(first).flat()[0] ?? '',
-      list.length > 1 ? { issues: {}, items } : { issues: first },
-    )
+  refuseIssues(items.map((issues) => ({ issues: issues ?? {} })))
   return storeRequests(
     ctx,
     me,

@@ -5,7 +5,7 @@ const NO_INSTANT = 'Give a date and time with its zone.'
 
 /** The body of `shifts/{id}/start` and `/end`: an ISO 8601 instant with its zone. */
 export const recordedTime = z.object({
-  datetime: boundedText({ max: 40, tooLong: NO_INSTANT, error: 'Required.' })
+  datetime: boundedText({ max: 40, tooLong: NO_INSTANT })
     .check(z.iso.datetime({ offset: true, error: NO_INSTANT }))
     .transform((text) => new Date(text))
     .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, NO_INSTANT),

@@ -6,7 +6,7 @@ export const MAX_REPEATS = 104
 
 const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
 
-const date = boundedText({ max: 10, tooLong: DATE_MESSAGE, error: DATE_MESSAGE }).check(
+const date = boundedText({ max: 10, tooLong: DATE_MESSAGE, notText: DATE_MESSAGE }).check(
   z.iso.date({ error: DATE_MESSAGE }),
 )
 

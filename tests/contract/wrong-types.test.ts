@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { describedCalls, type RouteModules } from '#app/http/described-calls.ts'
+import { itemOf } from '#server/engine/collections/write-input.ts'
+import { inputMessage, problemsOf } from '#server/engine/kernel/input-message.ts'
+import { createProductCollections } from '#server/registry.ts'
+
+/** A value of each type that JSON has, none of which means that nothing was sent. */
+const VALUES = [null, 'x\u0000', 0.5, true, [], [[]], { a: [] }]
+
+const modules = import.meta.glob('../../app/routes/api.*.ts', { eager: true }) as RouteModules
+
+/** The fields of a body by name, also those of a list's objects and of objects in fields. */
+function fieldsOf(schema: unknown, name = ''): [string, z.ZodType][] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) => [
+      [`${name}.${key}`, field] as [string, z.ZodType],
+      ...fieldsOf(field, `${name}.${key}`),
+    ])
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element, `${name}[]`)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return fieldsOf(schema.unwrap(), name)
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in, name).concat(fieldsOf(schema.out, name))
+  return []
+}
+
+/** The messages that say nothing about the value: that it is missing, or the library's own. */
+const EMPTY = /^(Required\.|Invalid input.*|Invalid\.)$/
+
+function poorMessages(field: z.ZodType): string[] {
+  return VALUES.flatMap((value) => {
+    const { error } = field.safeParse(value, { error: inputMessage })
+    return (error ? problemsOf(error) : [])
+      .filter(({ path }) => !path.length)
+      .map(({ message }) => ({ value, message }))
+  })
+    .filter(({ message }) => EMPTY.test(message))
+    .map(({ value, message }) => `${JSON.stringify(value)}: ${message}`)
+}
+
+test('every call says what is wrong with a value of another type, and with null', () => {
+  const fields = describedCalls(modules).flatMap(({ method, path, body }) =>
+    fieldsOf(body, `${method} ${path} `).map(([name, field]) => [name, poorMessages(field)] as const),
+  )
+  expect(fields.length).toBeGreaterThan(100)
+  expect(Object.fromEntries(fields.filter(([, poor]) => poor.length))).toEqual({})
+})
+
+test('every collection says what is wrong with a value of another type, and with null', () => {
+  const poor: Record<string, string[]> = {}
+  for (const declaration of createProductCollections().declarations)
+    for (const key of Object.keys(declaration.contract.fields))
+      for (const value of VALUES) {
+        const { issues } = itemOf(declaration, 'all', { id: 1, [key]: value }, 'update')
+        for (const message of issues[key] ?? [])
+          if (EMPTY.test(message)) poor[`${declaration.contract.name}.${key}`] = [JSON.stringify(value), message]
+      }
+  expect(poor).toEqual({})
+})
+
+test('a missing value is required, in a call and in a collection', () => {
+  const missing = z.object({ name: z.string(), on: z.boolean(), many: z.array(z.number()) })
+  expect(missing.safeParse({}, { error: inputMessage }).error?.issues.map(({ message }) => message)).toEqual(
+    Array(3).fill('Required.'),
+  )
+  const shifts = createProductCollections().declarations.find(({ contract }) => contract.name === 'shifts')
+  expect(shifts && itemOf(shifts, 'all', {}, 'create').issues).toEqual({ event: ['Required.'] })
+})
