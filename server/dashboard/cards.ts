@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
-import { listWaitingRequests } from '#server/requests/answer/queries.ts'
+import { listWaitingIds } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { listRecordHours } from './own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
@@ -61,10 +61,10 @@ async function readAdminCards(db: SiteDb, now: Date): Promise<AdminCards> {
     select coalesce(json_agg(id order by id), '[]') as registrations from people where role = 'new' and erased_at is null`.execute(
     db,
   )
-  const { count, rows: pending } = await listWaitingRequests(db, { now, limit: MAX_REQUESTS })
+  const { count, ids: pending } = await listWaitingIds(db, { now, limit: MAX_REQUESTS })
   return {
     new_registrations: rows[0]!.registrations,
-    pending_requests: ids(pending),
+    pending_requests: pending,
     pending_requests_count: count,
     unpublished_events: ids((await listUnpublishedEvents(db, { now, limit: MAX_UNPUBLISHED })).rows),
   }

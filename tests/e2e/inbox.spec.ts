@@ -55,3 +55,55 @@ test('nobody is assigned to a shift that does not fit without a second step', as
   await expect(page.getByText(`Unqualified ${run} is on the shift.`)).toBeVisible()
   expect(await holder()).toBe(person.id)
 })
+
+test('a series is answered at once, and the list and the request scroll by themselves', async ({ page, request }) => {
+  const admin = await coordinator(request)
+  const person = await freshMember(request, 'harbour', `Serial ${run}`)
+  const [series = 0] = await admin.make('series', [{ name: `Points ${run}` }])
+  const days = [10, 17, 24].map((day) => Date.now() + day * 86_400_000)
+  const events = await admin.make(
+    'events',
+    days.map((at, n) => ({
+      name: `Points ${run} ${n + 1}`,
+      series,
+      start: new Date(at).toISOString(),
+      end: new Date(at + 3_600_000).toISOString(),
+    })),
+  )
+  await admin.make(
+    'shifts',
+    events.slice(0, 2).map((event) => ({ event })),
+  )
+  const made = await admin.call(
+    'POST',
+    '/api/requests/batch',
+    events.map((event) => ({ person: person.id, event, comments: 'Any of these' })),
+  )
+  const { ids } = await made.json()
+  const held = async () => (await admin.get(`/api/shifts/?person=${person.id}`)).count
+  await page.setViewportSize(SIZES.desktop)
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/requests?request=${ids[1]}`))
+  const panel = page.getByRole('region', { name: `Request of Serial ${run}` })
+  const dates = panel.getByRole('list', { name: 'Events that Serial asked for' })
+  await expect(dates.getByRole('checkbox')).toHaveCount(3)
+  await expect(dates.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await expect(panel).toContainText(`Serial ${run} will be notified.`)
+  await expectAccessible(page)
+  await page.setViewportSize(SIZES.phone)
+  const assign = panel.getByRole('button', { name: /^Assign 2 events/ })
+  await expect(assign).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await assign.click()
+  await expect(page.getByText(`Serial ${run} is on 2 shifts. Serial ${run} will be notified.`)).toBeVisible()
+  expect(await held()).toBe(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The change is undone.')).toBeVisible()
+  expect(await held()).toBe(0)
+  // On a wide screen the page itself never scrolls away from the request.
+  await page.setViewportSize(SIZES.desktop)
+  await page.goto(siteUrl('harbour', '/requests'))
+  const last = page.locator('main li a').last()
+  await last.click()
+  await expect(page.locator('main section[aria-label^="Request of"] h2')).toBeInViewport()
+})

@@ -1,27 +1,27 @@
 import { Button, Chip, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import type { RequestRow } from '#server/requests/answer/contract.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './panel.module.css'
-import type { AnswerState } from './use-answer.ts'
+import { type Answered, type AnswerState, answerPath } from './use-answer.ts'
 
 const REASONS = ['All shifts are taken.', 'A qualification is missing.', 'You had a shift recently.']
 
-type Props = { request: RequestRow; answering: AnswerState; onBack: () => void }
+type Props = { of: Answered; answering: AnswerState; onBack: () => void }
 
-/** Asks why a request is declined: a common reason or free text, which the person reads. */
-export function DeclineForm({ request, answering, onBack }: Props) {
+/** Asks why requests are declined: a common reason or free text, which the person reads. */
+export function DeclineForm({ of: { requests, person_name }, answering, onBack }: Props) {
   const [reason, setReason] = useState('')
-  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(`/api/requests/${request.id}/preview`, {
+  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(answerPath(requests, 'preview'), {
     do: 'decline',
+    ...(requests.length > 1 && { requests }),
   })?.notifies
   const reasonInput = useRef<HTMLTextAreaElement>(null)
   // Focuses the reason, so that typing does not trigger the inbox's keyboard shortcuts.
   useEffect(() => reasonInput.current?.focus(), [])
   const notified = notifies?.people !== 0
-  const first = request.person_name.split(' ')[0]
+  const first = person_name.split(' ')[0]
   const decline = (event: FormEvent) => {
     event.preventDefault()
     void answering.decline(reason, notified)
@@ -52,7 +52,7 @@ export function DeclineForm({ request, answering, onBack }: Props) {
       <FormError message={answering.problem} />
       <div className={classes.actions}>
         <Button type="submit" color="red" loading={answering.busy}>
-          {notified ? `Decline and notify ${first}` : 'Decline'}
+          {`Decline${requests.length > 1 ? ` all ${requests.length}` : ''}${notified ? ` and notify ${first}` : ''}`}
         </Button>
         <Button variant="default" onClick={onBack}>
           Back

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconInbox } from '@tabler/icons-react'
-import type { RequestDetail, RequestRow } from '#server/requests/answer/contract.ts'
+import { useEffect, useRef } from 'react'
+import type { RequestDetail, RequestItem } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { groupItems, type RequestGroup } from './group-items.ts'
 import { RequestPanel } from './request-panel.tsx'
 import classes from './requests.module.css'
+import { SeriesPanel } from './series-panel.tsx'
 
 /** Requests per page. */
 export const PAGE_SIZE = 50
@@ -17,7 +20,7 @@ type Props = {
   page: number
   pages: number
   count: number
-  rows: RequestRow[]
+  rows: RequestItem[]
   /** The request in the URL; on phones it replaces the list. */
   chosen: number | null
   detail: RequestDetail | null
@@ -28,16 +31,20 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
   const answered = view === 'answered'
   const link = (over: Record<string, string | number>) =>
     `${paths.requests}?${new URLSearchParams({ ...(answered && { view }), ...(page > 1 && { page: String(page) }), ...Object.fromEntries(Object.entries(over).map(([k, v]) => [k, String(v)])) })}`
-  const current = detail?.request.id
-  const index = rows.findIndex(({ id }) => id === current)
-  const next = rows[index + 1] ?? rows.find(({ id }) => id !== current)
-  const rowLink = (row: RequestRow | undefined) => (row ? link({ request: row.id }) : null)
+  const open = detail?.request.id
+  const groups = groupItems(rows)
+  const items = groups.flatMap(({ items }) => items)
+  const index = items.findIndex(({ requests }) => open !== undefined && requests.includes(open))
+  const current = items[index]?.id
+  const next = items[index + 1] ?? items.find(({ id }) => id !== current)
+  const itemLink = (item: RequestItem | undefined) => (item ? link({ request: item.id }) : null)
   const listPosition = {
     position: (page - 1) * PAGE_SIZE + index + 1,
     count,
-    above: rowLink(rows[index - 1]),
-    below: rowLink(rows[index + 1]),
+    above: itemLink(items[index - 1]),
+    below: itemLink(items[index + 1]),
   }
+  const Panel = detail?.dates.length ? SeriesPanel : RequestPanel
   return (
     <div className={classes.page} data-open={chosen !== null || undefined}>
       <header className={classes.head}>
@@ -57,7 +64,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
       <div className={classes.body} data-empty={(rows.length === 0 && chosen === null) || undefined}>
         <div className={classes.list}>
           {rows.length ? (
-            <List rows={rows} current={current} linkOf={(id) => link({ request: id })} />
+            <List groups={groups} current={current} linkOf={(id) => link({ request: id })} />
           ) : (
             <EmptyState
               icon={IconInbox}
@@ -86,7 +93,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
             </nav>
           )}
         </div>
-        <div className={classes.detail}>
+        <div className={classes.detail} key={open}>
           {chosen !== null && (
             <Button
               component={Link}
@@ -99,8 +106,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
             </Button>
           )}
           {detail && (
-            <RequestPanel
-              key={detail.request.id}
+            <Panel
               detail={detail}
               next={next ? link({ request: next.id }) : link({})}
               listPosition={index < 0 ? null : listPosition}
@@ -112,43 +118,67 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
   )
 }
 
-type ListProps = { rows: RequestRow[]; current: number | undefined; linkOf: (id: number) => string }
+type ListProps = { groups: RequestGroup[]; current: number | undefined; linkOf: (id: number) => string }
 
-function List({ rows, current, linkOf }: ListProps) {
+function List({ groups, current, linkOf }: ListProps) {
   const when = useDateFormats()
-  const events = [...new Set(rows.map(({ event }) => event))].map((event) => rows.filter((row) => row.event === event))
-  return events.map((requests) => {
-    const [first] = requests
-    if (!first) return null
-    return (
-      <section key={first.event} aria-label={first.event_name || 'Untitled Event'}>
-        <h2>
-          <b>{first.event_name || 'Untitled Event'}</b>
-          <span className="num">
-            {when.format(first.start, 'ddd D MMM')}, {first.open} open
-          </span>
-        </h2>
-        <ul>
-          {requests.map((row) => (
-            <li key={row.id}>
-              <Link
-                to={linkOf(row.id)}
-                preventScrollReset
-                className={classes.row}
-                aria-current={row.id === current ? 'true' : undefined}
-              >
-                {row.new && row.state === 'waiting' && <i className={classes.new} title="New" />}
-                <Avatar name={row.person_name} src={row.person_avatar} size={32} />
-                <span>
-                  <b data-new={row.new || undefined}>{row.person_name}</b>
-                  <small>{row.comments || [row.assignment, row.role].filter(Boolean).join(', ') || 'No comment'}</small>
-                </span>
-                <time dateTime={row.made}>{when.format(row.made, 'D MMM')}</time>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    )
-  })
+  const list = useRef<HTMLDivElement>(null)
+  // Walking with the keys must not leave the current request outside the list's scroller, and moves nothing else.
+  useEffect(() => {
+    const [scroller, row] = [list.current?.parentElement, list.current?.querySelector('[aria-current]')]
+    if (current === undefined || !scroller || !row) return
+    const [outer, inner] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (inner.bottom > outer.bottom) scroller.scrollTop += inner.bottom - outer.bottom
+    else if (inner.top < outer.top) scroller.scrollTop -= outer.top - inner.top
+  }, [current])
+  return (
+    <div ref={list}>
+      {groups.map(({ key, title, items: [first, ...others] }) => {
+        if (!first) return null
+        const isSeries = first.requests.length > 1
+        return (
+          <section key={key} aria-label={title}>
+            <h2>
+              <b>{title}</b>
+              <span className="num">
+                {isSeries
+                  ? `Series, next ${when.format(first.start, 'ddd D MMM')}`
+                  : when.format(first.start, 'ddd D MMM')}
+                , {first.open} open
+              </span>
+            </h2>
+            <ul>
+              {[first, ...others].map((item) => (
+                <li key={item.id}>
+                  <Link
+                    to={linkOf(item.id)}
+                    preventScrollReset
+                    className={classes.row}
+                    aria-current={item.id === current ? 'true' : undefined}
+                  >
+                    {item.new && item.state === 'waiting' && <i className={classes.new} title="New" />}
+                    <Avatar name={item.person_name} src={item.person_avatar} size={32} />
+                    <span>
+                      <b data-new={item.new || undefined}>{item.person_name}</b>
+                      <small>{summaryText(item)}</small>
+                    </span>
+                    <time dateTime={item.made}>{when.format(item.made, 'D MMM')}</time>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
 }
+
+/** The number of events of a series, and what was written or wished for. */
+const summaryText = ({ requests, comments, assignment, role }: RequestItem) =>
+  [
+    requests.length > 1 && `${requests.length} events`,
+    comments || [assignment, role].filter(Boolean).join(', ') || (requests.length === 1 && 'No comment'),
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,30 +1,36 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import type { Assigned, RequestRow } from '#server/requests/answer/contract.ts'
+import type { Assigned, AssignedTogether } from '#server/requests/answer/contract.ts'
 import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 
+/** The requests that are answered together: one, or those of one person for a series. */
+export type Answered = { requests: readonly number[]; person_name: string }
+
+/** Where an answer to these requests goes: the call of the one, or that of several. */
+export const answerPath = (requests: readonly number[], verb: string) =>
+  requests.length === 1 ? `/api/requests/${requests[0]}/${verb}` : `/api/requests/${verb}`
+
 /**
- * Answers a request, offers Undo and moves on to the next one. Notifications wait until the undo window has passed. No fetcher: it would
- * reload the list and remove the panel before it could show the result.
+ * Answers a request, or several, offers Undo and moves on to the next one. Notifications wait until the undo window has
+ * passed. No fetcher: it would reload the list and remove the panel before it could show the result.
  */
-export function useAnswer(request: RequestRow, next: string) {
+export function useAnswer({ requests, person_name }: Answered, next: string) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const { offer } = useUndo()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const path = (verb: string) => `/api/requests/${request.id}/${verb}`
-  const put = async (verb: string, body: object) => {
+  const put = async (verb: string, body: object, path = answerPath(requests, verb)) => {
     setBusy(true)
-    const answer = await callApi('PUT', path(verb), body)
+    const answer = await callApi('PUT', path, body)
     setBusy(false)
     setProblem(answer.ok ? null : answer.body)
     if (answer.ok && verb === 'reopen') revalidate()
     else if (answer.ok) navigate(next, { replace: true, preventScrollReset: true })
-    return answer.ok ? answer.body : null
+    return answer.ok ? (answer.body ?? {}) : null
   }
   return {
     busy,
@@ -35,16 +41,25 @@ export function useAnswer(request: RequestRow, next: string) {
       const done = (await put('assign', { shift, publish })) as Assigned | null
       if (!done) return
       const { notifies, ...undoInput } = done
-      offer(`${request.person_name} is on the shift. ${recipientsSentence(notifies)}`, {
-        path: path('undo'),
+      offer(`${person_name} is on the shift. ${recipientsSentence(notifies)}`, {
+        path: answerPath(requests, 'undo'),
         body: undoInput,
       })
     },
+    assignTogether: async (shifts: readonly { request: number; shift: number }[], publish: boolean) => {
+      const done = (await put('assign', { shifts, publish }, '/api/requests/assign')) as AssignedTogether | null
+      if (!done) return
+      const count = done.assigned.length === 1 ? 'one shift' : `${done.assigned.length} shifts`
+      offer(`${person_name} is on ${count}. ${recipientsSentence(done.notifies)}`, {
+        path: '/api/requests/undo-assign',
+        body: { assigned: done.assigned },
+      })
+    },
     decline: async (reason: string, notified: boolean) => {
-      if (await put('decline', { reason }))
+      if (await put('decline', requests.length === 1 ? { reason } : { requests, reason }))
         offer(
-          `Request declined. ${recipientsSentence({ people: notified ? 1 : 0, names: notified ? [request.person_name] : [] })}`,
-          { path: path('reopen'), body: {} },
+          `${requests.length === 1 ? 'Request' : `${requests.length} requests`} declined. ${recipientsSentence({ people: notified ? 1 : 0, names: notified ? [person_name] : [] })}`,
+          { path: answerPath(requests, 'reopen'), body: requests.length === 1 ? {} : { requests } },
         )
     },
     reopen: () => put('reopen', {}),

@@ -87,6 +87,11 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /requests/{id}/preview': ANSWER,
   'PUT /requests/{id}/decline': ['requests:write'],
   'PUT /requests/{id}/reopen': ['requests:write'],
+  'PUT /requests/assign': ANSWER,
+  'PUT /requests/undo-assign': ANSWER,
+  'POST /requests/preview': ANSWER,
+  'PUT /requests/decline': ['requests:write'],
+  'PUT /requests/reopen': ['requests:write'],
   'POST /records/add': ['training:write'],
   'DELETE /people/{id}/sessions': ['people:write'],
 

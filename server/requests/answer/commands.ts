@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
@@ -14,6 +13,7 @@ import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
 import type { AnswerPreviewInput, Assigned, AssignInput, UndoInput } from './contract.ts'
+import { declinedFacts } from './declined-facts.ts'
 import { getRequest } from './queries.ts'
 
 const conflict = (message: string) => new DomainError('conflict', message)
@@ -33,7 +33,8 @@ export async function assignRequest(
   return { ...done, notifies }
 }
 
-async function assign(
+/** Assigns without an undo window of its own. @throws as `assignRequest`. */
+export async function assign(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
@@ -104,34 +105,33 @@ export async function previewAnswer(
  * sent. Repeating it changes nothing and notifies nobody.
  * @throws DomainError 'not_found'; 'conflict' when the person is already on the event.
  */
-export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise<void> {
+export const declineRequest = (ctx: Ctx, id: number, reason = ''): Promise<void> => declineRequests(ctx, [id], reason)
+
+/** Declines requests of one person, who is notified of all of them by one message. @throws as `declineRequest`. */
+export async function declineRequests(ctx: Ctx, ids: readonly number[], reason = ''): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const request = await lockRequest(ctx, id)
-  if (request.declined_at) return
-  if (request.holds) throw conflict('This person already has a shift at this event. Remove them from it first.')
   const declined_at = ctx.clock.now()
-  await storeAnswer(ctx, id, { new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
-  await audit(ctx, { action: 'request.decline', subject: 'requests', subject_id: id })
-  if (request.end <= declined_at || request.person === personOf(ctx.actor)) return
-  const day = Temporal.Instant.from(request.start.toISOString())
-    .toZonedDateTimeISO(ctx.site.timezone)
-    .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-  const name = request.event_name || 'Untitled Event'
+  const declined: (LockedRequest & { id: number })[] = []
+  for (const id of [...new Set(ids)]) {
+    const request = await lockRequest(ctx, id)
+    if (request.declined_at) continue
+    if (request.holds) throw conflict('This person already has a shift at this event. Remove them from it first.')
+    await storeAnswer(ctx, id, { new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
+    await audit(ctx, { action: 'request.decline', subject: 'requests', subject_id: id })
+    declined.push({ ...request, id })
+  }
+  const useful = declined.filter(({ end, person }) => end > declined_at && person !== personOf(ctx.actor))
+  const [first] = useful
+  if (!first) return
+  if (useful.some(({ person }) => person !== first.person)) throw conflict('These requests are not of one person.')
   const delayed: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } }
   await queueDeclined(delayed, {
-    request: id,
-    event: request.event,
-    person: request.person,
+    request: first.id,
+    event: first.event,
+    person: first.person,
     declined_at,
-    useful_until: request.end,
-    facts: {
-      title: `About your request for ${name}`,
-      paragraphs: [
-        `Thank you for offering to help at ${name} on ${day}. There is no shift for you at this event.`,
-        ...(reason ? [reason] : []),
-      ],
-      action: { label: 'See what else is on', path: '/events/calendar' },
-    },
+    useful_until: new Date(Math.max(...useful.map(({ end }) => end.getTime()))),
+    facts: declinedFacts(useful, reason, ctx.site.timezone),
   })
 }
 

@@ -28,6 +28,42 @@ export type UndoInput = z.infer<typeof undoInput>
 /** The assigned shift, whether this published it, and whom it will notify. */
 export type Assigned = UndoInput & { notifies: NotificationPreview }
 
+const id = z.number().int().positive()
+/** The most requests that are answered together. */
+const MAX_TOGETHER = 500
+
+/** Requests to assign together, each to an open shift of its event. */
+export const assignTogetherInput = z.object({
+  shifts: z
+    .array(z.object({ request: id, shift: id }))
+    .min(1, 'Choose at least one shift.')
+    .max(MAX_TOGETHER),
+  publish: z.boolean().optional(),
+})
+export type AssignTogetherInput = z.infer<typeof assignTogetherInput>
+
+/** Requests to decline together, for one reason. */
+export const declineTogetherInput = declineInput.extend({
+  requests: z.array(id).min(1, 'Choose at least one request.').max(MAX_TOGETHER),
+})
+export type DeclineTogetherInput = z.infer<typeof declineTogetherInput>
+
+/** An answer to several requests, to preview: whom it would notify. */
+export const previewTogetherInput = z.discriminatedUnion('do', [
+  assignTogetherInput.extend({ do: z.literal('assign') }),
+  declineTogetherInput.extend({ do: z.literal('decline') }),
+])
+export type PreviewTogetherInput = z.infer<typeof previewTogetherInput>
+
+/** The answer of assigning together, for undoing it. */
+export const undoTogetherInput = z.object({
+  assigned: z.array(undoInput.extend({ request: id })).max(MAX_TOGETHER),
+})
+export type UndoTogetherInput = z.infer<typeof undoTogetherInput>
+export type AssignedTogether = UndoTogetherInput & { notifies: NotificationPreview }
+
+export const reopenTogetherInput = z.object({ requests: z.array(id).max(MAX_TOGETHER) })
+
 /** A request in the coordinator's list. Instants are ISO text in UTC. */
 export type RequestRow = {
   id: number
@@ -47,7 +83,15 @@ export type RequestRow = {
   declined_reason: string
   /** The open shifts of its event. */
   open: number
+  series: number | null
+  series_name: string
 }
+
+/**
+ * An entry of the coordinator's list: a request, or all pending requests of one person for one series. `requests` has their
+ * ids, by event; the other fields are of the first, but `open` and `new` of all.
+ */
+export type RequestItem = RequestRow & { requests: number[] }
 
 /** An open shift that the person could have, best first. Instants are ISO text in UTC. */
 export type ShiftForRequest = {
@@ -64,4 +108,13 @@ export type ShiftForRequest = {
 
 export type AboutPerson = { past: number; hours: number; last: string | null; next: string | null }
 
-export type RequestDetail = { request: RequestRow; places: ShiftForRequest[]; about: AboutPerson }
+/** One event of a series that somebody asked for, with its open shifts. */
+export type RequestedDate = { request: RequestRow; places: ShiftForRequest[] }
+
+/** `dates`: the pending requests of this person for the same series, if they made more than one; empty otherwise. */
+export type RequestDetail = {
+  request: RequestRow
+  places: ShiftForRequest[]
+  about: AboutPerson
+  dates: RequestedDate[]
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
-import type { AboutPerson, RequestDetail, RequestRow, ShiftForRequest } from './contract.ts'
+import type { AboutPerson, RequestDetail, RequestedDate, RequestItem, RequestRow, ShiftForRequest } from './contract.ts'
 
 const holds = sql`exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person)`
 
@@ -10,9 +10,11 @@ const selectRequest = sql`
   select r.id, r.event, e.name as event_name, to_json(e.start) #>> '{}' as start, to_json(e."end") #>> '{}' as "end", r.person, p.name as person_name,
     p.avatar as person_avatar, r.comments, a.name as assignment, ro.name as role, r."new", to_json(r.created_at) #>> '{}' as made,
     case when ${holds} then 'assigned' when r.declined_at is not null then 'declined' else 'waiting' end as state, r.declined_reason,
-    (select count(*)::int from shifts o where o.site_id = r.site_id and o.event = r.event and o.person is null) as open
+    (select count(*)::int from shifts o where o.site_id = r.site_id and o.event = r.event and o.person is null) as open,
+    e.series, coalesce(se.name, '') as series_name
   from requests r
   join events e on e.site_id = r.site_id and e.id = r.event
+  left join series se on se.site_id = e.site_id and se.id = e.series
   join people p on p.site_id = r.site_id and p.id = r.person
   left join assignments a on a.site_id = r.site_id and a.id = r.assignment
   left join roles ro on ro.site_id = r.site_id and ro.id = r.role`
@@ -20,26 +22,51 @@ const selectRequest = sql`
 /** Pending: not declined, the person has no shift of the event, and the event is neither over nor archived. */
 const outstanding = (now: Date) => sql`r.declined_at is null and e."end" > ${now} and not e.archived and not ${holds}`
 
+/** The most dates of a series that are answered together; the others follow once these are answered. */
+const MAX_DATES = 60
+
 type Args = { now: Date; limit?: number; offset?: number }
 
-/** Lists pending requests: the soonest event first, and within it the earliest request. */
+/**
+ * Lists pending requests: the soonest event first, and within it the earliest request. The requests of one person for one
+ * series are one item, at the place of the first; `count` is the number of items.
+ */
 export async function listWaitingRequests(
   db: SiteDb,
   { now, limit = 50, offset = 0 }: Args,
-): Promise<{ count: number; rows: RequestRow[] }> {
-  const { rows } = await sql<RequestRow & { all_of_them: number }>`
-    select q.*, count(*) over ()::int as all_of_them from (${selectRequest} where ${outstanding(now)}) q
-    order by q.start, q.event, q.made, q.id limit ${limit} offset ${offset}`.execute(db)
+): Promise<{ count: number; rows: RequestItem[] }> {
+  const { rows } = await sql<RequestItem & { all_of_them: number; nth: number }>`
+    with q as (${selectRequest} where ${outstanding(now)}),
+    items as (
+      select q.*, array_agg(q.id::int) over whole as requests, bool_or(q."new") over whole as any_new,
+        sum(q.open) over whole as all_open, row_number() over whole as nth
+      from q window whole as (partition by q.person, coalesce(q.series, -q.id) order by q.start, q.id
+        rows between unbounded preceding and unbounded following))
+    select i.id, i.event, i.event_name, i.start, i."end", i.person, i.person_name, i.person_avatar, i.comments, i.assignment, i.role,
+      i.any_new as "new", i.made, i.state, i.declined_reason, i.all_open::int as open, i.series, i.series_name, i.requests,
+      count(*) over ()::int as all_of_them
+    from items i where i.nth = 1 order by i.start, i.event, i.made, i.id limit ${limit} offset ${offset}`.execute(db)
   return { count: rows[0]?.all_of_them ?? 0, rows }
+}
+
+/** Lists the ids of pending requests in the same order, one by one, with their number. */
+export async function listWaitingIds(
+  db: SiteDb,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ count: number; ids: number[] }> {
+  const { rows } = await sql<{ id: number; all_of_them: number }>`
+    select r.id, count(*) over ()::int as all_of_them from requests r join events e on e.site_id = r.site_id and e.id = r.event
+    where ${outstanding(now)} order by e.start, e.id, r.created_at, r.id limit ${limit}`.execute(db)
+  return { count: rows[0]?.all_of_them ?? 0, ids: rows.map(({ id }) => id) }
 }
 
 /** Lists requests that were answered, or whose event is over or archived, newest first. */
 export async function listAnsweredRequests(
   db: SiteDb,
   { now, limit = 50, offset = 0 }: Args,
-): Promise<{ count: number; rows: RequestRow[] }> {
-  const { rows } = await sql<RequestRow & { all_of_them: number }>`
-    select q.*, count(*) over ()::int as all_of_them from (${selectRequest} where not (${outstanding(now)})) q
+): Promise<{ count: number; rows: RequestItem[] }> {
+  const { rows } = await sql<RequestItem & { all_of_them: number }>`
+    select q.*, array[q.id::int] as requests, count(*) over ()::int as all_of_them from (${selectRequest} where not (${outstanding(now)})) q
     order by q.made desc, q.id limit ${limit} offset ${offset}`.execute(db)
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }
@@ -55,8 +82,25 @@ export async function getRequest(
   const { rows } = await sql<RequestRow>`${selectRequest} where r.id = ${request}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('This request does not exist.')
-  const [places, about] = await Promise.all([listShiftsFor(db, row, zone), aboutPerson(db, row.person, now)])
-  return { request: row, places, about }
+  const places = await listShiftsFor(db, row, zone)
+  const about = await aboutPerson(db, row.person, now)
+  return { request: row, places, about, dates: await listDates(db, row, { zone, now }) }
+}
+
+/** Lists the pending requests of the same person and series with their shifts, by event; none if there is only one. */
+async function listDates(
+  db: SiteDb,
+  row: RequestRow,
+  { zone, now }: { zone: string; now: Date },
+): Promise<RequestedDate[]> {
+  if (row.series === null || row.state !== 'waiting') return []
+  const { rows } = await sql<RequestRow>`
+    ${selectRequest} where r.person = ${row.person} and e.series = ${row.series} and ${outstanding(now)}
+    order by e.start, r.id limit ${MAX_DATES}`.execute(db)
+  if (rows.length < 2) return []
+  const dates: RequestedDate[] = []
+  for (const request of rows) dates.push({ request, places: await listShiftsFor(db, request, zone) })
+  return dates
 }
 
 async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, zone: string): Promise<ShiftForRequest[]> {

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { assignTogetherInput, undoTogetherInput } from '#server/requests/answer/contract.ts'
+import { assignTogether } from '#server/requests/answer/together.ts'
+import { put } from '../http/calls.ts'
+import { notificationPreview } from '../http/shapes.ts'
+
+/** All of them or none. */
+export const action = put({
+  summary: 'Assign shifts to people who asked, together',
+  requires: 'admin',
+  body: assignTogetherInput,
+  answer: z.object({ ...undoTogetherInput.shape, notifies: notificationPreview }),
+  run: (ctx, { body, app }) => assignTogether(ctx, app.collections, body),
+})

@@ -1,0 +1,17 @@
+import type { RequestItem } from '#server/requests/answer/contract.ts'
+
+export type RequestGroup = { key: string; title: string; items: RequestItem[] }
+
+/** Groups entries under their event, or their series where they ask for several events of it; in the order of the first. */
+export function groupItems(items: readonly RequestItem[]): RequestGroup[] {
+  const groups = new Map<string, RequestGroup>()
+  for (const item of items) {
+    const isSeries = item.requests.length > 1
+    const key = isSeries ? `series ${item.series}` : `event ${item.event}`
+    const title = isSeries ? item.series_name || 'Untitled Series' : item.event_name || 'Untitled Event'
+    const group = groups.get(key) ?? { key, title, items: [] }
+    group.items.push(item)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,153 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconAlertTriangle, IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { RequestDetail, ShiftForRequest } from '#server/requests/answer/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { Avatar } from '../../ui/person-chip.tsx'
+import type { useSingleKeys } from '../../ui/use-single-keys.ts'
+import classes from './panel.module.css'
+
+export const assignmentText = ({ assignment, role }: Pick<ShiftForRequest, 'assignment' | 'role'>) =>
+  [assignment, role].filter(Boolean).join(', ') || 'No assignment'
+
+/** The request's position in its list, and the URLs of its neighbours. */
+export type ListPosition = { position: number; count: number; above: string | null; below: string | null }
+
+type HeadProps = { detail: RequestDetail; listPosition: ListPosition | null; keysOn: boolean; children: ReactNode }
+
+/** Who asks, for what (`children`), with what they wrote and what they did so far; and the way to the neighbours. */
+export function PanelHead({ detail: { request, about }, listPosition, keysOn, children }: HeadProps) {
+  const when = useDateFormats()
+  return (
+    <>
+      <header>
+        <Avatar name={request.person_name} src={request.person_avatar} size={48} />
+        <div>
+          <h2>
+            <Link to={paths.person(request.person)}>{request.person_name}</Link>
+          </h2>
+          <p>{children}</p>
+        </div>
+        {listPosition && (
+          <nav className={`num ${classes.position}`} aria-label="Requests beside this one">
+            <Neighbour to={listPosition.above} label="Previous request" letter={keysOn ? 'K' : undefined} />
+            {listPosition.position} of {listPosition.count}
+            <Neighbour to={listPosition.below} label="Next request" letter={keysOn ? 'J' : undefined} />
+          </nav>
+        )}
+      </header>
+      {request.comments && <blockquote>{request.comments}</blockquote>}
+      {(request.assignment || request.role) && <p>Would like: {assignmentText(request)}</p>}
+      <p className={classes.about}>
+        {about.past === 0
+          ? 'No shifts in the last year'
+          : `${about.past === 1 ? '1 shift' : `${about.past} shifts`}, ${about.hours.toFixed(2)} h in the last year`}
+        {about.last && `; the last ${when.format(about.last, 'D MMM YYYY')}`}
+        {about.next && `; the next ${when.format(about.next, 'D MMM YYYY')}`}
+      </p>
+    </>
+  )
+}
+
+type NeighbourProps = { to: string | null; label: string; letter: string | undefined }
+
+function Neighbour({ to, label, letter }: NeighbourProps) {
+  const Glyph = label.startsWith('Next') ? IconChevronRight : IconChevronLeft
+  const looks = { variant: 'default', size: 44, 'aria-label': label } as const
+  const body = (
+    <>
+      <Glyph size={18} aria-hidden />
+      {letter && <kbd aria-hidden>{letter}</kbd>}
+    </>
+  )
+  return to ? (
+    <ActionIcon component={Link} to={to} preventScrollReset aria-keyshortcuts={letter} {...looks}>
+      {body}
+    </ActionIcon>
+  ) : (
+    <ActionIcon disabled {...looks}>
+      {body}
+    </ActionIcon>
+  )
+}
+
+/** What speaks against a shift and for it. */
+export function Reasons({ place }: { place: Pick<ShiftForRequest, 'fits' | 'for' | 'against'> }) {
+  return (
+    <span className={classes.reasons}>
+      {place.against.map((text) => (
+        <span key={text} data-tone={place.fits ? 'amber' : 'red'}>
+          <IconAlertTriangle size={13} aria-hidden />
+          {text}
+        </span>
+      ))}
+      {place.for.map((text) => (
+        <span key={text} data-tone="green">
+          <IconCheck size={13} aria-hidden />
+          {text}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Leaves the request as it is and opens the next one. */
+export const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
+  <Button
+    component={Link}
+    to={to}
+    preventScrollReset
+    variant="subtle"
+    color="gray"
+    rightSection={keysOn && <kbd aria-hidden>S</kbd>}
+    aria-keyshortcuts={keysOn ? 'S' : undefined}
+  >
+    Later
+  </Button>
+)
+
+/** Says which keys answer, and turns them off or on. */
+export const KeysNote = ({ keys }: { keys: ReturnType<typeof useSingleKeys> }) => (
+  <p className={classes.keys}>
+    {keys.on ? 'Keys: J next, K previous, S later, A assign, D decline.' : 'The keys of this page are off.'}{' '}
+    <button type="button" onClick={() => keys.turn(!keys.on)}>
+      {keys.on ? 'Turn them off' : 'Turn them on'}
+    </button>
+  </p>
+)
+
+type AnywayProps = {
+  name: string
+  places: readonly ShiftForRequest[]
+  busy: boolean
+  onConfirm: () => void
+  onBack: () => void
+}
+
+/** Asks once more before somebody is assigned to shifts that do not fit, with what speaks against each. */
+export function AssignAnyway({ name, places, busy, onConfirm, onBack }: AnywayProps) {
+  return (
+    <section className={classes.anyway} data-tone="amber" aria-label="Assign anyway">
+      <div role="alert">
+        {places.map((place) => (
+          <p key={place.shift}>
+            <b>
+              {assignmentText(place)} does not fit {name}.
+            </b>{' '}
+            {place.against.map((text) => `${text}.`).join(' ')}
+          </p>
+        ))}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" loading={busy} onClick={onConfirm}>
+          Assign {name} anyway
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onBack} data-autofocus>
+          Choose another
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import { assign, declineRequests, reopenRequest, undoAssign } from './commands.ts'
+import type { AssignedTogether, AssignTogetherInput, PreviewTogetherInput, UndoTogetherInput } from './contract.ts'
+
+/**
+ * Assigns the people of several requests, all or none of them, each to the shift chosen for it. The notices wait for one
+ * undo window.
+ * @throws DomainError 'not_found'; 'conflict' when one of the shifts has been taken or no longer exists.
+ */
+export async function assignTogether(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  input: AssignTogetherInput,
+): Promise<AssignedTogether> {
+  const { done, notifies } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (of) => assignEach(of, engine, input))
+  return { assigned: done, notifies }
+}
+
+async function assignEach(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  { shifts, publish }: AssignTogetherInput,
+): Promise<UndoTogetherInput['assigned']> {
+  const assigned: UndoTogetherInput['assigned'] = []
+  for (const { request, shift } of shifts)
+    assigned.push({ request, ...(await assign(ctx, engine, request, { shift, publish })) })
+  return assigned
+}
+
+/** Undoes assignments that were made together, all or none. @throws as `undoAssign`. */
+export async function undoTogether(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  { assigned }: UndoTogetherInput,
+): Promise<void> {
+  for (const { request, ...undo } of assigned) await undoAssign(ctx, engine, request, undo)
+}
+
+/** Reopens declined requests. */
+export async function reopenTogether(ctx: Ctx, requests: readonly number[]): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  for (const request of requests) await reopenRequest(ctx, request)
+}
+
+/** Previews whom an answer to several requests would notify; nothing is stored. @throws whatever the answer throws. */
+export async function previewTogether(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  input: PreviewTogetherInput,
+): Promise<{ notifies: NotificationPreview }> {
+  requireStanding(ctx.actor, 'admin')
+  const [notifies] = await previewNotifications(ctx, (of) =>
+    input.do === 'assign' ? assignEach(of, engine, input) : declineRequests(of, input.requests, input.reason),
+  )
+  return { notifies }
+}
