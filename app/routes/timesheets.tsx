@@ -1,12 +1,26 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { timesheetsView } from '../screens/list-views/timesheets.tsx'
+import { listEventHours, listEventSheet, listForgotten, readPagePeriod } from '#server/timesheets/queries.ts'
+import { screen } from '../http/screen.ts'
+import { EventsScreen } from '../screens/timesheets/events-screen.tsx'
 
-export const handle = { title: 'Shifts', width: 'none' }
+export const handle = { title: 'Shifts', width: '1120px' }
 
-export const loader = listPage(timesheetsView)
+/** Shows what is to be checked, and the events of a period with their hours; `?event` opens one of them. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { url }) => {
+    const period = readPagePeriod(ctx, url.searchParams)
+    const open = Number(url.searchParams.get('event')) || null
+    return {
+      ...period,
+      forgotten: await listForgotten(ctx),
+      events: await listEventHours(ctx, period),
+      open,
+      shifts: open && Number.isSafeInteger(open) && open > 0 ? await listEventSheet(ctx, open) : [],
+    }
+  },
+})
 
 export default function Timesheets() {
-  return <ListScreen view={timesheetsView} data={useLoaderData<typeof loader>()} />
+  return <EventsScreen {...useLoaderData<typeof loader>()} />
 }

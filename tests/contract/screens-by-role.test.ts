@@ -44,7 +44,7 @@ const ADMIN =
   events.add events.list._index events.types.($pk) import.$id import._index kiosks.($pk) locations.($pk) news.($pk)
   organisation people.$pk.emails people.$pk.info people.$pk.records people.$pk.shifts people.list profilefields.($pk)
   records.$collection.($pk) records._index requests roles.($pk) roster series.events.$pk series.list.($pk) shifts timesheets
-  training.($pk) unavailability._index`.split(/\s+/)
+  timesheets_.day timesheets_.people timesheets_.records   training.($pk) unavailability._index`.split(/\s+/)
 
 /** Screens of members. */
 const MEMBERS = `dashboard events.calendar.$date events.calendar._index profile.info profile.records profile.security

@@ -15,18 +15,18 @@ const instantColumn = (key: 'actual_start' | 'actual_end', title: string): Colum
     typeof shift[key] === 'string' ? <span className="num">{when.dateTime(shift[key])}</span> : '',
 })
 
-/** Recorded hours by shift; shifts started and not ended come first. */
+/** Recorded hours by shift, where times are corrected; shifts started and not ended come first. */
 export const timesheetsView: ListView = {
   collection: 'shifts',
   savedAs: 'timesheets',
   title: 'Timesheets',
   icon: IconClockHour4,
-  path: paths.timesheets,
-  recordPath: ({ id }) => `${paths.timesheets}?open=${id}`,
+  path: paths.timesheetRecords,
+  recordPath: ({ id }) => `${paths.timesheetRecords}?open=${id}`,
   recordPage: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment',
   addPath: null,
-  linkedList: { label: 'Shifts', to: paths.shifts, icon: IconClipboardList },
+  linkedList: { label: 'Hours', to: paths.timesheets, icon: IconClipboardList },
   columns: [
     {
       key: 'person',

@@ -52,6 +52,7 @@ export type CallScopes = readonly Scope[] | null
 
 const ROSTER_READ: CallScopes = ['events:read', 'shifts:read']
 const ROSTER: CallScopes = ['events:read', 'shifts:write', 'people:read']
+const HOURS_READ: CallScopes = ['events:read', 'shifts:read', 'people:read']
 const ANSWER: CallScopes = ['requests:write', 'shifts:write', 'events:read', 'people:read']
 
 /** Calls with a verb, by method and path. Calls that need no sign-in require no scope and are not listed. */
@@ -82,6 +83,11 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /shifts/{id}/person': ROSTER,
   'PUT /shifts/{id}/publish': ['shifts:write'],
   'PUT /shifts/{id}/unpublish': ['shifts:write'],
+  'GET /timesheets': HOURS_READ,
+  'GET /timesheets/day': HOURS_READ,
+  'GET /timesheets/forgotten': HOURS_READ,
+  'GET /timesheets/export.csv': HOURS_READ,
+  'PUT /timesheets/end_as_planned': ['shifts:write'],
   'PUT /requests/{id}/assign': ANSWER,
   'PUT /requests/{id}/undo': ANSWER,
   'POST /requests/{id}/preview': ANSWER,

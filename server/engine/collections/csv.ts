@@ -57,7 +57,7 @@ export async function csvRows(
       const [found] = await coming
       coming = at < ids.length ? read(at) : null
       let text = ''
-      for (const cells of found?.rows ?? []) text += lineOf(cells, worded)
+      for (const cells of found?.rows ?? []) text += csvLine(cells, worded)
       yield text
     }
   }
@@ -79,7 +79,7 @@ const PLAIN: ReadonlySet<Kind> = new Set(['id', 'integer', 'number', 'boolean', 
 const SPECIAL = /[",\r\n]/
 
 /** Writes a record of RFC 4180; null is an empty cell. Only text cells may need quotes or an apostrophe. */
-function lineOf(cells: readonly (string | null)[], worded: readonly boolean[]): string {
+export function csvLine(cells: readonly (string | null)[], worded: readonly boolean[]): string {
   let line = ''
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i] ?? ''

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { CallScopes } from '#server/engine/access/areas.ts'
 import type { Requirement } from '#server/engine/access/permission.ts'
 
-/** The answer of a call: records of a collection in list shape (with additions), a schema, or nothing (204). */
-export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | null
+/** The answer of a call: records of a collection in list shape (with additions), a schema, a CSV file, or nothing (204). */
+export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | 'csv' | null
 
 /** The description of a call. */
 export type CallDescription = {
@@ -70,7 +70,7 @@ function operation(call: DescribedCall, failures: Json): Json {
     responses: {
       ...(answer === null
         ? { '204': { description: 'Done.' } }
-        : { [status ?? 200]: { description: 'Done.', ...jsonOf(answerSchema(answer)) } }),
+        : { [status ?? 200]: { description: 'Done.', content: contentOf(answer) } }),
       ...failures,
     },
   }
@@ -95,9 +95,12 @@ function queryParameters(query: z.ZodObject | undefined): Json[] {
   }))
 }
 
-const jsonOf = (schema: Json) => ({ content: { 'application/json': { schema } } })
+const contentOf = (answer: NonNullable<Answer>): Json =>
+  answer === 'csv'
+    ? { 'text/csv': { schema: { type: 'string' } } }
+    : { 'application/json': { schema: answerSchema(answer) } }
 
-function answerSchema(answer: NonNullable<Answer>): Json {
+function answerSchema(answer: Exclude<Answer, 'csv' | null>): Json {
   if (answer instanceof z.ZodType) return schemaOf(answer, 'output')
   const list = { $ref: `#/components/schemas/${answer.list}.list` }
   return answer.more ? { allOf: [list, { ...schemaOf(answer.more, 'output'), additionalProperties: true }] } : list

@@ -3,11 +3,11 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
-import { endVerdict, startVerdict } from '#server/shifts/hours/rules.ts'
+import { endVerdict, isForgotten, startVerdict } from '#server/shifts/hours/rules.ts'
 import { createStartedShift, recordTime } from '#server/shifts/hours/store.ts'
 import { type Confirm, type ConfirmAnswer, UNPLANNED } from './contract.ts'
 import { findCurrentEvent, findOpenShift, readConfirmAnswer } from './queries.ts'
-import { dayOf, EARLY_MS, isForgotten, plannedEnd, timeProblem } from './rules.ts'
+import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
 
 const conflict = (message: string) => new DomainError('conflict', message)
 

@@ -35,14 +35,6 @@ export function timeProblem(
   return at.getTime() >= earliest || hasStarted ? null : NOT_TODAY
 }
 
-/**
- * Whether somebody forgot to sign out of an unfinished shift: it was started on an earlier day of the site's calendar, and its
- * planned end has passed. It keeps nobody from signing in again.
- * @param at an instant of the later day.
- */
-export const isForgotten = (shift: { end: Date; actual_start: Date | null }, at: Date, zone: string): boolean =>
-  shift.actual_start !== null && shift.actual_start < dayOf(at, zone).start && shift.end <= at
-
 /** Returns the planned end of an unplanned shift that starts at `at`, on an event that ends at `until`. */
 export const plannedEnd = (at: Date, until: Date): Date =>
   new Date(Math.min(until.getTime(), at.getTime() + MAX_UNPLANNED_MS))

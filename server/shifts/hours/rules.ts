@@ -80,3 +80,13 @@ export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): V
     ? checkLimits(shift, 'actual_end', next, recording)
     : no(BEFORE_START)
 }
+
+/**
+ * Whether somebody forgot to sign out of an unfinished shift: it was started on an earlier day of the site's calendar, and its
+ * planned end has passed. It keeps nobody from signing in again.
+ * @param at an instant of the later day.
+ */
+export const isForgotten = (shift: { end: Date; actual_start: Date | null }, at: Date, zone: string): boolean =>
+  shift.actual_start !== null &&
+  Temporal.PlainDate.compare(dayOf(shift.actual_start, zone), dayOf(at, zone)) < 0 &&
+  shift.end <= at

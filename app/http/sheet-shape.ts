@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { instant, wholeNumber } from './shapes.ts'
+
+/** A shift on a timesheet. */
+export const sheetShift = z.object({
+  id: wholeNumber,
+  event: wholeNumber,
+  event_name: z.string(),
+  person: wholeNumber,
+  name: z.string(),
+  duty: z.string(),
+  start: instant,
+  end: instant,
+  actual_start: instant.nullable(),
+  actual_end: instant.nullable(),
+  hours: z.number().nullable(),
+  state: z.enum(['ended', 'running', 'forgotten', 'missing', 'planned']),
+})

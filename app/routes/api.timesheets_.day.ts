@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { daySheetQuery } from '#server/timesheets/contract.ts'
+import { readDaySheet } from '#server/timesheets/queries.ts'
+import { get } from '../http/calls.ts'
+import { sheetShift } from '../http/sheet-shape.ts'
+
+export const loader = get({
+  summary: 'The shifts of a day with their recorded times',
+  requires: 'admin',
+  query: daySheetQuery,
+  answer: z.object({
+    date: z.string().meta({ format: 'date' }),
+    shifts: z.array(sheetShift),
+    hours: z.number(),
+  }),
+  run: (ctx, { query }) => readDaySheet(ctx, query.date),
+})

@@ -1,0 +1,22 @@
+import { timesheetQuery } from '#server/timesheets/contract.ts'
+import { exportTimesheet } from '#server/timesheets/export.ts'
+import { get } from '../http/calls.ts'
+
+/** The audit log records an export, so it needs a write transaction. */
+export const loader = get({
+  summary: 'Hours of a period as a CSV file',
+  requires: 'admin',
+  access: 'write',
+  query: timesheetQuery,
+  answer: 'csv',
+  run: async (ctx, { app, query }) => {
+    if (ctx.actor.kind === 'person') await app.limits.take('export', { site: ctx.site.id, person: ctx.actor.person.id })
+    return new Response(await exportTimesheet(ctx, query), {
+      headers: {
+        'cache-control': 'no-store',
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="timesheets-export.csv"',
+      },
+    })
+  },
+})

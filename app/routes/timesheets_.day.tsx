@@ -1,0 +1,17 @@
+import { useLoaderData } from '@remix-run/react'
+import { readDay } from '#server/engine/kernel/days/rules.ts'
+import { readDaySheet } from '#server/timesheets/queries.ts'
+import { screen } from '../http/screen.ts'
+import { DaySheetScreen } from '../screens/timesheets/day-screen.tsx'
+
+export const handle = { title: 'Shifts', width: '1120px' }
+
+/** Shows everybody's shifts of a day with their recorded times. */
+export const loader = screen({
+  requires: 'admin',
+  load: (ctx, { url }) => readDaySheet(ctx, readDay(url.searchParams.get('date')) ?? undefined),
+})
+
+export default function DaySheet() {
+  return <DaySheetScreen {...useLoaderData<typeof loader>()} />
+}

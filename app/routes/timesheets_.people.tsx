@@ -1,0 +1,19 @@
+import { useLoaderData } from '@remix-run/react'
+import { readPagePeriod, readTimesheet } from '#server/timesheets/queries.ts'
+import { screen } from '../http/screen.ts'
+import { PeopleScreen } from '../screens/timesheets/people-screen.tsx'
+
+export const handle = { title: 'Shifts', width: '1120px' }
+
+/** Shows the hours of a period by person and by month. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { url }) => {
+    const period = readPagePeriod(ctx, url.searchParams)
+    return { ...(await readTimesheet(ctx, period)), today: period.today }
+  },
+})
+
+export default function HoursByPerson() {
+  return <PeopleScreen {...useLoaderData<typeof loader>()} />
+}

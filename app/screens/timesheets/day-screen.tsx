@@ -1,0 +1,84 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconClockPause, IconPrinter } from '@tabler/icons-react'
+import { addDays } from '#server/engine/kernel/days/rules.ts'
+import type { DaySheet } from '#server/timesheets/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { HoursFrame } from './hours-frame.tsx'
+import { hoursText, peopleText } from './hours-text.ts'
+import { SheetTable } from './sheet-table.tsx'
+import classes from './timesheets.module.css'
+import { useEndAsPlanned } from './use-end-as-planned.ts'
+
+/** Shows everybody's shifts of a day; those that nobody signed out of are ended together. */
+export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
+  const when = useDateFormats()
+  const { busy, problem, end } = useEndAsPlanned()
+  const forgotten = shifts.filter(({ state }) => state === 'forgotten')
+  const ended = shifts.filter(({ state }) => state === 'ended').length
+  const events = [...new Set(shifts.map(({ event_name }) => event_name))]
+  return (
+    <HoursFrame
+      tab="day"
+      title={when.format(`${date}T12:00:00Z`, 'ddd D MMMM YYYY')}
+      meta={shifts.length ? `${events.join(', ')}. ${peopleText(shifts.length)}, ${ended} signed out` : 'No shifts'}
+      actions={
+        <>
+          <ActionIcon
+            component={Link}
+            to={paths.timesheetDay(addDays(date, -1))}
+            variant="default"
+            size={44}
+            aria-label="Day before"
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            component={Link}
+            to={paths.timesheetDay(addDays(date, 1))}
+            variant="default"
+            size={44}
+            aria-label="Day after"
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+          <Button
+            variant="default"
+            h={44}
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </>
+      }
+    >
+      {problem && <p role="alert">{problem}</p>}
+      {forgotten.length > 0 && (
+        <div className={classes.banner}>
+          <IconClockPause size={24} stroke={1.8} aria-hidden />
+          <div>
+            <b>{peopleText(forgotten.length)} forgot to sign out</b>
+            <p>Nobody is notified. Each sees it in their own hours.</p>
+          </div>
+          <Button h={44} loading={busy.length > 0} onClick={() => end(forgotten.map(({ id }) => id))}>
+            {forgotten.length === 1 ? 'End the shift as planned' : `End ${forgotten.length} shifts as planned`}
+          </Button>
+        </div>
+      )}
+      {shifts.length === 0 ? (
+        <EmptyState icon={IconCalendarOff} title="No shifts on this day" />
+      ) : (
+        <>
+          <SheetTable shifts={shifts} label="Shifts of the day" withEvent={events.length > 1} />
+          <p className={classes.sum}>
+            <span>{peopleText(shifts.length)}</span>
+            <b className="num">{hoursText(hours)} in all</b>
+          </p>
+        </>
+      )}
+    </HoursFrame>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from '@remix-run/react'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconClockHour4,
+  IconClockPause,
+  IconUserQuestion,
+} from '@tabler/icons-react'
+import type { EventHours, Period, SheetShift } from '#server/timesheets/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+import { HoursFrame } from './hours-frame.tsx'
+import { eventsText, hoursText } from './hours-text.ts'
+import { PeriodBar } from './period-bar.tsx'
+import { SheetTable } from './sheet-table.tsx'
+import classes from './timesheets.module.css'
+import { ToCheck } from './to-check.tsx'
+
+type Props = Period & {
+  today: string
+  forgotten: SheetShift[]
+  events: EventHours[]
+  /** The event whose shifts are shown. */
+  open: number | null
+  shifts: SheetShift[]
+}
+
+/** Shows what is to be checked, then the events of a period with their hours. */
+export function EventsScreen({ start, end, today, forgotten, events, open, shifts }: Props) {
+  const when = useDateFormats()
+  const day = (date: string) => when.format(`${date}T12:00:00Z`, 'D MMM YYYY')
+  const hours = events.reduce((all, event) => all + event.hours, 0)
+  return (
+    <HoursFrame
+      tab="events"
+      meta={`${day(start)} to ${day(end)}, ${eventsText(events.length)}, ${hours.toFixed(2)} hours`}
+    >
+      <ToCheck shifts={forgotten} />
+      <PeriodBar path={paths.timesheets} start={start} end={end} today={today} />
+      {events.length === 0 ? (
+        <EmptyState
+          icon={IconClockHour4}
+          title="No shifts in this period"
+          text="Choose other days to see their hours."
+        />
+      ) : (
+        <ul className={classes.events}>
+          {events.map((event) => {
+            const isOpen = event.id === open
+            const query = `start=${start}&end=${end}`
+            return (
+              <li key={event.id}>
+                <Link
+                  to={isOpen ? `?${query}` : `?${query}&event=${event.id}`}
+                  aria-expanded={isOpen}
+                  preventScrollReset
+                  className={classes.event}
+                >
+                  {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
+                  <span className="num">{when.format(event.start, 'ddd D MMM')}</span>
+                  <b>{event.name}</b>
+                  <EventState event={event} />
+                  <span className="num">
+                    {event.ended} of {event.people} done
+                  </span>
+                  <span className="num">{hoursText(event.hours)}</span>
+                </Link>
+                {isOpen && <SheetTable shifts={shifts} label={`Shifts of ${event.name}`} />}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </HoursFrame>
+  )
+}
+
+function EventState({ event: { people, ended, forgotten, missing } }: { event: EventHours }) {
+  if (forgotten)
+    return (
+      <Tag tone="amber" icon={IconClockPause}>
+        {forgotten} without an end
+      </Tag>
+    )
+  if (missing)
+    return (
+      <Tag tone="red" icon={IconUserQuestion} quiet>
+        {missing} did not sign in
+      </Tag>
+    )
+  return ended === people ? (
+    <Tag tone="green" icon={IconCheck} quiet>
+      All done
+    </Tag>
+  ) : (
+    <Tag tone="slate" icon={IconClockHour4} quiet>
+      Not over yet
+    </Tag>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { paths } from '../../shell/paths.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import classes from './timesheets.module.css'
+
+const TABS = [
+  { key: 'events', label: 'By event', to: paths.timesheets },
+  { key: 'day', label: 'Day sheet', to: '/timesheets/day' },
+  { key: 'people', label: 'By person', to: paths.timesheetPeople },
+  { key: 'records', label: 'Correct times', to: paths.timesheetRecords },
+] as const
+
+type Props = {
+  tab: (typeof TABS)[number]['key']
+  title?: string
+  meta: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The heading of the timesheets and their tabs, each with its own address. */
+export function HoursFrame({ tab, title = 'Shifts and hours', meta, actions, children }: Props) {
+  return (
+    <div className={classes.page}>
+      <PageHead title={title} meta={<span className="num">{meta}</span>}>
+        {actions}
+      </PageHead>
+      <nav className={classes.tabs} aria-label="Timesheets">
+        {TABS.map(({ key, label, to }) => (
+          <Link key={key} to={to} aria-current={key === tab ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button, TextInput } from '@mantine/core'
+import { Form, Link } from '@remix-run/react'
+import { presetPeriods } from './periods.ts'
+import classes from './timesheets.module.css'
+
+/** Chooses the period of a timesheet, which is in the address. */
+export function PeriodBar({ path, start, end, today }: { path: string; start: string; end: string; today: string }) {
+  return (
+    <div className={classes.period}>
+      <nav className={classes.chips} aria-label="Period">
+        {presetPeriods(today).map((preset) => (
+          <Link
+            key={preset.label}
+            to={`${path}?start=${preset.start}&end=${preset.end}`}
+            aria-current={preset.start === start && preset.end === end ? 'true' : undefined}
+          >
+            {preset.label}
+          </Link>
+        ))}
+      </nav>
+      <Form action={path} className={classes.days} key={`${start} ${end}`}>
+        <TextInput type="date" name="start" label="From" defaultValue={start} required />
+        <TextInput type="date" name="end" label="To" defaultValue={end} required />
+        <Button type="submit" variant="default" h={44}>
+          Show
+        </Button>
+      </Form>
+    </div>
+  )
+}

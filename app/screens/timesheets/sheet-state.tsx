@@ -1,0 +1,32 @@
+import { IconClockPause, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
+import type { SheetShift } from '#server/timesheets/contract.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+import { hoursText } from './hours-text.ts'
+
+/** The hours of a shift, or why there are none. */
+export function SheetState({ shift }: { shift: SheetShift }) {
+  switch (shift.state) {
+    case 'ended':
+      return <span className="num">{hoursText(shift.hours ?? 0)}</span>
+    case 'forgotten':
+      return (
+        <Tag tone="amber" icon={IconClockPause}>
+          No end
+        </Tag>
+      )
+    case 'running':
+      return (
+        <Tag tone="green" icon={IconPlayerPlay} quiet>
+          On shift
+        </Tag>
+      )
+    case 'missing':
+      return (
+        <Tag tone="red" icon={IconUserQuestion} quiet>
+          Did not sign in
+        </Tag>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,61 @@
+import { Link } from '@remix-run/react'
+import type { SheetShift } from '#server/timesheets/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { Avatar } from '../../ui/person-chip.tsx'
+import { SheetState } from './sheet-state.tsx'
+import classes from './timesheets.module.css'
+
+/** Lists shifts with planned and recorded times; `withEvent` names the event of each. */
+export function SheetTable({
+  shifts,
+  label,
+  withEvent,
+}: {
+  shifts: readonly SheetShift[]
+  label: string
+  withEvent?: boolean
+}) {
+  const when = useDateFormats()
+  return (
+    <table className={classes.table}>
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Person</th>
+          <th scope="col">Planned</th>
+          <th scope="col">Signed in</th>
+          <th scope="col">Signed out</th>
+          <th scope="col">Hours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shifts.map((shift) => (
+          <tr key={shift.id} data-check={shift.state === 'forgotten' || undefined}>
+            <th scope="row">
+              <span className={classes.who}>
+                <Avatar name={shift.name} size={32} />
+                <span>
+                  <Link to={`${paths.timesheetRecords}?open=${shift.id}`}>{shift.name}</Link>
+                  <small>{[shift.duty, withEvent && shift.event_name].filter(Boolean).join(' · ')}</small>
+                </span>
+              </span>
+            </th>
+            <td className="num" data-label="Planned">
+              {when.range(shift.start, shift.end)}
+            </td>
+            <td className="num" data-label="Signed in">
+              {shift.actual_start && when.time(shift.actual_start)}
+            </td>
+            <td className="num" data-label="Signed out">
+              {shift.actual_end && when.time(shift.actual_end)}
+            </td>
+            <td>
+              <SheetState shift={shift} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

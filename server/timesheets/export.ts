@@ -1,0 +1,21 @@
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { csvLine } from '#server/engine/collections/csv.ts'
+import type { TimesheetQuery } from './contract.ts'
+import { readTimesheet } from './queries.ts'
+
+/**
+ * Writes a timesheet as CSV: a row for each person, a column for each month of the period, hours with two decimals. The export
+ * is recorded in the audit log. @throws DomainError 'invalid' for an impossible period.
+ */
+export async function exportTimesheet(ctx: Ctx, query: TimesheetQuery): Promise<string> {
+  const { months, people, start, end } = await readTimesheet(ctx, query)
+  await audit(ctx, { action: 'timesheets.export', subject: 'shifts', details: { start, end, count: people.length } })
+  const head = ['person', 'name', ...months, 'shifts', 'hours']
+  const isText = head.map((name) => name === 'name')
+  const rows = people.map(({ person, name, by_month, shifts, hours }) => {
+    const cells = [String(person), name, ...by_month.map((one) => one.toFixed(2)), String(shifts), hours.toFixed(2)]
+    return csvLine(cells, isText)
+  })
+  return `\ufeff${head.join(',')}\r\n${rows.join('')}`
+}

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import type { DaySheet, EventHours, Period, SheetShift, Timesheet, TimesheetQuery } from './contract.ts'
+import { addUp, type MonthHours, monthsOf, periodOf } from './rules.ts'
+
+type ReadCtx = Pick<Ctx, 'db' | 'site' | 'clock'>
+
+/** The most rows of one sheet. */
+const MAX_ROWS = 1000
+
+const today = ({ clock, site }: Pick<ReadCtx, 'clock' | 'site'>) => dayOf(clock.now(), site.timezone)
+
+/** @throws DomainError 'invalid' under `start` or `end`. */
+export function readPeriod(ctx: ReadCtx, query: TimesheetQuery): Period {
+  const period = periodOf(query, today(ctx))
+  if ('issues' in period) throw invalid(period.issues)
+  return period
+}
+
+/** Reads the period in the address of a page; an impossible one counts as not given. */
+export function readPagePeriod(ctx: ReadCtx, params: URLSearchParams): Period & { today: string } {
+  const day = (name: string) => readDay(params.get(name)) ?? undefined
+  const now = today(ctx)
+  const period = periodOf({ start: day('start'), end: day('end') }, now)
+  return { ...('issues' in period ? readPeriod(ctx, {}) : period), today: now }
+}
+
+const withinDays = ({ start, end }: Period, zone: string): RawBuilder<boolean> =>
+  sql`s.start >= ${dayBounds(start, zone).start} and s.start < ${dayBounds(end, zone).next}`
+
+/** The state of a shift `s` of a person; see `SheetState`. */
+const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sql`case
+  when s.actual_end is not null then 'ended'
+  when s.actual_start is not null and s."end" <= ${now}
+    and (s.actual_start at time zone ${zone})::date < (${now}::timestamptz at time zone ${zone})::date then 'forgotten'
+  when s.actual_start is not null then 'running'
+  when s."end" <= ${now} then 'missing'
+  else 'planned' end`
+
+/** Adds up the recorded hours of a period by person and by month. @throws DomainError 'invalid' for an impossible period. */
+export async function readTimesheet(ctx: ReadCtx, query: TimesheetQuery): Promise<Timesheet> {
+  const zone = ctx.site.timezone
+  const period = readPeriod(ctx, query)
+  const { rows } = await sql<MonthHours>`
+    select s.person, coalesce(nullif(p.name, ''), p.email) as name, to_char(s.start at time zone ${zone}, 'YYYY-MM') as month,
+      count(*)::int as shifts, sum(s.hours) as hours
+    from shifts s join people p on p.site_id = s.site_id and p.id = s.person
+    where ${withinDays(period, zone)} and s.draft is not null and s.hours is not null
+    group by s.person, p.name, p.email, month`.execute(ctx.db)
+  const months = monthsOf(period)
+  return { ...period, months, ...addUp(rows, months) }
+}
+
+async function listSheet(
+  ctx: ReadCtx,
+  where: RawBuilder<boolean>,
+  order = sql`s.start, name, s.id`,
+): Promise<SheetShift[]> {
+  const state = stateAt(ctx.clock.now(), ctx.site.timezone)
+  const { rows } = await sql<SheetShift>`
+    select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person,
+      coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
+      to_json(s.start) #>> '{}' as start, to_json(s."end") #>> '{}' as "end", to_json(s.actual_start) #>> '{}' as actual_start,
+      to_json(s.actual_end) #>> '{}' as actual_end, s.hours, ${state} as state
+    from shifts s
+    join events e on e.site_id = s.site_id and e.id = s.event
+    join people p on p.site_id = s.site_id and p.id = s.person
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    where s.draft is not null and ${where}
+    order by ${order} limit ${MAX_ROWS}`.execute(ctx.db)
+  return rows
+}
+
+const hoursIn = (shifts: readonly SheetShift[]) =>
+  shifts.reduce((all, { hours }) => all + Math.round((hours ?? 0) * 100), 0) / 100
+
+/** Lists everybody's published shifts that start on a day, those that were not ended first. Today unless given. */
+export async function readDaySheet(ctx: ReadCtx, date: string = today(ctx)): Promise<DaySheet> {
+  const rows = await listSheet(ctx, withinDays({ start: date, end: date }, ctx.site.timezone))
+  const rank = ({ state }: SheetShift) => ['forgotten', 'missing'].indexOf(state)
+  const first = rows.filter((shift) => rank(shift) >= 0).sort((a, b) => rank(a) - rank(b))
+  return { date, shifts: [...first, ...rows.filter((shift) => rank(shift) < 0)], hours: hoursIn(rows) }
+}
+
+/** Lists the shifts whose people forgot to sign out on an earlier day, the latest first. */
+export const listForgotten = (ctx: ReadCtx): Promise<SheetShift[]> =>
+  listSheet(
+    ctx,
+    sql`s.actual_start is not null and s.actual_end is null and ${stateAt(ctx.clock.now(), ctx.site.timezone)} = 'forgotten'`,
+    sql`s.start desc, name, s.id`,
+  )
+
+/** Lists the published shifts of an event's people. */
+export const listEventSheet = (ctx: ReadCtx, event: number): Promise<SheetShift[]> =>
+  listSheet(ctx, sql`s.event = ${event}`)
+
+/** Counts the shifts of a period by event: events with something to check first, then the latest. */
+export async function listEventHours(ctx: ReadCtx, period: Period): Promise<EventHours[]> {
+  const zone = ctx.site.timezone
+  const { rows } = await sql<EventHours>`
+    with counted as (
+      select s.event, s.hours, ${stateAt(ctx.clock.now(), zone)} as state from shifts s
+      where ${withinDays(period, zone)} and s.draft is not null and s.person is not null and s.start <= ${ctx.clock.now()})
+    select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, to_json(e.start) #>> '{}' as start, count(*)::int as people,
+      count(*) filter (where c.state = 'ended')::int as ended, count(*) filter (where c.state = 'forgotten')::int as forgotten,
+      count(*) filter (where c.state = 'missing')::int as missing, coalesce(round(sum(c.hours)::numeric, 2), 0)::float8 as hours
+    from counted c join events e on e.id = c.event
+    group by e.site_id, e.id, e.name, e.start
+    order by count(*) filter (where c.state = 'forgotten') > 0 desc, e.start desc, e.id limit ${MAX_ROWS}`.execute(
+    ctx.db,
+  )
+  return rows
+}

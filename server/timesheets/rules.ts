@@ -1,0 +1,52 @@
+import { addDays, daysBetween } from '#server/engine/kernel/days/rules.ts'
+import type { Issues } from '#server/engine/kernel/errors.ts'
+import { MAX_PERIOD_DAYS, type Period, type PersonHours, type TimesheetQuery } from './contract.ts'
+
+/**
+ * Returns the period that was asked for. Without a first day it is that of the last day's month; without a last day, today or
+ * the first day, whichever is later.
+ * @param today on the site's calendar. @returns messages by field for an impossible period.
+ */
+export function periodOf({ start, end }: TimesheetQuery, today: string): Period | { issues: Issues } {
+  const last = end ?? (start && start > today ? start : today)
+  const first = start ?? `${last.slice(0, 8)}01`
+  if (last < first) return { issues: { end: ['Must not be before the first day.'] } }
+  if (last > addDays(first, MAX_PERIOD_DAYS - 1))
+    return { issues: { end: [`At most ${MAX_PERIOD_DAYS} days at once.`] } }
+  return { start: first, end: last }
+}
+
+/** Lists the months `YYYY-MM` that a period touches. */
+export const monthsOf = ({ start, end }: Period): string[] => [
+  ...new Set(daysBetween(start, end).map((day) => day.slice(0, 7))),
+]
+
+const inCents = (hours: number) => Math.round(hours * 100)
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + inCents(value), 0) / 100
+
+/** One person's hours of one month. */
+export type MonthHours = { person: number; name: string; month: string; shifts: number; hours: number }
+
+/** Adds up hours by person, most hours first and then by name; hundredths of an hour are added as whole numbers. */
+export function addUp(rows: readonly MonthHours[], months: readonly string[]) {
+  const byPerson = new Map<number, MonthHours[]>()
+  for (const row of rows) byPerson.set(row.person, [...(byPerson.get(row.person) ?? []), row])
+  const people = [...byPerson].map(([person, own]): PersonHours => {
+    const hoursIn = (month: string) => sum(own.filter((row) => row.month === month).map(({ hours }) => hours))
+    return {
+      person,
+      name: own[0]?.name ?? '',
+      shifts: own.reduce((all, { shifts }) => all + shifts, 0),
+      hours: sum(own.map(({ hours }) => hours)),
+      by_month: months.map(hoursIn),
+    }
+  })
+  people.sort((a, b) => b.hours - a.hours || a.name.localeCompare(b.name, 'en'))
+  const total = {
+    people: people.length,
+    shifts: people.reduce((all, { shifts }) => all + shifts, 0),
+    hours: sum(people.map(({ hours }) => hours)),
+    by_month: months.map((_, at) => sum(people.map(({ by_month }) => by_month[at] ?? 0))),
+  }
+  return { people, total }
+}
