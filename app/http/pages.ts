@@ -9,6 +9,7 @@ import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { credentialsOf } from '../session/credentials.ts'
+import { createPageBranches } from './page-branches.ts'
 import { authenticate, runInSite, type SiteCall } from './pipeline.ts'
 import { fullPath } from './route-path.ts'
 import { createScreenData } from './screen-data.ts'
@@ -29,9 +30,11 @@ export function createPages(whole: ServerBuild, context: WebContext): RequestHan
     return { app: context, site, console: res.locals.console, actor, nonce, requestId, counted: true }
   }
   const data = createScreenData(build, getLoadContext)
-  const remix = createRequestHandler({ build, mode: 'production', getLoadContext })
+  const remix = createPageBranches(build, (branch) =>
+    createRequestHandler({ build: branch, mode: 'production', getLoadContext }),
+  )
   return forwardErrors(async (req, res, next) => {
-    if (!(await data(req, res))) await remix(req, res, next)
+    if (!(await data(req, res))) await remix(req.path)(req, res, next)
   })
 }
 

@@ -1,0 +1,72 @@
+import type { ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
+import { expect, test as plain } from 'vitest'
+import { createPageBranches } from './page-branches.ts'
+
+type Entry = { id?: string; file: string; path?: string; index?: boolean; children?: Entry[] }
+type Route = { id: string; path?: string; index?: boolean; children: Route[] }
+
+const test = plain
+  /** The routes of the product, as Remix finds them. */
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which other fixtures are needed.
+  .extend('routes', { scope: 'file' }, async ({}) => {
+    Object.assign(globalThis, { __remixAppDirectory: 'app' })
+    const { default: entries } = (await import('../routes.ts')) as unknown as { default: Promise<Entry[]> }
+    const routeOf = ({ file, children = [], ...entry }: Entry): Route => ({
+      ...entry,
+      id: file,
+      children: children.map(routeOf),
+    })
+    return [{ id: 'root', path: '', children: (await entries).map(routeOf) }] as Route[]
+  })
+  .extend('build', { scope: 'file' }, ({ routes }) => {
+    const flat = (list: Route[], parentId?: string): [string, object][] =>
+      list.flatMap(({ children, ...route }) => [
+        [route.id, { ...route, ...(parentId && { parentId }) }] as [string, object],
+        ...flat(children, route.id),
+      ])
+    const all = Object.fromEntries(flat(routes))
+    return { routes: all, assets: { routes: all } } as unknown as ServerBuild
+  })
+  /** A path for each way to fill in the optional parts of each route. */
+  .extend('paths', { scope: 'file' }, ({ routes }) => {
+    const filled = (path: string): string[] => {
+      const [, before, part, after] = /^(.*?)([^/]+\?)(.*)$/.exec(path) ?? []
+      return part === undefined
+        ? [path]
+        : [...filled(`${before}${part.slice(0, -1)}${after}`), ...filled(before + after!)]
+    }
+    const pathsOf = (list: Route[], parent: string): string[] =>
+      list.flatMap(({ path = '', children }) => {
+        const whole = `${parent}/${path}`
+        return [...filled(whole), ...pathsOf(children, whole)]
+      })
+    return [...new Set(pathsOf(routes, '').map((path) => path.replaceAll(/\/+/g, '/').replace('*', 'some/where')))]
+  })
+
+const serving = (build: ServerBuild) => createPageBranches(build, (branch) => Object.keys(branch.routes).sort())
+
+test('each page is served by exactly the routes that Remix would choose among all', ({ routes, build, paths }) => {
+  const branch = serving(build)
+  expect(paths.length).toBeGreaterThan(100)
+  for (const filling of ['17', 'some-word', 'add', 'list', 'EVENTS'])
+    for (const path of paths.map((path) => path.replaceAll(/:\w+/g, filling))) {
+      const ids = matchRoutes(routes as never, path)?.map(({ route }) => (route as unknown as Route).id)
+      expect([path, branch(path)]).toEqual([path, ids?.sort() ?? Object.keys(build.routes).sort()])
+    }
+})
+
+test('a page gets few routes, and the same address by another id gets the same ones', ({ build }) => {
+  let made = 0
+  const branch = createPageBranches(build, (branch) => ({ made: ++made, routes: Object.keys(branch.routes).length }))
+  const first = branch('/events/17')
+  expect(first.routes).toBeLessThan(6)
+  expect(branch('/events/18')).toBe(first)
+  expect(branch('/Events/x')).toBe(first)
+  expect(made).toBe(1)
+})
+
+for (const path of ['//host/path', '/events/%31', '/events//1', '/a b', `/${'ü'.repeat(9)}`])
+  test(`the whole build serves ${path}, which is no plain path`, ({ build }) => {
+    expect(serving(build)(path)).toHaveLength(Object.keys(build.routes).length)
+  })

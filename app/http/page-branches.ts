@@ -1,0 +1,88 @@
+import type { ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
+import { PLAIN_PATH } from './route-path.ts'
+
+type Branched = Pick<ServerBuild, 'routes' | 'assets'>
+type Nested = { id: string; path?: string; index?: boolean; children?: Nested[] }
+
+/** Addresses differ in their ids only, so that some hundred shapes occur; the bound is for made-up ones. */
+const MOST_SHAPES = 1_000
+
+/** Stands for a part of an address that no route spells out. */
+const ANY = ':'
+
+/**
+ * Serves each page by the few routes that its address matches. Remix compares an address with all routes three times per page, and
+ * builds all of them again to render it.
+ * @param handlerOf creates what serves a build; called once per branch, at its first page.
+ * @returns what serves the page at a path; for an unknown or unusual one, what serves the whole build.
+ */
+export function createPageBranches<B extends Branched, H>(build: B, handlerOf: (build: B) => H): (path: string) => H {
+  const routes = nestedRoutes(build.routes)
+  const words = staticParts(build.routes)
+  const whole = once(() => handlerOf(build))
+  const byBranch = new Map<string, () => H>()
+  const byShape = new Map<string, () => H>()
+
+  const branchOf = (path: string): (() => H) => {
+    const matches = matchRoutes(routes as never, path)
+    if (!matches) return whole
+    const ids = matches.map(({ route }) => (route as unknown as Nested).id)
+    const key = ids.join(' ')
+    const known = byBranch.get(key) ?? once(() => handlerOf(limitedTo(build, ids)))
+    byBranch.set(key, known)
+    return known
+  }
+
+  return (path) => {
+    if (path !== '/' && !PLAIN_PATH.test(path)) return whole()
+    const shape = shapeOf(path, words)
+    let handler = byShape.get(shape)
+    if (!handler) {
+      handler = branchOf(shape)
+      if (byShape.size < MOST_SHAPES) byShape.set(shape, handler)
+    }
+    return handler()
+  }
+}
+
+/** Leaves out what no route spells out: the router compares words without regard to case, and takes anything for the rest. */
+const shapeOf = (path: string, words: ReadonlySet<string>): string =>
+  path
+    .toLowerCase()
+    .split('/')
+    .map((part) => (part === '' || words.has(part) ? part : ANY))
+    .join('/')
+
+const staticParts = (routes: ServerBuild['routes']): ReadonlySet<string> =>
+  new Set(Object.values(routes).flatMap((route) => (route?.path ?? '').toLowerCase().split('/').filter(isStatic)))
+
+const isStatic = (part: string) => part !== '' && part !== '*' && !part.startsWith(':')
+
+function nestedRoutes(routes: ServerBuild['routes'], parentId?: string): Nested[] {
+  return Object.values(routes)
+    .filter((route) => route && (route.parentId || undefined) === parentId)
+    .map((route) => {
+      const { id, path, index } = route!
+      const children = nestedRoutes(routes, id)
+      return {
+        id,
+        ...(path !== undefined && { path }),
+        ...(index ? { index } : { children }),
+      }
+    })
+}
+
+function limitedTo<B extends Branched>(build: B, ids: readonly string[]): B {
+  const only = <R>(routes: Readonly<Record<string, R>>) =>
+    Object.fromEntries(ids.flatMap((id) => (routes[id] ? [[id, routes[id]] as const] : [])))
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
