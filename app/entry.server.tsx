@@ -1,57 +1,32 @@
-import { PassThrough } from 'node:stream'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
-import { createReadableStreamFromReadable } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { isbot } from 'isbot'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { NonceContext } from './shell/nonce.ts'
 
-const ABORT_AFTER_MS = 10_000
 const REFRESH_AFTER_S = 5
 
-/** Renders a page. The nonce of the content security policy reaches every script and style through a context. */
+/**
+ * Renders a page as one text: its loaders have finished, so that nothing is left to stream (docs/decisions/153). The nonce of the
+ * content security policy reaches every script and style through a context.
+ * @throws whatever a component throws; Remix then renders the page of the nearest error boundary.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
   context: AppLoadContext,
-) {
-  return new Promise<Response>((resolve, reject) => {
-    let code = status
-    let begun = false
-    const begin = () => {
-      begun = true
-      const body = new PassThrough()
-      headers.set('content-type', 'text/html; charset=utf-8')
-      // A browser asks for the page again by itself, also without its script; a form is not sent again.
-      if (status === 503 && request.method === 'GET') headers.set('refresh', String(REFRESH_AFTER_S))
-      if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
-      stream.pipe(body)
-    }
-    const bot = isbot(request.headers.get('user-agent') ?? '')
-    const stream = renderToPipeableStream(
-      <NonceContext.Provider value={context.nonce}>
-        <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={ABORT_AFTER_MS} />
-      </NonceContext.Provider>,
-      {
-        nonce: context.nonce,
-        ...(!bot && { onShellReady: begin }),
-        onAllReady: () => {
-          clearTimeout(limit)
-          if (bot) begin()
-        },
-        onShellError: reject,
-        onError: (error: unknown) => {
-          code = 500
-          if (begun) context.app.log.error({ err: error, request_id: context.requestId }, 'rendering failed')
-        },
-      },
-    )
-    // Cleared as soon as the page is complete: it would keep the page in memory.
-    const limit = setTimeout(() => stream.abort(), ABORT_AFTER_MS + 1000).unref()
-  })
+): Response {
+  const html = renderToString(
+    <NonceContext.Provider value={context.nonce}>
+      <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+    </NonceContext.Provider>,
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
+  // A browser asks for the page again by itself, also without its script; a form is not sent again.
+  if (status === 503 && request.method === 'GET') headers.set('refresh', String(REFRESH_AFTER_S))
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  return new Response(html, { headers, status })
 }
 
 /** Logs errors that no pipeline has handled. Visitors never see the stack. */

@@ -23,7 +23,8 @@ function headersOf(req: IncomingMessage): Headers {
   return headers
 }
 
-function wholeRequest(req: IncomingMessage, address: string): Request {
+/** A complete `Request`, for work that reads much of it. */
+export function wholeRequest(req: IncomingMessage, address: string): Request {
   const { method = '' } = req
   const body = READS.includes(method) ? null : createReadableStreamFromReadable(req)
   return new Request(address, { method, headers: headersOf(req), body, duplex: 'half' } as RequestInit)
@@ -49,7 +50,7 @@ export function bodylessRequest(req: IncomingMessage, address: string): Request 
   })
 }
 
-/** Writes an answer: text in one piece, a stream as it arrives. */
+/** Writes an answer: a text or a page in one piece, a stream as it arrives. */
 export async function send(req: IncomingMessage, res: ServerResponse, reply: Reply | Response): Promise<void> {
   res.statusCode = reply.status
   if (!(reply instanceof Response)) {
@@ -61,6 +62,10 @@ export async function send(req: IncomingMessage, res: ServerResponse, reply: Rep
   for (const [name, value] of reply.headers) res.appendHeader(name, value)
   if (!reply.body || req.method === 'HEAD') {
     res.end()
+    return
+  }
+  if (reply.headers.get('content-type')?.startsWith('text/html')) {
+    res.end(Buffer.from(await reply.arrayBuffer()))
     return
   }
   // A client that disconnects is no error; the pipeline has then closed the source.

@@ -1,5 +1,4 @@
-import { createRequestHandler } from '@remix-run/express'
-import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Request as PageRequest, Response as PageResponse, RequestHandler } from 'express'
 import type { WebContext } from '#app/web/context.ts'
 import { forwardErrors } from '#app/web/forward-errors.ts'
@@ -9,6 +8,7 @@ import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { credentialsOf } from '../session/credentials.ts'
+import { send, wholeRequest } from './node-request.ts'
 import { createPageBranches } from './page-branches.ts'
 import { authenticate, runInSite, type SiteCall } from './pipeline.ts'
 import { fullPath } from './route-path.ts'
@@ -30,11 +30,11 @@ export function createPages(whole: ServerBuild, context: WebContext): RequestHan
     return { app: context, site, console: res.locals.console, actor, nonce, requestId, counted: true }
   }
   const data = createScreenData(build, getLoadContext)
-  const remix = createPageBranches(build, (branch) =>
-    createRequestHandler({ build: branch, mode: 'production', getLoadContext }),
-  )
-  return forwardErrors(async (req, res, next) => {
-    if (!(await data(req, res))) await remix(req.path)(req, res, next)
+  const remix = createPageBranches(build, (branch) => createRequestHandler(branch, 'production'))
+  return forwardErrors(async (req, res) => {
+    if (await data(req, res)) return
+    const request = wholeRequest(req, `${req.protocol}://${req.headers.host}${req.originalUrl}`)
+    await send(req, res, await remix(req.path)(request, await getLoadContext(req, res)))
   })
 }
 

@@ -75,7 +75,13 @@ export function createWebServer({ context, pages, unknownHost, calls, clientFold
     compression(),
     express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
   )
-  app.use(express.static(clientFolder, { maxAge: '1h', index: false, redirect: false, setHeaders: shownAnywhere }))
+  const publicFiles = express.static(clientFolder, {
+    maxAge: '1h',
+    index: false,
+    redirect: false,
+    setHeaders: shownAnywhere,
+  })
+  app.use((req, res, next) => (files.has(req.path) ? publicFiles(req, res, next) : next()))
   app.use(contentSecurityPolicy)
   app.use(['/password/reset', '/forgot/reset'], keepToItself)
   app.use(providerHooks(context))
