@@ -29,7 +29,7 @@ const NUMBERS = [
   comparison('lte', 'less than or equal to'),
 ]
 const DATES = [
-  comparison('', 'on'),
+  comparison('eq', 'on'),
   comparison('gte', 'on or after'),
   comparison('gt', 'after'),
   comparison('lte', 'on or before'),
@@ -60,12 +60,14 @@ export const comparisonsFor = (field: PlainField): Comparison[] => {
   return field.nullable && comparisons.length ? [...comparisons, ...NULL_COMPARISONS] : comparisons
 }
 
+const isPlain = (operator: Operator) => operator === '' || operator === 'eq'
+
 /** Finds the comparison that a condition in the URL stands for. */
 export const findComparison = (field: PlainField, operator: Operator, value: string): Comparison | undefined =>
   comparisonsFor(field).find(
     (candidate) =>
       Boolean(candidate.isNull) === (value === NULL && field.nullable) &&
-      (candidate.operator === operator || (operator === 'eq' && candidate.operator === '' && field.kind !== 'line')),
+      (candidate.operator === operator || (isPlain(operator) && isPlain(candidate.operator) && field.kind !== 'line')),
   )
 
 export const conditionValue = (comparison: Comparison, value: string) => (comparison.isNull ? NULL : value)

@@ -30,7 +30,7 @@ describe('the address of a list', () => {
       future: 'true',
       sort: 'start',
       expand: 'location',
-      limit: '25',
+      limit: '10',
       offset: '0',
     })
   })

@@ -1,12 +1,12 @@
 import type { PlainContract } from '#server/engine/collections/contract.ts'
-import { isValidCondition, splitCondition } from './conditions.ts'
+import { conditionName, findComparison, isValidCondition, splitCondition } from './conditions.ts'
 import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 
 /** Rows per page; -1 is all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
 /** Rows per request of a list on one page; the screen loads the others in the background (`from`). */
 const CHUNK_SIZE = 1000
-const DEFAULT_PAGE_SIZE = 25
+const DEFAULT_PAGE_SIZE = 10
 const MAX_SORTS = 3
 
 type Shape = Pick<ListView, 'tabs' | 'expand' | 'hidden'> & { columns: readonly Pick<Column, 'key' | 'sort'>[] }
@@ -57,10 +57,11 @@ export function readQuery(view: Shape, contract: Fields, search: URLSearchParams
 
 const readFilters = ({ fields }: Fields, search: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
-    [...search].filter(([name, value]) => {
+    [...search].flatMap(([name, value]) => {
       const { path, operator } = splitCondition(name)
       const field = fields[path]
-      return field !== undefined && isValidCondition(field, operator, value)
+      if (field === undefined || !isValidCondition(field, operator, value)) return []
+      return [[conditionName(path, findComparison(field, operator, value)?.operator ?? operator), value]]
     }),
   )
 

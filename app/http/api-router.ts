@@ -1,5 +1,5 @@
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { answerWithCall, type Call, type Endpoint } from './calls.ts'
+import { answerWithCall, type Call, callsAt, type Endpoint } from './calls.ts'
 import { allowHeader, answerCall, type HandlerArgs, permitAnyone } from './pipeline.ts'
 import type { Reply } from './reply.ts'
 
@@ -30,9 +30,9 @@ export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
             throw notFound()
           },
         )
-      const { calls } = match.route
       const routeArgs = { ...args, params: match.params }
-      if (method === 'OPTIONS')
+      const calls = callsAt(match.route.calls, routeArgs)
+      if (method === 'OPTIONS' && calls.length)
         return answerCall(
           routeArgs,
           { methods: [method], anyOrigin: true, credentials: { kind: 'none' }, permit: permitAnyone },

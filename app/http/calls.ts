@@ -5,6 +5,7 @@ import { scopesOfAddress } from '#server/engine/access/areas.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Requirement, requireScopes, requireStanding, requireWriter } from '#server/engine/access/permission.ts'
 import type { CallDescription } from '#server/engine/collections/openapi-calls.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { isLarge, readJson } from './body.ts'
 import { idFrom, parse } from './parse.ts'
@@ -73,6 +74,8 @@ export type Definition<B, Q> = CallDetails<B, Q> & {
 export type CallHandler = CallDescription & {
   optionsFor: (request: Request) => CallOptions
   handle: (call: SiteCall, args: HandlerArgs) => Promise<unknown>
+  /** Whether this address has the call; it does unless given. */
+  exists?: (args: HandlerArgs) => boolean
 }
 
 export type Call = CallHandler & { method: Method }
@@ -99,9 +102,18 @@ const endpointOf = (endpointCalls: readonly Call[]): Endpoint =>
     calls: endpointCalls,
   })
 
+/** Lists the calls that an address has. */
+export const callsAt = (known: readonly Call[], args: HandlerArgs): Call[] =>
+  known.filter(({ exists }) => exists?.(args) ?? true)
+
 /** Answers with the call for the request's method, or with 405. */
-export function answerWithCall(endpointCalls: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
+export function answerWithCall(known: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
   const { method } = args.request
+  const endpointCalls = callsAt(known, args)
+  if (!endpointCalls.length)
+    return answerCall(args, { methods: [method], anyOrigin: true, permit: permitAnyone }, async () => {
+      throw notFound()
+    })
   const call = endpointCalls.find((known) => known.method === (method === 'HEAD' ? 'GET' : method))
   const methods = endpointCalls.map((known) => known.method)
   if (!call)

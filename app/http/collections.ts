@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { csvFileName } from '#server/engine/collections/csv.ts'
+import type { Declaration } from '#server/engine/collections/define.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
-import { booleanOf } from '#server/engine/collections/filters.ts'
+import { flagOf } from '#server/engine/collections/filters.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { retryOnConflict } from '#server/engine/kernel/transaction-conflict.ts'
 import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
@@ -38,8 +39,24 @@ const collectionOf = ({ app }: SiteCall, name = ''): string => {
   return name
 }
 
-const onCollection = (run: Run, status?: 201): CallHandler => ({
+/** Whether a collection has a call; one that nobody may make does not exist. */
+type Offers = (declaration: Declaration) => boolean
+
+const offered =
+  (offers: Offers): NonNullable<CallHandler['exists']> =>
+  ({ context: { app }, params }) => {
+    const declaration = app.collections.declarations.find(({ contract }) => contract.name === params.collection)
+    return declaration !== undefined && offers(declaration)
+  }
+
+const reads: Offers = ({ admin }) => admin.read !== null
+const creates: Offers = ({ admin }) => admin.create !== null
+const updates: Offers = ({ admin }) => admin.update !== null
+const deletes: Offers = ({ admin }) => admin.remove
+
+const onCollection = (offers: Offers, run: Run, status?: 201): CallHandler => ({
   ...DESCRIBED_BY_ITS_COLLECTION,
+  exists: offered(offers),
   ...(status && { status }),
   optionsFor: () => ({ permit: permitAnyone }),
   handle: async (call, { params }) => {
@@ -64,24 +81,44 @@ const bodyOf = ({ body }: Input): unknown => {
   return body
 }
 
-export const listRecords = get(onCollection((ctx, { engine, name, url }) => engine.list(ctx, name, url.searchParams)))
+export const listRecords = get(
+  onCollection(reads, (ctx, { engine, name, url }) => engine.list(ctx, name, url.searchParams)),
+)
 
 export const getRecord = get(
-  onCollection((ctx, { engine, name, url, id }) => engine.get(ctx, name, id(), url.searchParams)),
+  onCollection(reads, (ctx, { engine, name, url, id }) => engine.get(ctx, name, id(), url.searchParams)),
 )
 
 /** Creates records, or imports a CSV file. `?preview` returns what the import would do. */
 export const createRecords = post(
-  onCollection(async (ctx, input) => {
-    const { engine, name, file } = input
-    if (!file) return engine.create(ctx, name, bodyOf(input))
-    const preview = isPreview(input.url)
-    const answer = await engine.importCsv(ctx, name, file, { preview })
-    return preview ? json(answer) : answer
-  }, 201),
+  onCollection(
+    creates,
+    async (ctx, input) => {
+      const { engine, name, file } = input
+      if (!file) return engine.create(ctx, name, bodyOf(input))
+      const preview = isPreview(input.url)
+      const answer = await engine.importCsv(ctx, name, file, { preview })
+      return preview ? json(answer) : answer
+    },
+    201,
+  ),
 )
 
-export const updateRecords = put(onCollection((ctx, input) => input.engine.update(ctx, input.name, bodyOf(input))))
+export const updateRecords = put(
+  onCollection(updates, (ctx, input) => input.engine.update(ctx, input.name, bodyOf(input))),
+)
+
+/** Changes one record: as the call of the list with this object. The body needs no id. */
+export const updateRecord = put(
+  onCollection(updates, (ctx, input) => {
+    const [body, id] = [bodyOf(input), input.id()]
+    const [record, ...more] = Array.isArray(body) ? body : [body]
+    if (more.length || typeof record !== 'object' || record === null || Array.isArray(record))
+      throw invalid({ non_field_errors: ['Send one object.'] })
+    if ('id' in record && record.id !== id) throw invalid({ id: [`Must be ${id}, as in the address.`] })
+    return input.engine.update(ctx, input.name, { ...record, id })
+  }),
+)
 
 /** The number of other records that the caller knows a removal to reach. */
 function confirmedIn({ searchParams }: URL): number | null {
@@ -93,19 +130,30 @@ function confirmedIn({ searchParams }: URL): number | null {
 
 /** Removes a record. 409 with the counts when that reaches others, unless `?confirm` is their number. */
 export const removeRecord = del(
-  onCollection(async (ctx, { engine, name, id, url }) => {
+  onCollection(deletes, async (ctx, { engine, name, id, url }) => {
     const { token } = await engine.remove(ctx, name, id(), confirmedIn(url))
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'undo-token': token } })
   }),
 )
 
-export const changeManyRecords = post(onCollection((ctx, input) => input.engine.bulk(ctx, input.name, bodyOf(input))))
+export const changeManyRecords = post(
+  onCollection(
+    (of) => updates(of) || deletes(of),
+    (ctx, input) => input.engine.bulk(ctx, input.name, bodyOf(input)),
+  ),
+)
 
-export const undoRemoval = post(onCollection((ctx, input) => input.engine.undo(ctx, input.name, bodyOf(input))))
+export const undoRemoval = post(
+  onCollection(
+    (of) => updates(of) || deletes(of),
+    (ctx, input) => input.engine.undo(ctx, input.name, bodyOf(input)),
+  ),
+)
 
 /** An export takes longer than a transaction may: it reads page by page, each in a short transaction. */
 export const exportRecords = get({
   ...DESCRIBED_BY_ITS_COLLECTION,
+  exists: offered(reads),
   optionsFor: () => ({ permit: permitAnyone }),
   handle: async (call, { params }) => {
     const { app, site } = call
@@ -113,12 +161,14 @@ export const exportRecords = get({
     const declaration = app.collections.declarations.find(({ contract }) => contract.name === name)
     if (!declaration) throw notFound()
     const actor = await authenticate(call)
-    if (actor.kind === 'person') await app.limits.take('export', { site: site.id, person: actor.person.id })
     await recordUse(call, actor)
     const rows = await app.collections.exportCsv(
       { site, actor, clock: app.clock, withDb: (access, work) => app.withSite(site.id, work, { access }) },
       name,
       new URL(call.request.url).searchParams,
+      async () => {
+        if (actor.kind === 'person') await app.limits.take('export', { site: site.id, person: actor.person.id })
+      },
     )
     return new Response(streamOf(rows), {
       headers: {
@@ -147,7 +197,7 @@ async function readFile(call: SiteCall, name: string): Promise<DecodedCsv> {
 /** Whether an import is only a preview. An unreadable value is refused, so that the file is not stored by mistake. */
 export function isPreview({ searchParams }: Pick<URL, 'searchParams'>): boolean {
   const text = searchParams.get('preview')
-  const preview = text ? booleanOf(text) : false
+  const preview = text === null ? false : flagOf(text)
   if (preview === null) throw invalid({ preview: ['Must be true or false.'] })
   return preview
 }

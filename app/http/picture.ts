@@ -2,9 +2,9 @@ import { getCurrentUser } from '#server/accounts/queries.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { CallDescription } from '#server/engine/collections/openapi-calls.ts'
-import { invalid } from '#server/engine/kernel/errors.ts'
+import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { ReplacedImage } from '#server/media/commands.ts'
-import type { Purpose } from '#server/media/image.ts'
+import { IMAGE_TOO_LARGE, type Purpose } from '#server/media/image.ts'
 import { type CallHandler, type CallInput, requireCallPermission } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
@@ -62,7 +62,10 @@ export const storePicture = (definition: Picture): CallHandler => pictureHandler
 export const removePicture = (definition: Picture): CallHandler => pictureHandler(false, definition)
 
 async function readFile(request: Request): Promise<Uint8Array> {
-  const file = (await readMultipart(request, MAX_FORM)).get('file')
+  const form = await readMultipart(request, MAX_FORM).catch((error: unknown) => {
+    throw error instanceof DomainError && error.code === 'too_large' ? invalid({ file: [IMAGE_TOO_LARGE] }) : error
+  })
+  const file = form.get('file')
   if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
   return new Uint8Array(await file.arrayBuffer())
 }

@@ -52,7 +52,7 @@ export const ownPerson = z.object({
   is_active: z.boolean(),
   phone: z.string().nullable(),
   sms_verified: z.boolean(),
-  joined: z.string().nullable(),
+  joined: z.string().meta({ format: 'date' }).nullable(),
   last_login: instant.nullable(),
   tags: z.array(z.string()),
   settings: z.object({

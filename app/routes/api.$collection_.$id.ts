@@ -1,4 +1,5 @@
-import { getRecord, removeRecord } from '../http/collections.ts'
+import { calls } from '../http/calls.ts'
+import { getRecord, removeRecord, updateRecord } from '../http/collections.ts'
 
 export const loader = getRecord
-export const action = removeRecord
+export const action = calls(updateRecord, removeRecord)

@@ -1,16 +1,22 @@
 import * as z from 'zod'
+import { type Actor, standingOf } from '#server/engine/access/actor.ts'
+import { readsArea } from '#server/engine/access/permission.ts'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
-import { changeOrganisation } from '#server/organisation/commands.ts'
+import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisation, organisationChange } from '#server/organisation/contract.ts'
 import { get, put } from '../http/calls.ts'
 import { forgetSite } from '../http/forget-site.ts'
 import { publicSite } from '../http/shapes.ts'
 
+/** Whether the caller reads what only admins do. */
+const mayChange = (actor: Actor) =>
+  standingOf(actor) === 'admin' || (actor.kind === 'key' && readsArea(actor, 'organisation'))
+
 export const loader = get({
-  summary: 'The site',
+  summary: 'The site; admins also read what only they may change',
   requires: 'anyone',
-  answer: publicSite,
-  run: async (ctx) => publicSiteData(ctx.site),
+  answer: z.object({ ...organisation.partial().shape, ...publicSite.shape }),
+  run: async (ctx) => ({ ...publicSiteData(ctx.site), ...(mayChange(ctx.actor) && organisationOf(ctx.site)) }),
 })
 
 /** Answers what anybody reads of the site and what only admins do. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
 import { post } from '../http/calls.ts'
@@ -11,6 +12,7 @@ export const action = post(
     summary: 'All data about you, as a file',
     answer: z.record(z.string(), z.unknown()),
     run: async ({ app, site, who, inSite }) => {
+      await inSite(requireRecentSignIn)
       await app.limits.take('export', { site: site.id, person: requirePerson(who.actor) })
       const { photo_key, ...data } = await inSite(readOwnData)
       const photo = photo_key ? await app.media.read(site.id, photo_key) : null

@@ -1,9 +1,9 @@
-import { recordStart } from '#server/shifts/hours/commands.ts'
+import { recordStart, takeBackStart } from '#server/shifts/hours/commands.ts'
 import { recordedTime } from '#server/shifts/hours/contract.ts'
-import { put } from '../http/calls.ts'
+import { calls, del, put } from '../http/calls.ts'
 import { onRecord } from '../http/on-record.ts'
 
-export const action = put(
+const record = put(
   onRecord('shifts', {
     summary: 'Record when a shift began',
     requires: 'member',
@@ -11,3 +11,13 @@ export const action = put(
     run: (ctx, { id, body }) => recordStart(ctx, id, body.datetime),
   }),
 )
+
+const takeBack = del(
+  onRecord('shifts', {
+    summary: 'Take back a start that was recorded by mistake, for ten minutes',
+    requires: 'member',
+    run: (ctx, { id }) => takeBackStart(ctx, id),
+  }),
+)
+
+export const action = calls(record, takeBack)

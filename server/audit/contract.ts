@@ -100,6 +100,7 @@ const LABELS: Record<string, string> = {
   'import.undo': 'Undid an import',
   'kiosks.pair': 'Paired a kiosk',
   'kiosks.revoke': 'Revoked a kiosk',
+  'shift.take_back_start': 'Took back the start of a shift',
   'apikeys.revoke': 'Revoked an API key',
 }
 

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { CalendarAnswer } from './contract.ts'
@@ -23,8 +24,6 @@ export async function readCalendar(
   )
   return new JsonText(rows[0]!.answer)
 }
-
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Builds an object of rows by id; `select` selects each row. */
 const byId = (select: string) => `(select coalesce(json_object_agg(x.id, x), '{}') from (${select}) x)`
@@ -66,28 +65,28 @@ const statement = (admin: boolean, merge: boolean) => `
     union all
     select 'event', id, start, id in (select event from own), id in (select event from asked where not actioned) from single)
   select json_build_object(
-    'start', ${iso('$1::timestamptz')}, 'end', ${iso('$2::timestamptz')},
+    'start', ${instantSql('$1::timestamptz')}, 'end', ${instantSql('$2::timestamptz')},
     'count', (select count(*) from entries),
     'entries', (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'mine', coalesce(mine, false),
       'requested', coalesce(requested, false)) order by start, kind desc, id), '[]') from entries),
     'order', (select coalesce(json_agg(id order by start, id), '[]') from single),
     'results', json_build_object(
-      'events', ${byId(`select e.id, e.name, e.series, e.eventtype, ${iso('e.start')} as start, ${iso('e."end"')} as "end", e.location,
+      'events', ${byId(`select e.id, e.name, e.series, e.eventtype, ${instantSql('e.start')} as start, ${instantSql('e."end"')} as "end", e.location,
         coalesce(e.color, t.color) as color, false as external, e.event_url, $4::text as organisation,
         ${admin ? 'c.shifts, c.empty' : 'null as shifts, null as empty'}
         from single e left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
         ${admin ? counted('shifts s where s.site_id = e.site_id and s.event = e.id') : ''}`)},
       'series', (select coalesce(json_object_agg(id, found), '{}') from (
-        select m.id, json_build_object('id', m.id, 'name', m.name, 'consecutive', m.consecutive, 'start', ${iso('m.start')}, 'end', ${iso('m."end"')},
+        select m.id, json_build_object('id', m.id, 'name', m.name, 'consecutive', m.consecutive, 'start', ${instantSql('m.start')}, 'end', ${instantSql('m."end"')},
           'events', m.events, 'shifts', ${admin ? 'c.shifts' : 'null'}, 'empty', ${admin ? 'c.empty' : 'null'}) as found
         from merged m
         ${admin ? counted('shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = m.id and not e.archived') : ''}
         union all
         select id, json_build_object('id', id, 'name', name) from series
         where id in (select series from single) and id not in (select id from merged)) x),
-      'shifts', ${byId(`select id, event, person, role, assignment, location, ${iso('start')} as start, ${iso('"end"')} as "end", ${iso('draft')} as draft from own`)},
+      'shifts', ${byId(`select id, event, person, role, assignment, location, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", ${instantSql('draft')} as draft from own`)},
       'requests', ${byId('select id, event, person, comments, actioned from asked')},
-      'availability', ${byId(`select id, person, date, ${iso('start')} as start, ${iso('"end"')} as "end", available from availability
+      'availability', ${byId(`select id, person, date, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", available from availability
         where person = $3::bigint and start < $2::timestamptz and "end" >= $1::timestamptz`)},
       'eventtypes', ${named('eventtypes', 'select eventtype from single')},
       'locations', ${named('locations', 'select location from single union select location from own')},

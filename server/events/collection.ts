@@ -46,8 +46,6 @@ export const eventsCollection = defineCollection(events, {
   },
   displayName: ({ t, day }) => `coalesce(nullif(${t}.name, ''), 'Untitled Event') || ', ' || ${day(`${t}.start`)}`,
   filters: {
-    start: { kind: 'moment', edge: 'from', sql: ({ t }, from) => `${t}."end" > ${from} or ${t}.start >= ${from}` },
-    end: { kind: 'moment', edge: 'until', sql: ({ t }, until) => `${t}.start < ${until}` },
     future: { kind: 'flag', sql: (q) => `${q.t}."end" > ${q.now()}` },
     unpublished: {
       kind: 'flag',

@@ -189,8 +189,8 @@ export const pastImport = z.object({
   created_by: z.number().int().nullable(),
   /** Null when that person no longer exists. */
   created_by_name: z.string().nullable(),
-  created_at: z.string(),
-  undone_at: z.string().nullable(),
+  created_at: z.string().meta({ format: 'date-time' }),
+  undone_at: z.string().meta({ format: 'date-time' }).nullable(),
   undo_until: z.string(),
 })
 export type PastImport = z.infer<typeof pastImport>

@@ -12,7 +12,7 @@ const MAX_SIDE = 512
 
 const refuse = (message: string) => invalid({ file: [message] })
 const WRONG_KIND = 'Choose a JPEG, PNG or WebP image.'
-const TOO_LARGE = 'The image may have at most 5 MiB.'
+export const IMAGE_TOO_LARGE = 'The image may have at most 5 MiB.'
 const TOO_MANY = 'The image may have at most 24 megapixels.'
 const BROKEN = 'This image is damaged. Please choose another.'
 
@@ -23,7 +23,7 @@ const BROKEN = 'This image is damaged. Please choose another.'
  */
 export async function reencodeImage(bytes: Uint8Array, purpose: Purpose): Promise<StoredFile> {
   if (bytes.byteLength === 0) throw refuse('Choose a file.')
-  if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(TOO_LARGE)
+  if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(IMAGE_TOO_LARGE)
   const kind = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (!IMAGE_TYPES.some((type) => type === kind?.mime)) throw refuse(WRONG_KIND)
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true })

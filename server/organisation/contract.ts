@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { expected } from '#server/engine/kernel/expected.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
@@ -13,13 +14,6 @@ const line = (max: number) =>
     .pipe(boundedText({ max }).regex(/^\P{Cc}*$/u, 'Contains characters that cannot be shown.'))
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-const isZone = (text: string) => {
-  try {
-    return /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(text) && Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
-  } catch {
-    return false
-  }
-}
 const isLocale = (text: string) => {
   try {
     return Intl.getCanonicalLocales(text)[0] === text

@@ -3,6 +3,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
+import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { expiresSql, newestSql } from '#server/records/current.ts'
 import { applyAccessChanges } from './access-changes.ts'
@@ -11,6 +12,7 @@ import { makePendingByKey, refuseAccessByKey, refuseKeyOnAdmin } from './key-rig
 import { adminProblem, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
+import { settingsSql } from './self/settings-sql.ts'
 
 /** Refuses a change that would leave the club without an admin, with a message at each admin it would remove. */
 async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<void> {
@@ -28,7 +30,8 @@ async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<v
  */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (ctx.actor.kind === 'key') for (const change of changes) makePendingByKey(change)
-  for (const change of changes) applyPersonRules(change, personOf(ctx.actor))
+  const facts = { me: personOf(ctx.actor), today: dayOf(ctx.clock.now(), ctx.site.timezone) }
+  for (const change of changes) applyPersonRules(change, facts)
   if (ctx.actor.kind === 'key') for (const change of changes) refuseAccessByKey(change)
   await requireAdminLeft(ctx, changes)
   const newPeople = changes.filter(({ before, given }) => !before && typeof given.email === 'string')
@@ -117,6 +120,9 @@ export const peopleCollection = defineCollection(people, {
       },
       update: { rows: isSelf, fields: ['name', 'hide_verify_phone'] },
     },
+  },
+  computed: {
+    settings: ({ t }) => settingsSql(`${t}.settings`),
   },
   sorted: { name: ({ t }) => `${t}.name_lower` },
   filters: {

@@ -12,9 +12,13 @@ const WAITING = 'Whoever is new waits for approval and is not active.'
 /**
  * Derives fields of a written person: activating a pending one makes them a member, a changed phone becomes unverified, nobody
  * who was approved becomes pending again unless they are made inactive too, and nobody can lock themselves out.
- * @param me the acting person's id, null for a program.
+ * @param facts.me the acting person's id, null for a program.
+ * @param facts.today the day in the site's zone, since when an approved person belongs to the club.
  */
-export function applyPersonRules({ before, given, after, issues }: Change, me: number | null): void {
+export function applyPersonRules(
+  { before, given, after, issues }: Change,
+  { me, today }: { me: number | null; today: string },
+): void {
   if (!before) {
     after.account_id = null
     after.sms_verified = false
@@ -25,6 +29,7 @@ export function applyPersonRules({ before, given, after, issues }: Change, me: n
   }
   if (before.role !== 'new' && after.role === 'new' && given.is_active !== false) addIssue(issues, 'role', APPROVED)
   if (given.is_active === true && before.role === 'new' && after.role === 'new') after.role = 'user'
+  if (before.role === 'new' && after.role !== 'new') after.joined ??= today
   if (after.phone !== before.phone) after.sms_verified = false
   if (before.id !== me) return
   if (before.role === 'admin' && after.role !== 'admin') addIssue(issues, 'role', OWN_ACCESS)

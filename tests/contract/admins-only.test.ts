@@ -104,7 +104,7 @@ const test = base
         ['PUT', '/shifts', { id: shift, notes: 'Mine' }],
         ['PUT', '/records/staged', { removed: [] }],
         ['PUT', '/shifts/staged', { changes: [{ id: shift, was: { notes: '' }, fields: { notes: 'Mine' } }] }],
-        ['GET', '/shifts/export.csv'],
+        ['GET', '/events/export.csv'],
         ['PUT', `/shifts/${shift}/person`, { person: 1 }],
         ['PUT', `/shifts/${shift}/publish`, {}],
         ['PUT', `/shifts/${shift}/unpublish`, {}],

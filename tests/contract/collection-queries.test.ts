@@ -262,15 +262,22 @@ test('a member reads their own person in full, of others id, name and picture, a
 }) => {
   await world.makePerson(site, { name: 'Pending Pat', role: 'new' })
   const { order, results } = shapeOf(await member('GET', 'people'))
-  expect(results.people?.[me.id]).toMatchObject({ email: me.email, is_active: true, settings: {} })
+  expect(results.people?.[me.id]).toMatchObject({
+    email: me.email,
+    is_active: true,
+    settings: { theme: 'Auto', dateTimeFormat: 'ddd D MMM YYYY h:mm a' },
+  })
   expect(results.people?.[me.id]).not.toHaveProperty('notes')
   for (const id of order.filter((id) => id !== me.id))
     expect(Object.keys(results.people?.[id] ?? {})).toEqual(['id', 'name', 'avatar'])
   expect(await names('people', {}, member)).not.toContain('Pending Pat')
   expect(await names('people', { self: 'true' }, member)).toEqual(['Émile Member'])
   expect(await names('people', { search: me.email.slice(0, 6) }, member)).toEqual([])
-  for (const query of [{ email: 'a' }, { sort: 'email' }, { is_active: 'true' }] as Record<string, string>[])
-    await expect(member('GET', 'people', { query })).rejects.toMatchObject({ code: 'invalid' })
+  for (const query of [{ email: 'a' }, { is_active: 'true' }, { email__ne: 'a' }, { role: 'admin,user,new' }])
+    expect(['Émile Member', undefined], JSON.stringify(query)).toContain(
+      (await names('people', query, member)).join() || undefined,
+    )
+  await expect(member('GET', 'people', { query: { notes: 'a' } })).rejects.toMatchObject({ code: 'invalid' })
   await expect(member('GET', 'shifts', { query: { 'person/email': 'a' } })).rejects.toMatchObject({ code: 'invalid' })
   expect(await names('people', { visibleOnly: 'true' })).not.toContain('Pending Pat')
   expect(await names('people', { role: 'new' })).toEqual(['Pending Pat'])

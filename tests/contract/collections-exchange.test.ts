@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect } from 'vitest'
 import { importable } from '#server/engine/collections/csv-import.ts'
 import { decode } from '#server/imports/decode.ts'
@@ -35,6 +36,14 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
         for (const [key, cell] of Object.entries(row)) {
           const value = record?.[key]
           if (value === undefined) continue
+          if (contract.fields[key]?.kind === 'instant') {
+            const spelt = cell.endsWith('Z') || cell === '' ? cell : `${cell.replace(' ', 'T')}[${row.timezone}]`
+            const instant = spelt.includes('[')
+              ? Temporal.ZonedDateTime.from(spelt).toInstant()
+              : spelt && Temporal.Instant.from(spelt)
+            expect(instant ? instant.epochMilliseconds : null).toBe(value === null ? null : Date.parse(String(value)))
+            continue
+          }
           const plain = Array.isArray(value)
             ? value.join(contract.fields[key]?.kind === 'words' ? ', ' : ',')
             : String(value ?? '')

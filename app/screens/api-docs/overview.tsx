@@ -44,7 +44,7 @@ export function Overview() {
       <h2>Filters</h2>
       <p>
         <code>name=ann</code> means contains; <code>order__gte=3</code> compares (
-        <code>__eq __ne __gt __gte __lt __lte</code>); <code>start=2027-03-01</code> matches that day at the club;{' '}
+        <code>__eq __ne __gt __gte __lt __lte</code>); <code>on=2027-03-01</code> matches that day at the club;{' '}
         <code>event=4,9</code> matches either; <code>person=null</code> matches none; <code>person/name=ann</code>{' '}
         filters by a related record. An unknown filter is refused by name.
       </p>

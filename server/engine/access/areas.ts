@@ -136,6 +136,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /availability/tell': null,
   'PUT /requests/withdraw': null,
   'PUT /shifts/{id}/start': null,
+  'DELETE /shifts/{id}/start': null,
   'PUT /shifts/{id}/end': null,
   'POST /people/{id}/upload_image': null,
   'DELETE /people/{id}/remove_image': null,

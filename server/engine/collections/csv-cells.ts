@@ -15,7 +15,7 @@ export const unescapeFormula = (cell: string): string =>
 const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['false', 'no', '0'])
 const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
-const WALL_CLOCK = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(:\d\d)?)$/
+const WALL_CLOCK = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(:\d\d(?:\.\d{1,3})?)?)$/
 
 /** Parses a cell into the field's value. A value that does not fit stays text, which the field's schema refuses. */
 export function valueOfCell(cell: string, field: Field, zone: string): unknown {

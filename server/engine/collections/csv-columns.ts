@@ -5,7 +5,16 @@ import { fieldOf, type Registry } from './reading.ts'
 /** The meaning of a file's column: the id, a field, or a relation by the name of its record. */
 export type Column = { header: string; at: number; name: string; field: Field; by: 'id' | 'value' | 'label' }
 
-export type Columns = { known: Column[]; ignored: string[]; twice: string[] }
+/** The column that names the time zone of a row's wall times. */
+export const ZONE_COLUMN = 'timezone'
+
+export type Columns = {
+  known: Column[]
+  ignored: string[]
+  twice: string[]
+  /** Where the column with the time zone is; -1 without one. */
+  zoneAt: number
+}
 
 /**
  * Reads a header: the words of the export, or the fields' titles. Read-only and unknown columns are ignored.
@@ -20,13 +29,15 @@ export function columnsOfHeader(
   const known: Column[] = []
   const ignored: string[] = []
   const twice: string[] = []
+  const zoneAt = header.findIndex((word) => word.trim().toLowerCase() === ZONE_COLUMN)
   header.forEach((word, at) => {
+    if (at === zoneAt) return
     const column = columnOf(registry, declaration, word, at)
     if (!column || (column.by !== 'id' && !writable(column.name))) ignored.push(word)
     else if (known.some((k) => k.name === column.name && k.by === column.by)) twice.push(word)
     else known.push(column)
   })
-  return { known, ignored, twice }
+  return { known, ignored, twice, zoneAt }
 }
 
 function columnOf(registry: Registry, declaration: Declaration, header: string, at: number): Column | null {

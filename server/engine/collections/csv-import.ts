@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
 import type { ManyRecords } from './bulk.ts'
 import { unescapeFormula, valueOfCell } from './csv-cells.ts'
-import { columnsOfHeader } from './csv-columns.ts'
+import { columnsOfHeader, ZONE_COLUMN } from './csv-columns.ts'
 import { type CsvRow, matchRows, resolveNames } from './csv-match.ts'
 import { type PlannedRow, planRows } from './csv-plan.ts'
 import type { Declaration, Row } from './define.ts'
@@ -100,7 +101,7 @@ async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file
   if (file.problems.length) throw invalid({ file: file.problems.map(({ message }) => message) })
   const { create, update } = accessOf(declaration, 'admin')
   const may = (fields: typeof create | undefined, name: string) => fields === 'all' || (fields ?? []).includes(name)
-  const { known, ignored, twice } = columnsOfHeader(
+  const { known, ignored, twice, zoneAt } = columnsOfHeader(
     registry,
     declaration,
     file.header,
@@ -112,11 +113,14 @@ async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file
     const values: Row = {}
     const names = new Map<string, string>()
     const row: CsvRow & { names: Map<string, string> } = { line, id: null, values, names, issues: {} }
+    const zone = (zoneAt < 0 ? '' : (cells[zoneAt]?.trim() ?? '')) || ctx.site.timezone
+    const isNamed = isZone(zone)
+    if (!isNamed) addIssue(row.issues, ZONE_COLUMN, 'Not a time zone.')
     for (const { at, name, field, by } of known) {
       const cell = cells[at] ?? ''
       if (by === 'label') names.set(name, unescapeFormula(cell).trim())
       else {
-        const value = valueOfCell(cell, field, ctx.site.timezone)
+        const value = valueOfCell(cell, field, isNamed ? zone : ctx.site.timezone)
         if (by === 'value') values[name] = value
         else if (Number.isSafeInteger(value) && Number(value) > 0) row.id = Number(value)
         else if (value !== undefined) addIssue(row.issues, 'id', 'Must be an id.')

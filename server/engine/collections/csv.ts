@@ -1,9 +1,11 @@
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { wallClockSql } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Access } from '#server/engine/kernel/db/transaction.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { createBindings, type Statement } from './bindings.ts'
 import { escapeFormula } from './csv-cells.ts'
+import { ZONE_COLUMN } from './csv-columns.ts'
 import type { Declaration } from './define.ts'
 import type { Kind } from './field-contract.ts'
 import { accessOf, fieldOf, findPath, type Path, type Registry, type Standing, sqlOf } from './reading.ts'
@@ -20,7 +22,8 @@ const CHUNK = 1000
 export const csvFileName = (declaration: Declaration) => `${declaration.contract.name}-export.csv`
 
 /**
- * Writes an export: byte-order mark, a header of the keys, RFC 4180. The ids of all matches are fixed first and the rows read
+ * Writes an export: byte-order mark, a header of the keys, RFC 4180. Times are on the wall clock of the site's zone, which the
+ * last column names. The ids of all matches are fixed first and the rows read
  * by them, so that concurrent changes neither repeat nor skip a row. The export is recorded in the audit log.
  */
 export async function csvRows(
@@ -50,7 +53,7 @@ export async function csvRows(
     return rows
   }
   async function* pieces() {
-    yield `\ufeff${columns.map((column) => column.name).join(',')}\r\n`
+    yield `\ufeff${[...columns.map(({ name }) => name), ...(hasInstants(columns) ? [ZONE_COLUMN] : [])].join(',')}\r\n`
     const worded = columns.map(({ field }) => !PLAIN.has(field.kind))
     let coming = ids.length ? read(0) : null
     for (let at = CHUNK; coming; at += CHUNK) {
@@ -72,6 +75,8 @@ const columnsOf = (registry: Registry, declaration: Declaration, standing: Stand
       return kind === 'json' ? [] : label ? [key, `${key}/${label}`] : [key]
     })
     .flatMap((key) => findPath(registry, declaration, standing, key) ?? [])
+
+const hasInstants = (columns: readonly Path[]) => columns.some(({ field }) => field.kind === 'instant')
 
 /** Kinds whose cells hold only digits and the signs of numbers and times, and never text that a spreadsheet would run. */
 const PLAIN: ReadonlySet<Kind> = new Set(['id', 'integer', 'number', 'boolean', 'instant', 'date', 'relation'])
@@ -116,18 +121,20 @@ function chunkStatement(
     )
     return sqlOf(target, inner, r)
   }
-  const cells = columns.map((column) => cell(column, shown(column)))
+  const zone = hasInstants(columns) ? bind('zone', 'text', (values) => values.zone) : ''
+  const cells = [...columns.map((column) => cell(column, shown(column), zone)), ...(zone ? [zone] : [])]
+  const own = accessOf(declaration, standing).read?.rows?.(q)
   return statement(
     `select coalesce(json_agg(array[${cells}]::text[] order by i.at), '[]') as rows
     from unnest(${ids}) with ordinality i (id, at) join core."${declaration.contract.name}" t on t.id = i.id
-    ${[...joins.values()].join('\n    ')}`,
+    ${[...joins.values()].join('\n    ')}${own ? ` where ${own}` : ''}`,
   )
 }
 
-function cell(path: Path, value: string): string {
+function cell(path: Path, value: string, zone: string): string {
   switch (path.field.kind) {
     case 'instant':
-      return `to_json(${value}) #>> '{}'`
+      return wallClockSql(value, zone)
     case 'words':
       return `array_to_string(array(select case when w ~ '[",]' then '"' || replace(w, '"', '""') || '"' else w end from unnest(${value}) w), ', ')`
     case 'relations':

@@ -48,6 +48,8 @@ export type NamedFilter = { adminOnly?: boolean } & (
   | { kind: 'flag'; sql: Sql }
   /** A day or an instant; a day means its first instant in the site's zone (`from`) or the next day's (`until`). */
   | { kind: 'moment'; edge: 'from' | 'until'; sql: (q: Scope, instant: string) => string }
+  /** A day in the site's zone: its first instant, and the next day's. */
+  | { kind: 'day'; sql: (q: Scope, from: string, until: string) => string }
   | { kind: 'ids'; sql: (q: Scope, ids: string) => string }
 )
 
@@ -155,7 +157,7 @@ export function defineCollection<F extends Fields>(
     computed: (options.computed ?? {}) as Record<string, Sql>,
     displayName: options.displayName ?? labelOf(contract),
     sorted: (options.sorted ?? {}) as Record<string, Sql>,
-    filters: options.filters ?? {},
+    filters: { ...windowFilters(contract.fields, options.computed ?? {}), ...options.filters },
     visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
     privateColumns: options.privateColumns ?? [],
     hooks: options.hooks ?? {},
@@ -165,6 +167,28 @@ export function defineCollection<F extends Fields>(
     matchBy: options.matchBy ?? (contract.label ? [contract.label] : []),
     notForKeys: options.notForKeys ?? [],
     auditValues: options.auditValues ?? true,
+  }
+}
+
+/**
+ * The filters of every collection whose records have a `start` and an `end`: those of a window that they overlap, and of a day.
+ * A record without length belongs to the window that it starts in.
+ */
+function windowFilters(
+  fields: Fields,
+  computed: { readonly [key: string]: Sql | undefined },
+): Record<string, NamedFilter> {
+  if (!fields.start || !fields.end) return {}
+  const [start, end] = ['start', 'end'].map((name): Sql => computed[name] ?? (({ t }) => `${t}."${name}"`)) as [
+    Sql,
+    Sql,
+  ]
+  const endsAfter = (q: Scope, from: string) => `(${end(q)} > ${from} or ${start(q)} >= ${from})`
+  const startsBefore = (q: Scope, until: string) => `${start(q)} < ${until}`
+  return {
+    start: { kind: 'moment', edge: 'from', sql: endsAfter },
+    end: { kind: 'moment', edge: 'until', sql: startsBefore },
+    on: { kind: 'day', sql: (q, from, until) => `${endsAfter(q, from)} and ${startsBefore(q, until)}` },
   }
 }
 

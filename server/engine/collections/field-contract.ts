@@ -58,8 +58,12 @@ export const id = () => readOnly(field('id', identifier))
 /** Text of one line, trimmed, without control characters. */
 export const textLine = (max: number) => field('line', string(max, true).regex(oneLine, NOT_STORABLE), { initial: '' })
 
-/** Text of several lines. */
-export const text = (max: number) => field('text', string(max).regex(storable, NOT_STORABLE), { initial: '' })
+/** Text of several lines. Null stands for an empty one. */
+export const text = (max: number) => {
+  const schema = string(max).regex(storable, NOT_STORABLE)
+  const input = z.preprocess((value) => (value === null ? '' : value), schema)
+  return { ...field('text', schema, { initial: '' }), input }
+}
 
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T, initial: T[number]) =>
   field('choice', z.enum(choices, expected(`Must be one of ${choices.join(', ')}.`)), { choices, initial })
@@ -107,8 +111,11 @@ export const date = () => field('date', moment(DAY_MESSAGE).refine(isDay, DAY_ME
 /** The id of a record of the collection `to` on the same site. */
 export const relation = (to: string) => field('relation', identifier, { to })
 
-export const relations = (to: string) =>
-  field('relations', z.array(identifier).max(100, 'At most 100.'), { to, initial: [] })
+/** A list of such ids; one that is given twice is stored once. */
+export const relations = (to: string) => {
+  const list = z.array(identifier).max(100, 'At most 100.')
+  return { ...field('relations', list, { to, initial: [] }), input: list.transform((ids) => [...new Set(ids)]) }
+}
 
 /** A list of short texts, such as tags. */
 export const textList = (max: number) =>
@@ -135,7 +142,11 @@ export const color = () =>
 /** Required on create, and not empty. */
 export const required = <S extends z.ZodType>(base: Field<S>): Field<S> & { required: true } => {
   const { initial: _, ...rest } = base
-  return { ...rest, required: true, input: base.input.refine((value) => value !== '', REQUIRED) }
+  return {
+    ...rest,
+    required: true,
+    input: (base.kind === 'text' ? base.schema : base.input).refine((value: unknown) => value !== '', REQUIRED),
+  }
 }
 
 /** Nullable, and null unless given. An empty text counts as null. */

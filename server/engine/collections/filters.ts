@@ -112,14 +112,10 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
     case 'instant': {
       const moment = readDayOrInstant(raw, zone)
       if (!moment) return MOMENT_MESSAGE
-      if (!moment.day)
-        return make(
-          'instant',
-          [moment.from],
-          (value, bind) => `${value} ${SYMBOLS[operator ?? 'eq']} ${bind(0, 'timestamptz')}`,
-        )
-      return make('day', dayValues(operator ?? 'eq', moment), (value, bind) =>
-        dayTest(operator ?? 'eq', value, (n) => bind(n, 'timestamptz')),
+      return make(
+        'moment',
+        dayValues(operator ?? 'eq', moment.day ? moment : millisecondOf(moment.from)),
+        (value, bind) => dayTest(operator ?? 'eq', value, (n) => bind(n, 'timestamptz')),
       )
     }
     case 'json':
@@ -131,7 +127,7 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
 export function namedFilter(name: string, filter: NamedFilter, raw: string, zone: string): Parsed {
   switch (filter.kind) {
     case 'flag': {
-      const wanted = booleanOf(raw)
+      const wanted = flagOf(raw)
       if (wanted === null) return 'Must be true or false.'
       return {
         key: `${name}=${wanted}`,
@@ -145,6 +141,15 @@ export function namedFilter(name: string, filter: NamedFilter, raw: string, zone
       const value = moment.day && filter.edge === 'until' ? moment.until : moment.from
       return { key: name, values: [value], sql: (q, bind) => `(${filter.sql(q, bind(0, 'timestamptz'))})` }
     }
+    case 'day': {
+      const day = readDayOrInstant(raw, zone)
+      if (!day?.day) return DAY_MESSAGE
+      return {
+        key: name,
+        values: [day.from, day.until],
+        sql: (q, bind) => `(${filter.sql(q, bind(0, 'timestamptz'), bind(1, 'timestamptz'))})`,
+      }
+    }
     case 'ids':
       return idFilter(raw, (ids) => ({
         key: name,
@@ -155,6 +160,9 @@ export function namedFilter(name: string, filter: NamedFilter, raw: string, zone
 }
 
 const MOMENT_MESSAGE = 'Must be a date (YYYY-MM-DD) or a date and time with a zone.'
+
+/** As `booleanOf`; the name of a flag alone means true. */
+export const flagOf = (raw: string): boolean | null => raw === '' || booleanOf(raw)
 
 export const booleanOf = (raw: string): boolean | null =>
   raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : null
@@ -178,6 +186,12 @@ function idFilter(raw: string, make: (ids: number[]) => Filter): Parsed {
 
 const anyOf = (value: string, list: string, operator: Operator | null) =>
   operator === 'ne' ? `(${value} is null or ${value} <> all (${list}))` : `${value} = any (${list})`
+
+/** Answers spell instants with milliseconds, and the database stores more: an instant means its millisecond. */
+function millisecondOf(instant: string): Day {
+  const at = Date.parse(instant)
+  return { from: new Date(at).toISOString(), until: new Date(at + 1).toISOString() }
+}
 
 type Day = { from: string; until: string }
 

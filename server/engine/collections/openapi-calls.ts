@@ -64,7 +64,8 @@ function operation(call: DescribedCall, failures: Json): Json {
     summary,
     description: callers(requires, scopes),
     'x-api-key-scopes': scopes,
-    ...(requires === 'anyone' && { security: [] }),
+    ...(requires === 'anyone' && { security: [{}, { bearer: [] }] }),
+    ...(requires === 'kiosk' && { security: [{ kiosk: [] }] }),
     ...(described.length && { parameters: described }),
     ...((body || form) && { requestBody: { required: needed, content } }),
     responses: {

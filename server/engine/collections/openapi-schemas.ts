@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SESSION_LOSSES } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
 import type { Field } from './field-contract.ts'
 
@@ -59,6 +60,13 @@ export const SHARED: Json = {
     ...object({ detail: { type: 'string' }, code: { type: 'string' } }, ['detail']),
     additionalProperties: true,
   },
+  Unauthenticated: object(
+    {
+      detail: { type: 'string' },
+      code: { enum: SESSION_LOSSES, description: 'Why the session has ended; absent when there was none.' },
+    },
+    ['detail'],
+  ),
   Reach: {
     ...object({ detail: { type: 'string' }, ...reach }, ['detail']),
     description: 'With counts, the removal waits for `confirm`.',
@@ -146,7 +154,7 @@ const failure = (description: string, schema = 'Detail') => ({ description, cont
 
 export const RESPONSES: Json = {
   Invalid: failure('The input breaks a rule.', 'Invalid'),
-  Unauthenticated: failure('Nobody is signed in; with `code` when a session has ended.'),
+  Unauthenticated: failure('Nobody is signed in; with `code` when a session has ended.', 'Unauthenticated'),
   Forbidden: failure('The access role or the scope is missing.'),
   NotFound: failure('There is no such record on this site.'),
   Conflict: failure('Somebody else was faster, or other records prevent it.'),
@@ -184,6 +192,13 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
   })
   const properties = (entries: typeof fields) =>
     Object.fromEntries(entries.map(([name, field]) => [name, schemaOf(field)]))
+  /** Null stands for an empty text of several lines. */
+  const inputs = Object.fromEntries(
+    writable.map(([name, field]) => {
+      const schema = schemaOf(field)
+      return [name, field.kind === 'text' && !field.required ? { ...schema, type: ['string', 'null'] } : schema]
+    }),
+  )
   const related = fields.flatMap(([, { to }]) => (to ? [to] : []))
   const list = (record: Json) =>
     object({
@@ -207,10 +222,11 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
     [`${contract.name}.list`]: list(ref('schemas', contract.name)),
     ...(reveals.length && { [`${contract.name}.made`]: list(object({ ...properties(fields), ...shown }, ['id'])) }),
     [`${contract.name}.create`]: object(
-      properties(writable),
+      inputs,
       writable.filter(([, field]) => field.required).map(([name]) => name),
     ),
-    [`${contract.name}.update`]: object({ id, ...properties(writable) }, ['id']),
+    [`${contract.name}.change`]: object({ id, ...inputs }, []),
+    [`${contract.name}.update`]: object({ id, ...inputs }, ['id']),
   }
 }
 

@@ -32,7 +32,10 @@ export function openApiDocument(
     security: [{ bearer: [] }],
     paths: { ...Object.assign({}, ...engine.declarations.map(pathsOf)), ...pathsOfCalls(calls, FAILURES) },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key (`wb_…`).' },
+        kiosk: { type: 'apiKey', in: 'header', name: 'x-kiosk-auth', description: 'The secret of a paired kiosk.' },
+      },
       schemas: { ...SHARED, ...Object.assign({}, ...engine.declarations.map(schemasOf)) },
       parameters: PARAMETERS,
       responses: RESPONSES,
@@ -111,6 +114,16 @@ function pathsOf(declaration: Declaration): Json {
         parameters: [expandParameter(declaration)],
         responses: { '200': answered('The record.', `${name}.list`), ...READ_FAILURES },
       },
+      ...(admin.update && {
+        put: {
+          tags,
+          summary: `Change one ${singular}`,
+          description: who.update,
+          ...writes,
+          requestBody: { required: true, content: content(ref('schemas', `${name}.change`)) },
+          responses: { '200': answered('The changed one.', `${name}.list`), ...FAILURES },
+        },
+      }),
       ...(admin.remove && {
         delete: {
           tags,

@@ -2,7 +2,7 @@ import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
 import { booleanOf, type Filter, fieldFilter, likePattern, namedFilter, splitOperator } from './filters.ts'
 import { addIssue, hasIssues } from './issues.ts'
-import { accessOf, findPath, type Path, type Registry, type Standing } from './reading.ts'
+import { accessOf, fieldOf, findPath, type Path, type Registry, type Standing } from './reading.ts'
 
 export type QueryInput = URLSearchParams | Readonly<Record<string, string>>
 
@@ -81,13 +81,16 @@ export function parseQuery(
         if (value.length > 200) fail(name, 'At most 200 characters.')
         else if (value.trim()) {
           query.pattern = likePattern(value.trim())
-          query.search = declaration.contract.search.map(path).filter((found) => found !== null)
+          query.search = declaration.contract.search
+            .map(path)
+            .filter((found): found is Path => found !== null && !found.own)
         }
         break
       case 'expand':
         query.expand = unique(value)
         for (const word of query.expand)
-          if (!expandable(registry, declaration, standing, word)) fail(name, `Unknown: ${shown(word)}.`)
+          if (!expandable(registry, declaration, standing, word) && !hasNoRelation(registry, declaration, word))
+            fail(name, `Unknown: ${shown(word)}.`)
         break
       case 'sort':
         sort = unique(value)
@@ -116,8 +119,9 @@ export function parseQuery(
 
   function filterOf(name: string, value: string): Filter | string | null {
     const named = Object.hasOwn(declaration.filters, name) ? declaration.filters[name] : undefined
-    if (named && !(named.adminOnly && standing !== 'admin'))
-      return value === '' ? null : namedFilter(name, named, value, zone)
+    const isNone = value === 'null' && fieldOf(declaration, name)?.nullable
+    if (named && !isNone && !(named.adminOnly && standing !== 'admin'))
+      return value === '' && named.kind !== 'flag' ? null : namedFilter(name, named, value, zone)
     const { path: at, operator } = splitOperator(name)
     const found = path(at)
     if (!found || found.field.kind === 'json') return 'Unknown filter.'
@@ -175,6 +179,12 @@ const unique = (list: string) => [
 ]
 
 const shown = (word: string) => word.slice(0, 60).replace(/[\0\p{Cs}]/gu, '?')
+
+/** Whether a word is known but has nothing to expand: a field that is no relation, or a collection. */
+const hasNoRelation = (registry: Registry, declaration: Declaration, word: string): boolean => {
+  const field = fieldOf(declaration, word)
+  return field ? !field.to : registry.has(word)
+}
 
 /** Returns the declaration behind a relation field, when its records may be read too. */
 export function expandable(

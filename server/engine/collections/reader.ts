@@ -124,15 +124,22 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
 
   /**
    * Exports all matches of a list as CSV text, in chunks. Each chunk has a short transaction through `withDb`, so that a slow
-   * client holds no connection. Admins only.
+   * client holds no connection. Members export their own rows.
+   * @param admitted is called once the export is permitted, before anything is read.
    */
-  const exportCsv = async (ctx: ExportCtx, name: string, query: QueryInput = {}): Promise<AsyncIterable<string>> => {
-    const { declaration, standing, readable, mark } = reading(ctx, name)
-    if (standing !== 'admin') throw forbidden()
+  const exportCsv = async (
+    ctx: ExportCtx,
+    name: string,
+    query: QueryInput = {},
+    admitted: () => Promise<void> = async () => {},
+  ): Promise<AsyncIterable<string>> => {
+    const { declaration: whole, standing, readable, mark } = reading(ctx, name)
+    const declaration = standing === 'admin' ? whole : ownRowsOf(whole)
     const parsed = parseQuery(readable, declaration, standing, ctx.site.timezone, query)
-    const matching = statementOf(`${name} ${standing}${mark} matching ${parsed.key}`, () =>
+    const matching = statementOf(`${name} ${standing}${mark} export ${parsed.key}`, () =>
       matchingIdsStatement(declaration, standing, parsed),
     )
+    await admitted()
     return csvRows(ctx, readable, declaration, standing, async (db) => {
       const [found] = await runStatement<{ ids: number[] }>(db, matching, {
         ...requestValues(ctx),
@@ -174,6 +181,24 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     displayNamesOf(ctx, reading(ctx, name).declaration, ids)
 
   return { byIds, list, get, options, exportCsv, read, readOne, readPage, displayNames }
+}
+
+/**
+ * A collection as a member exports it: their own rows, with all fields that they read of them.
+ * @throws DomainError 'forbidden' where no rows belong to a member.
+ */
+function ownRowsOf(declaration: Declaration): Declaration {
+  const { read } = declaration.user
+  const isOwn = read?.own?.rows ?? ('person' in declaration.contract.fields ? read?.rows : undefined)
+  if (!read || !isOwn) throw forbidden()
+  const { rows = isOwn } = read
+  return {
+    ...declaration,
+    user: {
+      ...declaration.user,
+      read: { rows: (q) => `(${rows(q)}) and (${isOwn(q)})`, fields: read.own?.fields ?? read.fields },
+    },
+  }
 }
 
 const valuesOf = (query: Query): Partial<Run> => ({

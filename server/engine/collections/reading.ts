@@ -51,6 +51,8 @@ export type Path = {
   name: string
   field: Field
   nullable: boolean
+  /** Whether only the reader's own rows have it. */
+  own?: true
   /** Builds SQL that is true when the test of the field's value is. */
   where: (q: Scope, test: (value: string) => string) => string
   /** SQL of the field's value. */
@@ -62,8 +64,9 @@ export type Path = {
 /** Finds a path; null for an unknown field and for one that this standing may not read. */
 export function findPath(registry: Registry, declaration: Declaration, standing: Standing, path: string): Path | null {
   const [first = '', second, ...rest] = path.split('/')
+  if (rest.length) return null
   const field = readableField(declaration, standing, first)
-  if (!field || rest.length) return null
+  if (!field) return second === undefined ? findOwnPath(declaration, standing, path) : null
   if (second === undefined)
     return {
       name: path,
@@ -95,6 +98,26 @@ export function findPath(registry: Registry, declaration: Declaration, standing:
     },
     value: its((r) => sqlOf(target, second, r)),
     sorted: its((r) => sortedBy(target, second, inner, r)),
+  }
+}
+
+/** Finds a field that only the reader's own rows show: other rows match no test of it, and have no value to sort by. */
+function findOwnPath(declaration: Declaration, standing: Standing, name: string): Path | null {
+  const own = accessOf(declaration, standing).read?.own
+  const field = own && (own.fields === 'all' || own.fields.includes(name)) ? fieldOf(declaration, name) : undefined
+  if (!own || !field) return null
+  const onOwn =
+    (value: Sql): Sql =>
+    (q) =>
+      `case when ${own.rows(q)} then ${value(q)} end`
+  return {
+    name,
+    field,
+    nullable: true,
+    own: true,
+    where: (q, test) => `(${own.rows(q)} and ${test(sqlOf(declaration, name, q))})`,
+    value: onOwn((q) => sqlOf(declaration, name, q)),
+    sorted: onOwn((q) => sortedBy(declaration, name, field, q)),
   }
 }
 

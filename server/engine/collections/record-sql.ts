@@ -1,9 +1,10 @@
+import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Declaration, Scope } from './define.ts'
-import { accessOf, allowedFields, type Standing, sqlOf } from './reading.ts'
+import { accessOf, allowedFields, fieldOf, type Standing, sqlOf } from './reading.ts'
 
 /**
- * Builds the SQL of one row as a JSON object with the fields that the standing may read. Instants are ISO 8601 with a zone,
- * since connections run in UTC.
+ * Builds the SQL of one row as a JSON object with the fields that the standing may read. Instants are ISO
+ * 8601 in UTC with milliseconds.
  * @param withVersion adds `version`, which a staged change of the record refers to.
  */
 export function recordJson(declaration: Declaration, standing: Standing, q: Scope, withVersion = false): string {
@@ -16,7 +17,10 @@ export function recordJson(declaration: Declaration, standing: Standing, q: Scop
 
 /** A row caches the types of its columns from one record to the next, unlike the arguments of json_build_object. */
 function objectJson(declaration: Declaration, names: readonly string[], q: Scope, withVersion: boolean): string {
-  const columns = names.map((name) => `${sqlOf(declaration, name, q)} as "${name}"`)
+  const columns = names.map((name) => {
+    const value = sqlOf(declaration, name, q)
+    return `${fieldOf(declaration, name)?.kind === 'instant' ? instantSql(value) : value} as "${name}"`
+  })
   if (withVersion) columns.push(`to_json(${q.t}.updated_at) #>> '{}' as version`)
   return `row_to_json((select record from (select ${columns.join(', ')}) record))`
 }

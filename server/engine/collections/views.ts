@@ -71,7 +71,7 @@ const ANYTHING: Scope = {
 }
 
 const textOf = (filter: NamedFilter): string =>
-  filter.kind === 'flag' ? filter.sql(ANYTHING) : filter.sql(ANYTHING, 'null')
+  filter.kind === 'flag' ? filter.sql(ANYTHING) : filter.sql(ANYTHING, 'null', 'null')
 
 /** Lists the tables in a piece of SQL; functions are followed by their arguments. */
 const tablesIn = (text: string): string[] =>

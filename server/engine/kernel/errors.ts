@@ -31,13 +31,16 @@ export type ErrorExtras = {
   cause?: unknown
 }
 
-export type SessionLoss =
-  | 'token_expired'
-  | 'token_invalid'
-  | 'token_reused'
-  | 'session_revoked'
-  | 'account_disabled'
-  | 'wrong_site'
+/** Why a session has ended: the codes of a 401. */
+export const SESSION_LOSSES = [
+  'token_expired',
+  'token_invalid',
+  'token_reused',
+  'session_revoked',
+  'account_disabled',
+  'wrong_site',
+] as const
+export type SessionLoss = (typeof SESSION_LOSSES)[number]
 
 /**
  * `wrong`: credentials that do not match; `pending`: a registration that waits for approval; `disabled`: an inactive person.

@@ -7,6 +7,8 @@ const INSTANT_MESSAGE = 'Give a date and time with its zone.'
 const id = z.number(expected('Must be an id.')).int('Must be an id.').positive('Must be an id.')
 
 /** One sign-in or sign-out. */
+const instant = z.string().meta({ format: 'date-time' })
+
 export const confirmItem = z.object({
   sign: z.enum(['in', 'out'], 'Must be in or out.'),
   /** Empty for a person without a shift, and for signing out of their current one. */
@@ -16,6 +18,7 @@ export const confirmItem = z.object({
   role: id.nullish(),
   time: boundedText({ max: 40, tooLong: INSTANT_MESSAGE })
     .check(z.iso.datetime({ offset: true, error: INSTANT_MESSAGE }))
+    .meta({ format: 'date-time' })
     .transform((text) => new Date(text)),
   /** Whether the device kept it because it had no connection. */
   kept: z.boolean().default(false),
@@ -35,10 +38,10 @@ const kioskShift = z.object({
   /** The name of the assignment, or else of the role. */
   duty: z.string(),
   location_name: z.string(),
-  start: z.string(),
-  end: z.string(),
-  actual_start: z.string().nullable(),
-  actual_end: z.string().nullable(),
+  start: instant,
+  end: instant,
+  actual_start: instant.nullable(),
+  actual_end: instant.nullable(),
   hours: z.number().nullable(),
 })
 export type KioskShift = z.output<typeof kioskShift>

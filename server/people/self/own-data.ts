@@ -3,6 +3,7 @@ import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import { settingsSql } from './settings-sql.ts'
 
 export type OwnData = Record<string, unknown> & { photo_key: string | null }
 
@@ -18,7 +19,7 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
   const { rows } = await sql<{ data: OwnData }>`
     select jsonb_build_object(
       'person', (select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone, 'phone_verified', p.sms_verified,
-          'access_role', p.role, 'active', p.is_active, 'joined', p.joined, 'last_login', p.last_login, 'tags', p.tags, 'settings', p.settings,
+          'access_role', p.role, 'active', p.is_active, 'joined', p.joined, 'last_login', p.last_login, 'tags', p.tags, 'settings', ${sql.raw(settingsSql('p.settings'))},
           'email_notifications', p.email_notifications, 'email_reminders', p.email_reminders, 'email_newsletters', p.email_newsletters,
           'sms_notifications', p.sms_notifications, 'consent_version', p.consent_version, 'consent_at', p.consent_at, 'created_at', p.created_at)
         from people p where p.id = ${me}),

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { standingOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { endVerdict, startVerdict, type Verdict } from './rules.ts'
 import { recordTime } from './store.ts'
 
@@ -11,7 +13,49 @@ export const recordStart = (ctx: Ctx, id: number, at: Date) => record(ctx, id, '
 /** Records when a shift was ended; see `recordStart`. */
 export const recordEnd = (ctx: Ctx, id: number, at: Date) => record(ctx, id, 'end', at)
 
+/** How long a mistaken start can be taken back. */
+const TAKE_BACK_MS = 10 * 60_000
+
+/**
+ * Takes back a start that was recorded by mistake, within ten minutes of recording it; a shift that was not started stays.
+ * @throws DomainError 'not_found', 'forbidden' for somebody else's, 'conflict' when it has ended or too late.
+ */
+export async function takeBackStart(ctx: Ctx, id: number): Promise<void> {
+  const shift = await ownShift(ctx, id)
+  if (!shift.actual_start) return
+  if (shift.actual_end) throw new DomainError('conflict', 'This shift has ended.')
+  const { rows } = await sql<{ at: Date }>`
+    select at from audit where subject = 'shifts' and subject_id = ${id} and action = 'shift.start' and details ->> 'from' is null
+    order by id desc limit 1`.execute(ctx.db)
+  const recorded = rows[0]?.at
+  if (!recorded || ctx.clock.now().getTime() - recorded.getTime() > TAKE_BACK_MS)
+    throw new DomainError('conflict', 'A start can be taken back for ten minutes. Ask an admin to correct it.')
+  await ctx.db
+    .updateTable('shifts')
+    .set({ actual_start: null, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await audit(ctx, {
+    action: 'shift.take_back_start',
+    subject: 'shifts',
+    subject_id: id,
+    details: { from: shift.actual_start.toISOString(), to: null },
+  })
+}
+
 async function record(ctx: Ctx, id: number, what: 'start' | 'end', at: Date): Promise<void> {
+  const shift = await ownShift(ctx, id)
+  const admin = standingOf(ctx.actor) === 'admin'
+  const facts = { now: ctx.clock.now(), zone: ctx.site.timezone, admin }
+  const verdict: Verdict = what === 'start' ? startVerdict(shift, at, facts) : endVerdict(shift, at, facts)
+  if (!verdict.ok) throw invalid({ datetime: [verdict.message] })
+  const column = what === 'start' ? 'actual_start' : 'actual_end'
+  if (shift[column]?.getTime() === verdict.at.getTime()) return
+  await recordTime(ctx, id, what, verdict.at, shift[column])
+}
+
+/** Locks a shift whose times the actor may record: their own published one, or any for an admin. */
+async function ownShift(ctx: Ctx, id: number) {
   const me = requirePerson(ctx.actor)
   const admin = standingOf(ctx.actor) === 'admin'
   const shift = await ctx.db
@@ -21,11 +65,6 @@ async function record(ctx: Ctx, id: number, what: 'start' | 'end', at: Date): Pr
     .forUpdate()
     .executeTakeFirst()
   if (!shift || (shift.draft === null && !admin)) throw notFound('This shift does not exist.')
-  if (shift.person !== me && !admin) throw forbidden()
-  const facts = { now: ctx.clock.now(), zone: ctx.site.timezone, admin }
-  const verdict: Verdict = what === 'start' ? startVerdict(shift, at, facts) : endVerdict(shift, at, facts)
-  if (!verdict.ok) throw invalid({ datetime: [verdict.message] })
-  const column = what === 'start' ? 'actual_start' : 'actual_end'
-  if (shift[column]?.getTime() === verdict.at.getTime()) return
-  await recordTime(ctx, id, what, verdict.at, shift[column])
+  if (shift.person !== me && !admin) throw forbidden('This is not your shift.')
+  return shift
 }

@@ -7,6 +7,7 @@ const NO_INSTANT = 'Give a date and time with its zone.'
 export const recordedTime = z.object({
   datetime: boundedText({ max: 40, tooLong: NO_INSTANT })
     .check(z.iso.datetime({ offset: true, error: NO_INSTANT }))
+    .meta({ format: 'date-time' })
     .transform((text) => new Date(text))
     .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, NO_INSTANT),
 })

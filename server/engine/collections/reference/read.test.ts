@@ -19,7 +19,7 @@ const read = (area: string | null, search = '') =>
 
 test('a collection and its verbs are one area, and other calls have theirs', () => {
   const areas = read(null)?.areas ?? []
-  expect(areas).toContainEqual({ key: 'shifts', title: 'Shifts', calls: 9, collection: true })
+  expect(areas).toContainEqual({ key: 'shifts', title: 'Shifts', calls: 10, collection: true })
   expect(areas).toContainEqual({ key: 'auth', title: 'Signing in', calls: 1, collection: false })
   expect(read('zebras')).toBeNull()
 })

@@ -1,0 +1,318 @@
+import { expect } from 'vitest'
+import { credentialsOfRoles } from '#tests/support/api.ts'
+import { test as base } from '#tests/support/fixture.ts'
+
+const test = base
+  .extend('asAdmin', ({ api, site, admin }) => api.signIn(site, admin))
+  .extend('asMember', ({ api, site, member }) => api.signIn(site, member))
+  .extend('event', ({ world, site }) =>
+    world.insert(site, 'events', { name: 'E', start: '2027-05-01T09:00Z', end: '2027-05-03T12:00Z' }),
+  )
+  .extend(
+    'addShift',
+    ({ world, site, event }) =>
+      (start: string, end: string, more: Record<string, unknown> = {}) =>
+        world.insert(site, 'shifts', { event: event.id, start, end, draft: '2027-01-01T00:00Z', ...more }),
+  )
+
+test('Allow lists the methods that an address has, and no others', async ({ api, site, asAdmin }) => {
+  const ask = async (method: string, path: string) => {
+    const { status, headers } = await api.call(site, { method, path, headers: asAdmin })
+    return [status, headers.get('allow')]
+  }
+  expect(await ask('DELETE', '/locations/')).toEqual([405, 'GET, HEAD, POST, PUT'])
+  expect(await ask('OPTIONS', '/locations/')).toEqual([204, 'GET, HEAD, POST, PUT'])
+  expect(await ask('PATCH', '/locations/1/')).toEqual([405, 'GET, HEAD, PUT, DELETE'])
+  expect(await ask('POST', '/deliveries/')).toEqual([405, 'GET, HEAD'])
+  expect(await ask('OPTIONS', '/deliveries/1/')).toEqual([204, 'GET, HEAD'])
+  expect(await ask('OPTIONS', '/nothing/')).toEqual([404, null])
+  expect(await ask('GET', '/shifts/1/start')).toEqual([405, 'PUT, DELETE'])
+})
+
+test('HEAD is answered where GET is', async ({ api, site, asAdmin, event }) => {
+  const paths = [
+    '/events',
+    `/events/${event.id}`,
+    '/events/export.csv',
+    '/dashboard',
+    '/organisations/current',
+    '/audit',
+  ]
+  for (const path of [...paths, '/events/calendar', '/openapi.json', '/sessions', '/auth/user'])
+    expect((await api.call(site, { method: 'HEAD', path, headers: asAdmin })).status, path).toBe(200)
+})
+
+test('one record is changed at its own address', async ({ callApi, asAdmin, asMember, event }) => {
+  const path = `/events/${event.id}/`
+  expect(await callApi('PUT', path, asAdmin, { name: 'Race' })).toMatchObject({
+    status: 200,
+    body: { count: 1, order: [event.id], results: { events: { [event.id]: { name: 'Race' } } } },
+  })
+  expect((await callApi('PUT', path, asAdmin, [{ id: event.id, name: 'Cup' }])).status).toBe(200)
+  expect(await callApi('PUT', path, asAdmin, { id: event.id + 1, name: 'X' })).toEqual({
+    status: 400,
+    body: { id: [`Must be ${event.id}, as in the address.`] },
+  })
+  expect((await callApi('PUT', path, asAdmin, [{}, {}])).status).toBe(400)
+  expect((await callApi('PUT', '/events/999999/', asAdmin, { name: 'X' })).status).toBe(404)
+  expect((await callApi('PUT', path, asMember, { name: 'X' })).status).toBe(403)
+})
+
+test('start and end are a window and on is a day, in every collection that has them', async ({
+  callApi,
+  asAdmin,
+  world,
+  site,
+  admin,
+  event,
+  addShift,
+}) => {
+  const night = await addShift('2027-05-01T20:00Z', '2027-05-02T04:00Z')
+  const day = await addShift('2027-05-02T09:00Z', '2027-05-02T12:00Z')
+  const early = await addShift('2027-05-03T00:00Z', '2027-05-03T00:30Z')
+  const found = async (path: string) => (await callApi('GET', path, asAdmin)).body.order
+  expect(await found('/shifts?on=2027-05-01')).toEqual([night.id])
+  expect(await found('/shifts?on=2027-05-02')).toEqual([night.id, day.id])
+  expect(await found('/shifts?on=2027-05-03')).toEqual([early.id])
+  expect(await found('/shifts?start=2027-05-02T04:00Z&end=2027-05-02T09:00Z')).toEqual([])
+  expect(await found('/shifts?start=2027-05-02&end=2027-05-02')).toEqual([night.id, day.id])
+  expect(await found('/shifts?start__eq=2027-05-02')).toEqual([day.id])
+  const series = await world.insert(site, 'series', { name: 'S' })
+  await world.insert(site, 'events', { series: series.id, start: '2027-06-01T09:00Z', end: '2027-06-02T09:00Z' })
+  for (const on of ['2027-06-01', '2027-06-02']) expect(await found(`/series?on=${on}`), on).toEqual([series.id])
+  expect(await found('/series?on=2027-06-03')).toEqual([])
+  expect(await found('/series?start=null')).toEqual([])
+  expect(await found('/events?on=2027-05-02')).toEqual([event.id])
+  const mark = await callApi('POST', '/availability', asAdmin, { person: admin.id, date: '2027-05-02', available: 0 })
+  expect(await found('/availability?on=2027-05-02')).toEqual(mark.body.order)
+  expect(await found('/availability?start=2027-05-03')).toEqual([])
+  expect((await callApi('GET', '/shifts?on=today', asAdmin)).body).toEqual({ on: ['Date format must be YYYY-MM-DD'] })
+})
+
+test('a flag needs no value, and takes true, false, 1 and 0', async ({ callApi, asMember, member, admin }) => {
+  const found = async (query: string) => (await callApi('GET', `/people?${query}`, asMember)).body.order
+  for (const query of ['self', 'self=', 'self=true', 'self=1']) expect(await found(query), query).toEqual([member.id])
+  for (const query of ['self=false', 'self=0']) expect(await found(query), query).toEqual([admin.id])
+  expect((await callApi('GET', '/people?self=maybe', asMember)).body).toEqual({ self: ['Must be true or false.'] })
+})
+
+test('expanding what has no relation adds nothing; unknown words are refused', async ({ callApi, asAdmin, event }) => {
+  for (const expand of ['name', 'shifts', 'people,series'])
+    expect((await callApi('GET', `/events/${event.id}?expand=${expand}`, asAdmin)).status, expand).toBe(200)
+  expect((await callApi('GET', '/events?expand=nonsense', asAdmin)).body).toEqual({ expand: ['Unknown: nonsense.'] })
+})
+
+test('a member filters and sorts their own shifts by every field they read, and learns nothing of others', async ({
+  callApi,
+  asMember,
+  member,
+  admin,
+  addShift,
+}) => {
+  const done = { actual_start: '2027-05-01T09:05Z', actual_end: '2027-05-01T12:00Z', notes: 'Wet' }
+  const own = await addShift('2027-05-01T09:00Z', '2027-05-01T12:00Z', { person: member.id, ...done })
+  const open = await addShift('2027-05-02T09:00Z', '2027-05-02T12:00Z', { person: member.id })
+  await addShift('2027-05-02T09:00Z', '2027-05-02T12:00Z', { person: admin.id, ...done })
+  const found = async (query: string) => (await callApi('GET', `/shifts?${query}`, asMember)).body.order
+  expect(await found('actual_start=null')).toEqual([open.id])
+  expect(await found('actual_start__ne=null')).toEqual([own.id])
+  expect(await found('notes=wet')).toEqual([own.id])
+  expect(await found('hours__gte=1')).toEqual([own.id])
+  expect((await found('sort=-actual_end'))[0]).toBe(own.id)
+  expect((await callApi('GET', '/shifts?published_by=1', asMember)).status).toBe(400)
+})
+
+test('members export their own rows, and no refused export counts', async ({
+  api,
+  site,
+  world,
+  asMember,
+  member,
+  admin,
+  addShift,
+}) => {
+  await addShift('2027-05-01T09:00Z', '2027-05-01T12:00Z', { person: member.id, notes: 'Mine' })
+  await addShift('2027-05-01T09:00Z', '2027-05-01T12:00Z', { person: admin.id, notes: 'Theirs' })
+  await world.insert(site, 'availability', {
+    person: admin.id,
+    date: '2027-05-01',
+    start: '2027-05-01T00:00Z',
+    end: '2027-05-01T23:59Z',
+    available: 0,
+  })
+  const ask = (path: string) => api.call(site, { method: 'GET', path, headers: asMember })
+  const shifts = await ask('/shifts/export.csv')
+  expect(shifts.text.split('\r\n')[0]).toContain('actual_start')
+  expect(shifts.text).toContain('Mine')
+  expect(shifts.text).not.toContain('Theirs')
+  const people = await ask('/people/export.csv')
+  expect(people.text).toContain(member.email)
+  expect(people.text.trim().split('\r\n')).toHaveLength(2)
+  expect((await ask('/availability/export.csv')).text.trim().split('\r\n')).toHaveLength(1)
+  for (const path of ['/roles/export.csv', '/events/export.csv', '/deliveries/export.csv'])
+    expect((await ask(path)).status, path).toBe(403)
+})
+
+test('times of an export are on the wall clock of the site, whose zone a column names, and are read back', async ({
+  api,
+  world,
+  clock,
+}) => {
+  clock.set(new Date('2027-11-30T00:00Z'))
+  const site = await world.makeSite({ timezone: 'Europe/London' })
+  const headers = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
+  const event = { name: 'Night', start: '2027-10-31T00:30Z', end: '2027-10-31T01:30:00.250Z' }
+  await world.insert(site, 'events', event)
+  await world.insert(site, 'events', { name: 'Day', start: '2027-06-01T09:00Z', end: '2027-06-01T10:00Z' })
+  const { text } = await api.call(site, { method: 'GET', path: '/events/export.csv?sort=start', headers })
+  const [head, day, night] = text.split('\r\n')
+  expect(head).toMatch(/,timezone$/)
+  expect(day).toContain(',2027-06-01 10:00:00,2027-06-01 11:00:00,')
+  expect(day).toMatch(/,Europe\/London$/)
+  expect(night).toContain(',2027-10-31 01:30:00,2027-10-31T01:30:00.250Z,')
+  const send = async (csv: string) => {
+    const body = new FormData()
+    body.set('file', new File([csv], 'events.csv'))
+    const answer = await api.call(site, { method: 'POST', path: '/events/?preview', headers, body })
+    return JSON.parse(answer.text)
+  }
+  expect(await send(text)).toMatchObject({
+    rows: 2,
+    unchanged: 2,
+    errors: 0,
+    ignored: expect.not.arrayContaining(['timezone']),
+  })
+  const abroad = await send('name,start,end,timezone\r\nAbroad,2027-06-02 10:00,2027-06-02 11:00,Australia/Perth\r\n')
+  expect(abroad.items[0].changes.start).toEqual([null, '2027-06-02T02:00:00Z'])
+  const wrong = await send('name,start,end,timezone\r\nX,2027-06-02 10:00,2027-06-02 11:00,Mars\r\n')
+  expect(wrong.items[0].messages).toEqual({ timezone: ['Not a time zone.'] })
+})
+
+test('a mistaken start is taken back for ten minutes, by its person', async ({
+  callApi,
+  api,
+  site,
+  member,
+  admin,
+  clock,
+  addShift,
+}) => {
+  clock.set(new Date('2027-05-01T09:00Z'))
+  const asMember = await api.signIn(site, member)
+  const shift = await addShift('2027-05-01T09:00Z', '2027-05-01T12:00Z', { person: member.id })
+  const others = await addShift('2027-05-01T09:00Z', '2027-05-01T12:00Z', { person: admin.id })
+  const start = () => callApi('PUT', `/shifts/${shift.id}/start`, asMember, { datetime: '2027-05-01T09:00:00Z' })
+  const back = () => callApi('DELETE', `/shifts/${shift.id}/start`, asMember)
+  expect((await start()).status).toBe(200)
+  clock.set(new Date('2027-05-01T09:10Z'))
+  expect(await back()).toMatchObject({
+    status: 200,
+    body: { results: { shifts: { [shift.id]: { actual_start: null } } } },
+  })
+  expect((await back()).status).toBe(200)
+  await start()
+  clock.set(new Date('2027-05-01T09:20:01Z'))
+  expect(await back()).toEqual({
+    status: 409,
+    body: { detail: 'A start can be taken back for ten minutes. Ask an admin to correct it.' },
+  })
+  expect((await callApi('DELETE', `/shifts/${others.id}/start`, asMember)).status).toBe(403)
+})
+
+test('GET organisations/current answers an admin what the PUT answers', async ({
+  callApi,
+  asAdmin,
+  asMember,
+  api,
+  world,
+  site,
+}) => {
+  const path = '/organisations/current'
+  const put = await callApi('PUT', path, asAdmin, {})
+  expect(await callApi('GET', path, asAdmin)).toEqual(put)
+  const { reader } = await credentialsOfRoles(world, api, site)
+  expect(await callApi('GET', path, reader)).toEqual(put)
+  for (const headers of [{}, asMember])
+    expect((await callApi('GET', path, headers)).body).not.toHaveProperty('quiet_start')
+})
+
+test('competencies that a role requires are stored once each', async ({ callApi, asAdmin, world, site }) => {
+  const { id } = await world.insert(site, 'competencies', { name: 'First aid' })
+  const { body } = await callApi('POST', '/roles', asAdmin, { name: 'Helm', required_competencies: [id, id] })
+  expect(body.results.roles[body.order[0]].required_competencies).toEqual([id])
+})
+
+test('somebody who is approved has joined that day, at the club', async ({ api, world, clock }) => {
+  clock.set(new Date('2027-05-01T14:30Z'))
+  const site = await world.makeSite({ timezone: 'Pacific/Auckland' })
+  const headers = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
+  const joined = async (more: Record<string, unknown>) => {
+    const person = await world.makePerson(site, { role: 'new', is_active: false, ...more })
+    const path = '/people'
+    const answer = await api.call(site, { method: 'PUT', path, headers, body: [{ id: person.id, is_active: true }] })
+    return JSON.parse(answer.text).results.people[person.id].joined
+  }
+  expect(await joined({})).toBe('2027-05-02')
+  expect(await joined({ joined: '2020-01-01' })).toBe('2020-01-01')
+})
+
+test('a photo that is too large is refused under its field', async ({ api, site, asMember }) => {
+  for (const size of [5.5, 7]) {
+    const body = new FormData()
+    body.set('file', new File([new Uint8Array(size * 1024 * 1024)], 'a.png', { type: 'image/png' }))
+    const answer = await api.call(site, { method: 'POST', path: '/people/upload_image_self', headers: asMember, body })
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([400, { file: ['The image may have at most 5 MiB.'] }])
+  }
+})
+
+test('a key is told plainly that a call is about a person', async ({ callApi, world, api, site }) => {
+  const { reader } = await credentialsOfRoles(world, api, site)
+  for (const path of ['/dashboard', '/events/calendar', '/calendarfeed', '/auth/user'])
+    expect(await callApi('GET', path, reader), path).toEqual({
+      status: 403,
+      body: { detail: 'API keys cannot make this call: it is for signed-in people.' },
+    })
+})
+
+test('the description has the schemes, the codes of a 401, and instants as such', async ({ api, site }) => {
+  const document = JSON.parse((await api.call(site, { method: 'GET', path: '/openapi.json' })).text)
+  expect(document.components.securitySchemes.kiosk).toMatchObject({
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-kiosk-auth',
+  })
+  expect(document.paths['/kiosk/data'].get.security).toEqual([{ kiosk: [] }])
+  expect(document.components.schemas.Unauthenticated.properties.code.enum).toContain('token_expired')
+  const body = document.paths['/shifts/{id}/start'].put.requestBody.content['application/json'].schema
+  expect(body.properties.datetime.format).toBe('date-time')
+})
+
+test('a person has all settings everywhere, and the joined format follows the two', async ({
+  callApi,
+  asMember,
+  member,
+}) => {
+  await callApi('PUT', '/people/change_settings_self', asMember, { settings: { timeFormat: 'HH:mm' } })
+  const settings = {
+    dateFormat: 'ddd D MMM YYYY',
+    timeFormat: 'HH:mm',
+    dateTimeFormat: 'ddd D MMM YYYY HH:mm',
+    theme: 'Auto',
+    hidden_external_calendars: '',
+  }
+  expect((await callApi('GET', '/auth/user', asMember)).body.settings).toEqual(settings)
+  for (const path of ['/people?self', `/people/${member.id}`])
+    expect((await callApi('GET', path, asMember)).body.results.people[member.id].settings, path).toEqual(settings)
+})
+
+test('a record takes null for details', async ({ callApi, asAdmin, world, site, member }) => {
+  const competency = await world.insert(site, 'competencies', { name: 'First aid' })
+  const record = { person: member.id, competency: competency.id, achieved: '2026-01-01', details: null, training: null }
+  for (const path of ['/records', '/records/add']) {
+    const answer = await callApi('POST', path, asAdmin, {
+      ...record,
+      achieved: path === '/records' ? '2026-01-01' : '2026-01-02',
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  }
+})
