@@ -5,6 +5,7 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import { type Config, siteOrigin } from '#server/engine/kernel/config.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import type { Readiness } from '#server/engine/kernel/metrics-server.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
@@ -36,8 +37,10 @@ export async function composeWorker({
   urls,
   parsers,
   registry = new Registry(),
-}: Parts): Promise<{ stop(): Promise<void> }> {
+}: Parts): Promise<{ readiness: Readiness; stop(): Promise<void> }> {
   const pool = createPool({ connectionString: urls.worker, role: 'worker', max: config.DATABASE_POOL_SIZE, log })
+  // Later on a worker waits for a database that is away; without one from the start, something is set up wrongly.
+  ;(await pool.connect()).release()
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
   const withSite = createWithSite(pool)
   const renderings = createRenderings({ withSite, parsers, log })
@@ -72,7 +75,16 @@ export async function composeWorker({
     log,
   })
   onClockMoved = () => void worker.run('reminders.plan')
+  const probe = (work: () => Promise<unknown>) =>
+    work().then(
+      () => 'ok',
+      () => 'unreachable',
+    )
   return {
+    readiness: async () => ({
+      database: await probe(async () => (await pool.connect()).release()),
+      queue: await probe(() => queue.ping()),
+    }),
     stop: async () => {
       follower?.stop()
       await worker.stop()

@@ -63,7 +63,16 @@ async function startProcess(command: string, { config, log, database, stops }: P
   stops.push(parsers.stop)
   const web = await composeWeb({ config, log, clock, urls: database.urls, parsers, registry })
   stops.push(web.stop)
-  const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
+  const metrics = await serveMetrics(
+    registry,
+    {
+      port: config.METRICS_PORT,
+      host: config.METRICS_HOST,
+      token: config.METRICS_TOKEN,
+      readiness: web.context.readiness,
+    },
+    log,
+  )
   stops.push(metrics.stop)
   const worker =
     command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, parsers, registry }) : null

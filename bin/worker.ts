@@ -23,13 +23,14 @@ async function run() {
   exitOnUncaughtError(log, reports)
   const database = await openDatabase(config, log)
   const registry = createRegistry()
-  const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
   const parsers = createParsers({
     file: path.resolve('build', 'parsing-thread.js'),
     threads: config.PARSING_THREADS,
     log,
   })
   const worker = await composeWorker({ config, log, clock: createClock(), urls: database.urls, parsers, registry })
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = config
+  const metrics = await serveMetrics(registry, { port, host, token, readiness: worker.readiness }, log)
   log.info('worker is running')
   const stop = async () => {
     await parsers.stop()

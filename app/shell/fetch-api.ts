@@ -1,4 +1,5 @@
 import { openErrorPage, storeApiError } from './api-error.ts'
+import { noteStep, pathOnly } from './breadcrumbs.ts'
 import { keepUnsent } from './connection/unsent.ts'
 import { paths, withNext } from './paths.ts'
 
@@ -26,6 +27,7 @@ export async function fetchApi(
   handled: readonly number[] = [],
 ): Promise<Response> {
   storeApiError(null)
+  noteStep('call', `${init.method ?? 'GET'} ${pathOnly(path)}`)
   const answer = await fetch(path, init).catch((error: unknown) => {
     if (!init.signal?.aborted) storeApiError({ message: NETWORK_ERROR })
     throw error

@@ -1,3 +1,4 @@
+import { latestSteps, noteSteps } from './breadcrumbs.ts'
 import { paths } from './paths.ts'
 
 /** Limits the reports of a page that fails repeatedly. */
@@ -5,23 +6,21 @@ const MAX_REPORTS_PER_PAGE = 5
 /** Errors that the server reports itself, that come from another origin, or that are no defect (lost connection, late layout). */
 const IGNORED_ERRORS = /^(Unexpected Server Error|Script error\.?)$|fetch|network|load failed|abort|ResizeObserver/i
 
-/** Reads what the layout says, since signing in does not load a new document. */
-const isSignedIn = () => document.documentElement.dataset.signedIn !== undefined
-
 let reportCount = 0
 
 /**
- * Reports an uncaught error to the server, without waiting and without failing. Only for signed-in people: reports of anonymous
- * visitors cannot be trusted.
+ * Reports an uncaught error to the server with the steps that led to it, without waiting and without failing. Signed-out
+ * visitors and kiosks report too; the server limits how much it takes from an address.
  */
 export function reportError(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
-  if (reportCount >= MAX_REPORTS_PER_PAGE || IGNORED_ERRORS.test(message) || !isSignedIn()) return
+  if (reportCount >= MAX_REPORTS_PER_PAGE || IGNORED_ERRORS.test(message)) return
   reportCount += 1
   const body = JSON.stringify({
     level: 'error',
     message: message.slice(0, 2000),
     stack: (stack ?? '').slice(0, 20_000),
+    breadcrumbs: latestSteps(),
   })
   const headers = { 'content-type': 'application/json' }
   fetch(paths.report, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
@@ -29,6 +28,7 @@ export function reportError(error: unknown): void {
 
 /** Listens for errors that nothing caught. They go on to the console, as without this. */
 export function reportUncaught(): void {
+  noteSteps()
   window.addEventListener('error', ({ error, message }) => reportError(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason))
 }

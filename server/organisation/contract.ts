@@ -3,7 +3,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { expected } from '#server/engine/kernel/expected.ts'
-import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
+import { MAX_CALENDARS, readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
 import { plainEmail } from './contact-contract.ts'
 import { REMINDERS } from './reminders-contract.ts'
@@ -65,7 +65,7 @@ export const organisation = z.object({
       (text) => readAddresses(text).every(isWebAddress),
       'Each must be an address such as https://club.example/events.ics.',
     )
-    .refine((text) => readAddresses(text).length <= 20, 'At most 20 calendars.'),
+    .refine((text) => readAddresses(text).length <= MAX_CALENDARS, `At most ${MAX_CALENDARS} calendars.`),
   embed_origins: z
     .array(
       boundedText({ max: 300, trim: true }).refine(

@@ -40,7 +40,8 @@ export const shiftsCollection = defineCollection(shifts, {
   access: {
     user: {
       read: {
-        rows: ({ t }) => `${t}.draft is not null`,
+        // Open shifts are shown with their event; as records, members would count them.
+        rows: ({ t }) => `${t}.draft is not null and ${t}.person is not null`,
         fields: PUBLIC_FIELDS,
         own: {
           rows: (q) => `${q.t}.person = ${q.me()}`,

@@ -316,3 +316,27 @@ test('a record takes null for details', async ({ callApi, asAdmin, world, site, 
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
   }
 })
+
+test('members count no open shifts: neither by lists and their counts, nor by numbers or exports', async ({
+  callApi,
+  api,
+  site,
+  asMember,
+  asAdmin,
+  member,
+  event,
+  addShift,
+}) => {
+  const own = await addShift('2027-05-01T09:00Z', '2027-05-01T12:00Z', { person: member.id })
+  const open = await addShift('2027-05-01T09:00Z', '2027-05-01T12:00Z')
+  for (const query of ['', '?person=null', `?event=${event.id}`, `?id=${open.id}`, '?sort=person'])
+    expect((await callApi('GET', `/shifts${query}`, asMember)).body.order, query).not.toContain(open.id)
+  expect((await callApi('GET', '/shifts', asMember)).body).toMatchObject({ count: 1, order: [own.id] })
+  expect((await callApi('GET', `/shifts/${open.id}`, asMember)).status).toBe(404)
+  expect((await callApi('GET', '/shifts?person=null', asAdmin)).body.order).toEqual([open.id])
+  expect((await callApi('GET', `/events/${event.id}`, asMember)).body.results.events[event.id]).not.toHaveProperty(
+    'empty',
+  )
+  const exported = await api.call(site, { method: 'GET', path: '/shifts/export.csv', headers: asMember })
+  expect(exported.text).not.toContain(`\r\n${open.id},`)
+})

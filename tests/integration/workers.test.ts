@@ -1,9 +1,10 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, test as plainTest } from 'vitest'
 import { composeWorker } from '#bin/compose-worker.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
+import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
 import { worldTest } from '#tests/support/fixture.ts'
 import { makeRoster, makeShift } from '#tests/support/messages/messaging.ts'
@@ -98,4 +99,18 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     expect(performance.now() - begun).toBeLessThan(25_000)
     expect(await captured()).toHaveLength(4)
   })
+})
+
+plainTest('a worker whose database cannot be reached ends with the reason instead of trying for ever', async () => {
+  const config = readConfig({ NODE_ENV: 'test' }, [])
+  const parts = {
+    config,
+    log,
+    clock: createClock(),
+    parsers: { parse: async () => null, stop: async () => {} } as never,
+  }
+  const problem = await composeWorker({ ...parts, urls: { worker: 'postgres://x:y@127.0.0.1:1/none' } }).catch(
+    (error: unknown) => error,
+  )
+  expect(explainStartFailure(problem)).toEqual([expect.stringMatching(/^The database cannot be used: /)])
 })

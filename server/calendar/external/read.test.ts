@@ -149,3 +149,21 @@ test('one club’s zones move nothing in another’s calendar, which the same th
   expect((await read(['https://calm.example/'], FRAME, 3)).events[0]?.start).toBe('2027-04-10T09:00:00.000Z')
   await one.stop()
 })
+
+test('every calendar that a site may allow is read', async () => {
+  const asked: string[] = []
+  const read = createExternalCalendars({
+    clock: createClock(),
+    parsers,
+    log: createLog({ level: 'silent' }),
+    fetch: async (address) => {
+      asked.push(address)
+      return answerOf('application/json', body)
+    },
+  })
+  const addresses = Array.from({ length: 20 }, (_, i) => `https://club${i}.example/`)
+  const { events, problems } = await read(addresses, FRAME, SITE)
+  expect(asked).toHaveLength(20)
+  expect(events).toHaveLength(20)
+  expect(problems).toEqual([])
+})

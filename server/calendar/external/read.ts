@@ -3,6 +3,7 @@ import { createGate } from '#server/engine/kernel/gate.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { createDocumentReader, FetchProblem, type PublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { isParseProblem, type Parsers } from '#server/engine/parsing/parsers.ts'
+import { MAX_CALENDARS } from '#server/organisation/calendar-addresses/rules.ts'
 import type { ExternalAnswer, ExternalEvent } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { EXTERNAL_CALENDAR_JOB } from './job.ts'
@@ -10,12 +11,11 @@ import { EXTERNAL_CALENDAR_JOB } from './job.ts'
 const CACHE_MS = 10 * 60_000
 /** Retries a calendar that could not be fetched sooner; one that is not a calendar, or takes too long, stays cached. */
 const CACHE_FAILURE_MS = 60_000
-/** Caps the cache per site and in all, and the calendars read at a time. */
+/** Caps the cache per site and in all. */
 const MAX_CACHED_PER_SITE = 60
 const MAX_CACHED = 1_000
 /** Caps the cache's size in characters. */
 const MAX_SIZE = 32 * 1024 * 1024
-const MAX_CALENDARS = 10
 
 type CacheEntry = { site: number; until: number; size: number; events: Promise<ExternalEvent[]> }
 type Parts = {

@@ -54,6 +54,10 @@ const schema = z.object({
   ),
   METRICS_PORT: z.preprocess((v) => (v === '' ? undefined : v), port.optional()),
   METRICS_HOST: text.default('127.0.0.1'),
+  METRICS_TOKEN: z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    z.string().min(24, 'must have at least 24 characters').optional(),
+  ),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_EMAIL: z.email().default('support@watchbill.example'),
@@ -113,6 +117,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
   }
   if (production && !embeddedAllowed && values.RATE_LIMITS === 'off')
     problems.push('RATE_LIMITS: cannot be off in production (or start with --embedded)')
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(values.METRICS_HOST)
+  if (production && values.METRICS_PORT !== undefined && !isLocal && !values.METRICS_TOKEN)
+    problems.push('METRICS_TOKEN: is required when METRICS_HOST can be reached from outside')
   const twilio = [values.TWILIO_ACCOUNT_SID, values.TWILIO_AUTH_TOKEN, values.TWILIO_FROM].filter(Boolean).length
   if (twilio !== 0 && twilio !== 3)
     problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM: give all three or none')

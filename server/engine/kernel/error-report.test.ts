@@ -39,7 +39,13 @@ test('an error that is logged as one is reported with the version, where it came
   await reports.settled()
   expect(received).toEqual([
     {
-      ...{ level: 'error', error: 'TypeError 23505', message: 'duplicate for [email]', what: 'request failed' },
+      ...{
+        level: 'error',
+        error: 'TypeError 23505',
+        message: 'duplicate for [email]',
+        what: 'request failed',
+        breadcrumbs: [],
+      },
       ...{
         environment: 'production',
         version: VERSION,

@@ -13,6 +13,8 @@ export type ErrorFacts = {
   job?: string | undefined
   platform?: 'node' | 'browser' | undefined
   browser?: string | undefined
+  /** The steps that led to it, oldest first; a server's own error has none. */
+  breadcrumbs?: readonly { at: string; kind: string; text: string }[] | undefined
 }
 type Report = ErrorFacts & { level: 'warning' | 'error'; message: string; error?: string; stack?: string }
 
@@ -27,6 +29,7 @@ export async function sendReport(config: ReportConfig, report: Report): Promise<
     ...report,
     site: report.site ?? null,
     platform: report.platform ?? 'node',
+    breadcrumbs: report.breadcrumbs ?? [],
     environment: config.NODE_ENV,
     version: VERSION,
     commit: config.COMMIT,

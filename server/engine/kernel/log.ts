@@ -6,8 +6,9 @@ export type Log = ReturnType<typeof createLog>
 const ERROR_LEVEL = 50
 
 function reportError(reports: ErrorReports | undefined, [about, what]: readonly unknown[]) {
-  const { err, site, request_id, job, platform, browser } = (about ?? {}) as ErrorFacts & { err?: unknown }
-  if (err instanceof Error) reports?.report(err, { what: String(what ?? ''), site, request_id, job, platform, browser })
+  const { err, site, request_id, job, platform, browser, breadcrumbs } = (about ?? {}) as ErrorFacts & { err?: unknown }
+  if (err instanceof Error)
+    reports?.report(err, { what: String(what ?? ''), site, request_id, job, platform, browser, breadcrumbs })
 }
 
 /**

@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Log } from './log.ts'
+import { sameSecret } from './typed-code.ts'
 
 /** Creates a registry with the metrics of the process itself (memory, event loop, garbage collection). */
 export function createRegistry(): Registry {
@@ -9,36 +10,74 @@ export function createRegistry(): Registry {
   return registry
 }
 
+/** The state of each part that a process needs: `ok`, or what is wrong with it. */
+export type Readiness = () => Promise<Record<string, string>>
+
+type Settings = {
+  port: number | undefined
+  host: string
+  /** The operator's token for `/metrics`; without one nobody is asked. */
+  token?: string | undefined
+  readiness?: Readiness | undefined
+}
+
 /**
- * Serves the metrics of this process to Prometheus on a port of its own, which must never be public: they cover all sites.
+ * Serves the metrics of this process to Prometheus on a port of its own, since they cover all sites; with a token, only to who
+ * sends it (`Authorization: Bearer …`). `/healthz` and `/readyz` answer there too, for a worker, which has no other port.
  * Without a port nothing is served.
  * @returns `stop`, and the port in use (0 asks for a free one).
  */
 export async function serveMetrics(
   registry: Registry,
-  settings: { port: number | undefined; host: string },
+  { port, host, token, readiness = async () => ({}) }: Settings,
   log: Log,
 ): Promise<{ port: number | null; stop(): Promise<void> }> {
-  if (settings.port === undefined) return { port: null, stop: async () => {} }
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
+  if (port === undefined) return { port: null, stop: async () => {} }
+  let stopping = false
+  const answer = async ({ url, headers }: IncomingMessage, response: ServerResponse) => {
+    switch (url?.replace(/\?.*$/, '')) {
+      case '/healthz':
+        return sendJson(response, 200, { status: 'ok' })
+      case '/readyz': {
+        const parts: Record<string, string> = stopping ? { process: 'stopping' } : await readiness()
+        return sendJson(response, Object.values(parts).every((state) => state === 'ok') ? 200 : 503, parts)
+      }
+      case '/metrics': {
+        const given = /^Bearer (\S{1,500})$/.exec(headers.authorization ?? '')?.[1]
+        if (token && !(given && sameSecret(token, given)))
+          return sendJson(response.setHeader('www-authenticate', 'Bearer'), 401, { detail: 'A token is needed.' })
+        return void response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+      }
+      default:
+        return sendJson(response, 404, { detail: 'Not found.' })
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      (error: Error) => {
-        log.error({ err: error }, 'metrics cannot be read')
-        response.writeHead(500).end()
-      },
-    )
+  }
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET')
+      return sendJson(response.setHeader('allow', 'GET'), 405, { detail: 'Method not allowed.' })
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'metrics cannot be read')
+      sendJson(response, 500, { detail: 'Something went wrong.' })
+    })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(settings.port, settings.host, resolve)
+    server.listen(port, host, resolve)
   })
   const address = server.address()
-  const port = address && typeof address === 'object' ? address.port : null
-  log.info({ port }, 'metrics are served')
-  return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+  const used = address && typeof address === 'object' ? address.port : null
+  log.info({ port: used }, 'metrics are served')
+  return {
+    port: used,
+    stop: () => {
+      stopping = true
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
 }

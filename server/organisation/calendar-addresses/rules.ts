@@ -1,5 +1,8 @@
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 
+/** The most calendars that a site allows; all of them are read. */
+export const MAX_CALENDARS = 20
+
 /**
  * Reads a comma-separated list of calendar addresses. Spaces and empty entries are ignored. A comma inside an address stays:
  * only a comma before the next address separates two.

@@ -115,6 +115,8 @@ export const LIMITS = {
   calendar_feed: { fails: 'open', windows: [every('ip', 120, MINUTE)] },
   kiosk: { fails: 'open', windows: [every('kiosk', 60, MINUTE)] },
   export: { fails: 'open', windows: [every('person', 6, MINUTE)] },
+  /** Reports of browsers, which anybody may send. */
+  error_report: { fails: 'open', windows: [every('ip', 20, MINUTE), every('site', 120, MINUTE)] },
   bulk_send: { fails: 'open', windows: [every('person', 1_000, DAY)] },
 } as const satisfies Record<string, Row>
 

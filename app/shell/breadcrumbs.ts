@@ -1,0 +1,44 @@
+/** A step that led to an error: what happened, never what was typed or shown. `at` is an ISO instant. */
+export type Breadcrumb = { at: string; kind: 'page' | 'click' | 'call'; text: string }
+
+const MAX_BREADCRUMBS = 20
+
+const breadcrumbs: Breadcrumb[] = []
+
+/** Notes a step; only the latest twenty are kept. */
+export function noteStep(kind: Breadcrumb['kind'], text: string): void {
+  const step = { at: new Date().toISOString(), kind, text: text.slice(0, 200) }
+  const last = breadcrumbs.at(-1)
+  if (last?.kind === kind && last.text === step.text) return
+  breadcrumbs.push(step)
+  if (breadcrumbs.length > MAX_BREADCRUMBS) breadcrumbs.shift()
+}
+
+/** Lists the latest steps, oldest first. */
+export const latestSteps = (): readonly Breadcrumb[] => breadcrumbs
+
+/** Writes the path of an address without its query; whatever may be a secret or names a record becomes `:id`. */
+export const pathOnly = (address: string): string =>
+  address
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .map((part) => (part.length > 24 || /\d/.test(part) ? ':id' : part))
+    .join('/')
+
+/** Notes pages and clicks of this document. A click is noted by its element, without its text. */
+export function noteSteps(): void {
+  noteStep('page', pathOnly(window.location.pathname))
+  window.addEventListener(
+    'click',
+    ({ target }) => {
+      noteStep('page', pathOnly(window.location.pathname))
+      const element = target instanceof Element ? target.closest('a, button, input, select, textarea, [role]') : null
+      if (!element) return
+      const href = element.getAttribute('href')
+      const role = element.getAttribute('role')
+      noteStep('click', `${element.tagName.toLowerCase()}${role ? `[${role}]` : ''}${href ? ` ${pathOnly(href)}` : ''}`)
+    },
+    { capture: true, passive: true },
+  )
+}
