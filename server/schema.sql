@@ -758,6 +758,8 @@ create table core.requests (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   declined_reason text default ''::text not null,
+  modified_start timestamp with time zone,
+  modified_end timestamp with time zone,
   constraint requests_pk PRIMARY KEY (site_id, id),
   constraint requests_person_event_key UNIQUE (site_id, event, person),
   constraint requests_assignment_fk FOREIGN KEY (site_id, assignment) REFERENCES core.assignments(site_id, id) ON DELETE SET NULL (assignment),
@@ -769,7 +771,8 @@ create table core.requests (
   constraint requests_series_fk FOREIGN KEY (site_id, series) REFERENCES core.series(site_id, id) ON DELETE SET NULL (series),
   constraint requests_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint requests_comments_length CHECK ((length(comments) <= 2000)),
-  constraint requests_declined_reason_length CHECK ((length(declined_reason) <= 1000))
+  constraint requests_declined_reason_length CHECK ((length(declined_reason) <= 1000)),
+  constraint requests_modified_order CHECK ((modified_end > modified_start))
 );
 alter table core.requests enable row level security;
 alter table core.requests force row level security;
@@ -970,6 +973,8 @@ create table core.shifts (
   sequence integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  modified_start timestamp with time zone,
+  modified_end timestamp with time zone,
   constraint shifts_pk PRIMARY KEY (site_id, id),
   constraint shifts_assignment_fk FOREIGN KEY (site_id, assignment) REFERENCES core.assignments(site_id, id) ON DELETE SET NULL (assignment),
   constraint shifts_event_fk FOREIGN KEY (site_id, event) REFERENCES core.events(site_id, id) ON DELETE CASCADE,
@@ -980,6 +985,8 @@ create table core.shifts (
   constraint shifts_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint shifts_actual_order CHECK (((actual_end IS NULL) OR ((actual_start IS NOT NULL) AND (actual_end >= actual_start)))),
   constraint shifts_end_after_start CHECK (("end" > start)),
+  constraint shifts_modified_order CHECK ((COALESCE(modified_end, "end") > COALESCE(modified_start, start))),
+  constraint shifts_modified_person CHECK (((person IS NOT NULL) OR ((modified_start IS NULL) AND (modified_end IS NULL)))),
   constraint shifts_notes_length CHECK ((length(notes) <= 5000))
 );
 alter table core.shifts enable row level security;
@@ -992,8 +999,10 @@ CREATE INDEX shifts_event ON core.shifts USING btree (site_id, event, start);
 CREATE INDEX shifts_location ON core.shifts USING btree (site_id, location);
 CREATE INDEX shifts_person ON core.shifts USING btree (site_id, person, start);
 CREATE INDEX shifts_role ON core.shifts USING btree (site_id, role);
+CREATE INDEX shifts_running ON core.shifts USING btree (site_id, start) WHERE ((actual_start IS NOT NULL) AND (actual_end IS NULL));
 CREATE INDEX shifts_start ON core.shifts USING btree (site_id, start, id);
 CREATE INDEX shifts_unpublished ON core.shifts USING btree (site_id, event) WHERE (draft IS NULL);
+CREATE TRIGGER shifts_forget_agreed BEFORE UPDATE OF person ON core.shifts FOR EACH ROW WHEN (((new.person IS NULL) AND (old.person IS NOT NULL))) EXECUTE FUNCTION core.forget_agreed_times();
 CREATE TRIGGER shifts_withdrawn_by_change AFTER UPDATE OF person, draft ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL) AND ((new.person IS DISTINCT FROM old.person) OR (new.draft IS NULL)))) EXECUTE FUNCTION core.remember_withdrawn_shift();
 CREATE TRIGGER shifts_withdrawn_by_removal AFTER DELETE ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL))) EXECUTE FUNCTION core.remember_withdrawn_shift();
 grant delete, insert, select, update on table core.shifts to watchbill_app;
@@ -1637,6 +1646,17 @@ grant execute on function core.folded(text) to watchbill_app;
 grant execute on function core.folded(text) to watchbill_platform;
 grant execute on function core.folded(text) to watchbill_worker;
 
+CREATE OR REPLACE FUNCTION core.forget_agreed_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'core'
+AS $function$
+    begin
+      new.modified_start := null; new.modified_end := null;
+      return new;
+    end $function$
+;
+
 CREATE OR REPLACE FUNCTION core.keep_an_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1892,19 +1912,20 @@ CREATE OR REPLACE FUNCTION core.remember_withdrawn_shift()
  LANGUAGE plpgsql
  SET search_path TO 'core'
 AS $function$
-     begin
-       -- What crosses sites (erasure, removal of a site, restore) leaves no traces of people.
-       if current_user = 'watchbill_platform' then return null; end if;
-       insert into withdrawn_shifts (site_id, shift, event, person, event_name, start, "end", sequence)
-       select old.site_id, old.id, old.event, old.person,
-         coalesce((select e.name from events e where e.site_id = old.site_id and e.id = old.event),
-           (select w.name from withdrawn_events w where w.site_id = old.site_id and w.event = old.event), ''), old.start, old."end", old.sequence + 1
-       where exists (select from people p where p.site_id = old.site_id and p.id = old.person)
-       on conflict (site_id, person, shift) do update set event = excluded.event,
-         event_name = coalesce(nullif(excluded.event_name, ''), withdrawn_shifts.event_name),
-         start = excluded.start, "end" = excluded."end", sequence = greatest(excluded.sequence, withdrawn_shifts.sequence + 2), withdrawn_at = now();
-       return null;
-     end $function$
+    begin
+      -- What crosses sites (erasure, removal of a site, restore) leaves no traces of people.
+      if current_user = 'watchbill_platform' then return null; end if;
+      insert into withdrawn_shifts (site_id, shift, event, person, event_name, start, "end", sequence)
+      select old.site_id, old.id, old.event, old.person,
+        coalesce((select e.name from events e where e.site_id = old.site_id and e.id = old.event),
+          (select w.name from withdrawn_events w where w.site_id = old.site_id and w.event = old.event), ''),
+        coalesce(old.modified_start, old.start), coalesce(old.modified_end, old."end"), old.sequence + 1
+      where exists (select from people p where p.site_id = old.site_id and p.id = old.person)
+      on conflict (site_id, person, shift) do update set event = excluded.event,
+        event_name = coalesce(nullif(excluded.event_name, ''), withdrawn_shifts.event_name),
+        start = excluded.start, "end" = excluded."end", sequence = greatest(excluded.sequence, withdrawn_shifts.sequence + 2), withdrawn_at = now();
+      return null;
+    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.reminder_due(start timestamp with time zone, zone text, days integer)

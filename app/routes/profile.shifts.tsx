@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { shifts } from '#server/shifts/contract.ts'
+import { personTimes } from '#server/shifts/times/rules.ts'
 import { screen } from '../http/screen.ts'
 import type { OwnShiftRow } from '../screens/profile/own-page.ts'
 import { pageQuery, parsePage, relatedName } from '../screens/profile/own-page.ts'
@@ -20,8 +21,8 @@ export const loader = screen({
     const { count, rows, related } = await app.collections.records(shifts).list(ctx, query)
     const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
     const ownShifts = rows.map(
-      ({ id, event, start, end, actual_start, actual_end, hours, role, assignment, location }): OwnShiftRow => ({
-        ...{ id, event, start, end, actual_start, actual_end, hours },
+      ({ id, event, actual_start, actual_end, hours, role, assignment, location, ...planned }): OwnShiftRow => ({
+        ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
         name: nameOf('events', event) ?? '',
         assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
           .filter(Boolean)

@@ -1,15 +1,17 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { takeShift } from '#server/requests/sign-up/commands.ts'
+import { takeInput } from '#server/requests/sign-up/contract.ts'
 import { findEventOfShift } from '#server/requests/sign-up/queries.ts'
-import { idFrom } from '../http/parse.ts'
+import { idFrom, parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
 
 /** Takes an open shift, where the site allows it. */
 export const action = screenAction({
   requires: 'member',
-  handle: async (ctx, _form, { params }) => takeShift(ctx, idFrom(params.id)),
+  handle: async (ctx, form, { params }) =>
+    takeShift(ctx, idFrom(params.id), parse(takeInput, Object.fromEntries(form))),
 })
 
 const findEvent = screen({

@@ -84,7 +84,7 @@ const statement = (admin: boolean, merge: boolean) => `
         union all
         select id, json_build_object('id', id, 'name', name) from series
         where id in (select series from single) and id not in (select id from merged)) x),
-      'shifts', ${byId(`select id, event, person, role, assignment, location, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", ${instantSql('draft')} as draft from own`)},
+      'shifts', ${byId(`select id, event, person, role, assignment, location, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", ${instantSql('modified_start')} as modified_start, ${instantSql('modified_end')} as modified_end, ${instantSql('draft')} as draft from own`)},
       'requests', ${byId('select id, event, person, comments, actioned from asked')},
       'availability', ${byId(`select id, person, date, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", available from availability
         where person = $3::bigint and start < $2::timestamptz and "end" >= $1::timestamptz`)},

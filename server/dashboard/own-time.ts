@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 export type HoursShift = {
   id: number
@@ -12,6 +13,9 @@ export type HoursShift = {
   /** Whether it starts today in the site's zone; only then can it be started here. */
   today: boolean
 }
+
+/** The times of the person on a shift. */
+const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
 /** The most past shifts without an end; ending one shows the next. */
 const MAX_UNFINISHED = 50
@@ -29,12 +33,12 @@ export async function listRecordHours(
       select day at time zone ${zone} as from_at, (day + interval '1 day') at time zone ${zone} as to_at
       from (select date_trunc('day', ${now}::timestamptz at time zone ${zone}) as day) d),
     mine as (
-      select s.id, s.event, e.name, s.start, s."end", s.actual_start, s.actual_end,
-        s.start >= b.from_at and s.start < b.to_at as today,
-        (s.start >= b.from_at and s.start < b.to_at) or (s."end" > b.from_at and s."end" <= b.to_at) as near
+      select s.id, s.event, e.name, ${own.start} as start, ${own.end} as "end", s.actual_start, s.actual_end,
+        ${own.start} >= b.from_at and ${own.start} < b.to_at as today,
+        (${own.start} >= b.from_at and ${own.start} < b.to_at) or (${own.end} > b.from_at and ${own.end} <= b.to_at) as near
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event, bounds b
-      where s.person = ${person} and s.draft is not null and s.start < b.to_at
-        and (s.start >= b.from_at or s."end" > b.from_at or s.actual_end is null))
+      where s.person = ${person} and s.draft is not null and ${own.start} < b.to_at
+        and (${own.start} >= b.from_at or ${own.end} > b.from_at or s.actual_end is null))
     (select id, event, name, start, "end", actual_start, actual_end, today from mine where near order by start, id)
     union all
     (select id, event, name, start, "end", actual_start, actual_end, today from mine

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** One of a person's own shifts, with the facts on its card. Instants are UTC. */
 export type OwnShift = {
@@ -15,6 +16,9 @@ export type OwnShift = {
   crew: string[]
 }
 
+/** The times of the person on a shift. */
+const [ownStart, ownEnd] = [sql.raw(personStartSql('s')), sql.raw(personEndSql('s'))]
+
 /**
  * Lists the person's published shifts that have not ended, by start. `crew` names the others on the same event at the same
  * time, at most six.
@@ -24,21 +28,21 @@ export async function listUpcomingShifts(
   { person, now, limit = 50 }: { person: number; now: Date; limit?: number },
 ): Promise<OwnShift[]> {
   const { rows } = await sql<OwnShift>`
-    select s.id, s.event, e.name as event_name, s.start, s."end", r.name as role, a.name as assignment,
+    select s.id, s.event, e.name as event_name, ${ownStart} as start, ${ownEnd} as "end", r.name as role, a.name as assignment,
       coalesce(l.name, el.name) as location, coalesce(l.address, el.address) as address,
       coalesce((
         select json_agg(c.name order by c.name collate core.reading_order) from (
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
-            and o.start < s."end" and o."end" > s.start limit 6) c), '[]') as crew
+            and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join locations l on l.site_id = s.site_id and l.id = s.location
     left join locations el on el.site_id = e.site_id and el.id = e.location
-    where s.person = ${person} and s.draft is not null and s."end" > ${now} and s.actual_end is null
-    order by s.start, s.id limit ${limit}`.execute(db)
+    where s.person = ${person} and s.draft is not null and ${ownEnd} > ${now} and s.actual_end is null
+    order by ${ownStart}, s.id limit ${limit}`.execute(db)
   return rows
 }
 

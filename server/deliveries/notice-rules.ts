@@ -27,6 +27,9 @@ export type Notice = {
 /** Unsent messages of a person to withdraw: all of the shift, or only reminders of another local date. */
 export type Withdrawal = { person: number; reason: string; exceptDate: string | null }
 
+/** When the shift starts by which its reminders fall due. */
+export const dueStart = ({ due_start, start }: Pick<ShiftFacts, 'due_start' | 'start'>): string => due_start ?? start
+
 const NOTIFIED_FIELDS = ['event_name', 'start', 'end', 'role', 'assignment', 'location', 'address'] as const
 
 /** Whether a message about the shift would read differently. */
@@ -59,8 +62,8 @@ export function noticesForChange({ before, after, known, remembers, now, actor, 
     return { notices, withdrawals }
   }
   if (!before || !hasVisibleChange(before, after)) return { notices, withdrawals }
-  const date = localDate(after.start)
-  if (localDate(before.start) !== date) withdrawals.push({ person: to, reason: 'moved', exceptDate: date })
+  const date = localDate(dueStart(after))
+  if (localDate(dueStart(before)) !== date) withdrawals.push({ person: to, reason: 'moved', exceptDate: date })
   if (to !== actor) {
     if (known(to) === 'assigned') notices.push({ person: to, kind: 'shift.changed' })
     else if (before.start !== after.start && weekIsOver) notices.push({ person: to, kind: 'shift.assigned' })

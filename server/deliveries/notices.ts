@@ -4,7 +4,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { joinUnit, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import { dueAt, localDate } from './due.ts'
-import { type Knowledge, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
+import { dueStart, type Knowledge, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
 import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
 const PART = 'deliveries.notices'
@@ -66,7 +66,7 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
     ids.map((id) => {
       const [was, is] = [before.get(id) ?? null, after.get(id) ?? null]
       const weekIsOver =
-        is !== null && dueAt(Temporal.Instant.from(is.start), zone, 7).epochMilliseconds <= now.getTime()
+        is !== null && dueAt(Temporal.Instant.from(dueStart(is)), zone, 7).epochMilliseconds <= now.getTime()
       const knownTo = (person: number) => known.byPerson.get(`${id} ${person}`) ?? 'nothing'
       const remembers = (person: number) => known.remembered.get(`${id} ${person}`) ?? null
       return {
@@ -112,7 +112,7 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
         person,
         kind,
         cause,
-        start_local_date: date(subject.start),
+        start_local_date: date(dueStart(subject)),
         useful_until: subject.start,
         facts,
       },

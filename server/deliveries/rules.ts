@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { isReminder, reminderOf } from '#server/organisation/reminders-contract.ts'
 import type { Channel, ShiftMessageKind } from './contract.ts'
 import { localDate, messageDue, type QuietHours, quietWindow } from './due.ts'
-import { hasVisibleChange } from './notice-rules.ts'
+import { dueStart, hasVisibleChange } from './notice-rules.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 export type Recipient = {
@@ -73,11 +73,11 @@ function shiftVerdict({
   if (shift.person !== person.id) return drop('cancelled', 'reassigned')
   if (shift.began) return drop('cancelled', 'began')
   const reminder = isReminder(kind)
-  if (reminder && localDate(new Date(shift.start), site.timezone) !== start_local_date)
+  if (reminder && localDate(new Date(dueStart(shift)), site.timezone) !== start_local_date)
     return drop('cancelled', 'moved')
   if (now.getTime() >= Date.parse(shift.start)) return drop(reminder ? 'missed' : 'skipped', 'late')
   if (kind === 'reminder.week' && site.reminder_offsets.includes(reminderOf('reminder.day').offset)) {
-    const dayDue = messageDue(Temporal.Instant.from(shift.start), site.timezone, 'reminder.day', channel, site)
+    const dayDue = messageDue(Temporal.Instant.from(dueStart(shift)), site.timezone, 'reminder.day', channel, site)
     if (now.getTime() >= dayDue.epochMilliseconds) return drop('skipped', 'late')
   }
   if (kind === 'shift.changed' && previous && !hasVisibleChange(previous, shift)) return drop('skipped', 'unchanged')

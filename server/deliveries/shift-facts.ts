@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** The facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
 export type ShiftFacts = {
   id: number
   event: number
   person: number | null
+  /** The person's times; see `personTimes`. */
   start: string
   end: string
+  /** The start of the shift itself, by which reminders fall due; facts stored earlier lack it. */
+  due_start?: string
   published: boolean
   began: boolean
   sequence: number
@@ -36,8 +40,8 @@ export async function shiftFacts(
 ): Promise<FactsById> {
   const [column, ids] = 'shifts' in source ? (['id', source.shifts] as const) : (['event', source.events] as const)
   if (!ids.length) return NO_FACTS
-  const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string }>`
-    select s.id, s.event, s.person, s.start, s."end", s.draft is not null as published,
+  const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string; due_start: Date | string }>`
+    select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
       s.actual_start is not null or s.actual_end is not null as began, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
       coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
@@ -49,5 +53,7 @@ export async function shiftFacts(
     db,
   )
   const iso = (value: Date | string) => (typeof value === 'string' ? value : value.toISOString())
-  return new Map(rows.map((row) => [row.id, { ...row, start: iso(row.start), end: iso(row.end) }]))
+  return new Map(
+    rows.map((row) => [row.id, { ...row, start: iso(row.start), end: iso(row.end), due_start: iso(row.due_start) }]),
+  )
 }

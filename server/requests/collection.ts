@@ -6,12 +6,16 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
 import { requests } from './contract.ts'
 import { listClosedEvents } from './sign-up/closed-events.ts'
-import { CLUB_DECLINED } from './sign-up/rules.ts'
+import { askedTimesProblem, CLUB_DECLINED } from './sign-up/rules.ts'
 
 /** A member can only request coming events for themselves, and their request is always new to the admins (decision 036). */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   await refuseInactive(ctx, changes)
+  for (const { after, issues } of changes) {
+    const problem = askedTimesProblem(after)
+    if (problem) addIssue(issues, 'modified_end', problem)
+  }
   const created = changes.filter(({ before }) => !before)
   const closed = await listClosedEvents(
     ctx,
@@ -29,7 +33,7 @@ const beforeRemove: Hooks['beforeRemove'] = (ctx, { declined_at }) => {
   if (declined_at && standingOf(ctx.actor) === 'user') throw new DomainError('conflict', CLUB_DECLINED)
 }
 
-const PREFERENCES = ['comments', 'assignment', 'role', 'location'] as const
+const PREFERENCES = ['comments', 'assignment', 'role', 'location', 'modified_start', 'modified_end'] as const
 
 export const requestsCollection = defineCollection(requests, {
   access: {

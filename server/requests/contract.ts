@@ -25,6 +25,9 @@ export const requests = defineContract({
     assignment: orNull(relation('assignments')),
     role: orNull(relation('roles')),
     location: orNull(relation('locations')),
+    /** The times that the person asks for, where they would not come for the whole shift; they become those of the shift. */
+    modified_start: titled('Comes at', orNull(instant())),
+    modified_end: titled('Leaves at', orNull(instant())),
     /** Whether no admin has seen it yet. */
     new: flag(true),
     /** The event's series. */

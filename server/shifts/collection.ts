@@ -34,7 +34,19 @@ const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
   return async (written) => noteNewShifts(ctx, written)
 }
 
-const PUBLIC_FIELDS = ['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'draft'] as const
+const PUBLIC_FIELDS = [
+  'id',
+  'event',
+  'person',
+  'role',
+  'assignment',
+  'location',
+  'start',
+  'end',
+  'modified_start',
+  'modified_end',
+  'draft',
+] as const
 
 export const shiftsCollection = defineCollection(shifts, {
   access: {

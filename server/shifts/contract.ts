@@ -27,6 +27,9 @@ export const shifts = defineContract({
     /** The event's unless given. */
     start: instant(),
     end: instant(),
+    /** The times agreed with this person where they differ; null otherwise, and without a person. */
+    modified_start: titled('Comes at', orNull(instant())),
+    modified_end: titled('Leaves at', orNull(instant())),
     actual_start: orNull(instant()),
     actual_end: orNull(instant()),
     /** Two decimals; null until the shift has ended. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** One shift of an event's roster with the names behind its ids. Instants are UTC. */
 export type RosterShift = {
@@ -16,8 +17,14 @@ export type RosterShift = {
   assignment_name: string | null
   location: number | null
   location_name: string | null
+  /** The times of the person on it; see `personTimes`. */
   start: Date
   end: Date
+  /** The times of the shift itself. */
+  planned_start: Date
+  planned_end: Date
+  modified_start: Date | null
+  modified_end: Date | null
   draft: Date | null
   notes: string
   sequence: number
@@ -75,7 +82,8 @@ export async function findEventPage(
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (
           select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
-            s.start, s."end", s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes, s.sequence, s.updated_at
+            ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as planned_start, s."end" as planned_end,
+            s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes, s.sequence, s.updated_at
           from shifts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role

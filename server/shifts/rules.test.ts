@@ -12,6 +12,8 @@ const BEFORE = {
   assignment: null,
   location: null,
   ...EVENT,
+  modified_start: null,
+  modified_end: null,
   actual_start: null,
   actual_end: null,
   draft: null,

@@ -1,10 +1,22 @@
 import type { Change } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { hoursProblem } from './hours/limits/rules.ts'
+import { agreedTimesProblem } from './times/rules.ts'
 
 /** Changes that a calendar with the shift must learn of (the SEQUENCE of its entry). */
-const NOTIFIED_FIELDS = ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'] as const
+const NOTIFIED_FIELDS = [
+  'event',
+  'person',
+  'role',
+  'assignment',
+  'location',
+  'start',
+  'end',
+  'modified_start',
+  'modified_end',
+] as const
 
+const AGREED = ['modified_start', 'modified_end'] as const
 const HOURS = ['actual_start', 'actual_end'] as const
 
 export type EventTimes = { start: string; end: string }
@@ -17,7 +29,7 @@ export type EventTimes = { start: string; end: string }
  * @param me the acting person's id, null for a program.
  */
 export function applyShiftRules(
-  { before, after, issues }: Change,
+  { before, after, given, issues }: Change,
   event: EventTimes | undefined,
   now: string,
   me: number | null,
@@ -28,6 +40,25 @@ export function applyShiftRules(
   const time = (name: string) => Date.parse(String(after[name]))
 
   if (time('end') <= time('start')) addIssue(issues, 'end', 'Must be after the start.')
+  // What was agreed with somebody ends with their part in the shift.
+  const keepsPerson = before !== null && !differs('person')
+  for (const name of AGREED) {
+    const own = name === 'modified_start' ? 'start' : 'end'
+    const isGiven = given[name] !== undefined && given[name] !== null
+    if (after.person === null || !(keepsPerson || isGiven)) after[name] = null
+    else if (after[name] !== null && time(name) === time(own)) after[name] = null
+  }
+  const instant = (name: string) => (after[name] === null ? null : new Date(time(name)))
+  const isSpan = time('end') > time('start')
+  const wrong =
+    isSpan &&
+    agreedTimesProblem({
+      start: new Date(time('start')),
+      end: new Date(time('end')),
+      modified_start: instant('modified_start'),
+      modified_end: instant('modified_end'),
+    })
+  if (wrong && (!keepsPerson || [...AGREED, 'start', 'end'].some(differs))) addIssue(issues, wrong.field, wrong.message)
   if (after.actual_end !== null) {
     if (after.actual_start === null) addIssue(issues, 'actual_start', 'Must be given with an actual end.')
     else if (time('actual_end') < time('actual_start'))

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
+import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { DaySheet, EventHours, Period, SheetShift, Timesheet, TimesheetQuery } from './contract.ts'
 import { addUp, type MonthHours, monthsOf, periodOf } from './rules.ts'
+
+/** The times of the person on a shift. */
+const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
+
+const iso = (value: string) => sql.raw<string>(instantSql(value))
 
 type ReadCtx = Pick<Ctx, 'db' | 'site' | 'clock'>
 
@@ -33,10 +40,10 @@ const withinDays = ({ start, end }: Period, zone: string): RawBuilder<boolean> =
 /** The state of a shift `s` of a person; see `SheetState`. */
 const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sql`case
   when s.actual_end is not null then 'ended'
-  when s.actual_start is not null and s."end" <= ${now}
+  when s.actual_start is not null and ${own.end} <= ${now}
     and (s.actual_start at time zone ${zone})::date < (${now}::timestamptz at time zone ${zone})::date then 'forgotten'
   when s.actual_start is not null then 'running'
-  when s."end" <= ${now} then 'missing'
+  when ${own.end} <= ${now} then 'missing'
   else 'planned' end`
 
 /** Adds up the recorded hours of a period by person and by month. @throws DomainError 'invalid' for an impossible period. */
@@ -62,8 +69,8 @@ async function listSheet(
   const { rows } = await sql<SheetShift>`
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person,
       coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
-      to_json(s.start) #>> '{}' as start, to_json(s."end") #>> '{}' as "end", to_json(s.actual_start) #>> '{}' as actual_start,
-      to_json(s.actual_end) #>> '{}' as actual_end, s.hours, ${state} as state
+      ${iso(personStartSql('s'))} as start, ${iso(personEndSql('s'))} as "end", ${iso('s.actual_start')} as actual_start,
+      ${iso('s.actual_end')} as actual_end, s.hours, ${state} as state
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     join people p on p.site_id = s.site_id and p.id = s.person
@@ -104,7 +111,7 @@ export async function listEventHours(ctx: ReadCtx, period: Period): Promise<Even
     with counted as (
       select s.event, s.hours, ${stateAt(ctx.clock.now(), zone)} as state from shifts s
       where ${withinDays(period, zone)} and s.draft is not null and s.person is not null and s.start <= ${ctx.clock.now()})
-    select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, to_json(e.start) #>> '{}' as start, count(*)::int as people,
+    select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${iso('e.start')} as start, count(*)::int as people,
       count(*) filter (where c.state = 'ended')::int as ended, count(*) filter (where c.state = 'forgotten')::int as forgotten,
       count(*) filter (where c.state = 'missing')::int as missing, coalesce(round(sum(c.hours)::numeric, 2), 0)::float8 as hours
     from counted c join events e on e.id = c.event

@@ -75,13 +75,13 @@ const MEMBER: Record<string, { read: string; own?: string; create?: string; upda
   },
   series: { read: 'id name details start end consecutive archived' },
   shifts: {
-    read: 'id event person role assignment location start end draft',
+    read: 'id event person role assignment location start end modified_start modified_end draft',
     own: 'actual_start actual_end hours notes',
   },
   requests: {
-    read: `id event person comments assignment role location new series actioned declined_at declined_reason made`,
-    create: 'event person comments assignment role location new',
-    update: 'comments assignment role location',
+    read: `id event person comments assignment role location modified_start modified_end new series actioned declined_at declined_reason made`,
+    create: 'event person comments assignment role location modified_start modified_end new',
+    update: 'comments assignment role location modified_start modified_end',
   },
   availability: {
     read: 'id person date start end available',

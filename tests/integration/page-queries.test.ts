@@ -151,7 +151,7 @@ test('lists of the same records keep their saved views apart, however many there
     return (data as { saved: { name: string }[] }).saved.map(({ name }) => name)
   }
   expect(await saved('shifts')).toHaveLength(101)
-  expect(await saved('timesheets')).toEqual(['June'])
+  expect(await saved('timesheets_.records')).toEqual(['June'])
   expect(await saved('events.list._index')).toEqual(['Ours'])
   expect(await saved('series.events.$pk', { pk: String(ids.series) })).toEqual(['Heats'])
 })

@@ -21,6 +21,18 @@ describe('on time', () => {
     expect(reminders.messages.transports.sms.sent).toHaveLength(2)
     expect(reminders.sent()[0]?.headers.unsubscribe).toMatch(/^https:\/\/s.*\.example\/profile\/emails\/.{20,}$/)
   })
+  test('are due by the shift’s own start, and say when their person comes', async ({ reminders }) => {
+    const roster = await makeRoster(reminders.world)
+    await makeShift(reminders.world, roster, START, { modified_start: '2027-06-19T11:00Z' })
+    await reminders.tick(WEEK, -1)
+    expect(await reminders.lines(roster.site)).toEqual([])
+    await reminders.tick(WEEK)
+    expect(await reminders.lines(roster.site)).toEqual(['reminder.week email sent', 'reminder.week sms sent'])
+    for (const { text } of [...reminders.sent(), ...reminders.messages.transports.sms.sent]) {
+      expect(text).toContain('11:00')
+      expect(text).not.toContain('T09:00')
+    }
+  })
   test('unpublished and unassigned shifts get none', async ({ reminders }) => {
     const roster = await makeRoster(reminders.world)
     await makeShift(reminders.world, roster, START, { draft: null })

@@ -3,6 +3,7 @@ import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import classes from '../../collections/cells.module.css'
 import { NOW } from '../../collections/list-query.ts'
 import type { ListView } from '../../collections/list-view.ts'
+import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
@@ -28,7 +29,7 @@ export const shiftsView: ListView = {
           <DateTile parts={when.parts(String(shift.start))} />
           <span>
             {String(related('events', shift.event)?.name || 'Untitled Event')}
-            <small className="num">{when.range(String(shift.start), String(shift.end))}</small>
+            <small className="num">{when.range(shiftTimes(shift).start, shiftTimes(shift).end)}</small>
           </span>
         </span>
       ),

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconClipboardList, IconClockHour4, IconPl
 import classes from '../../collections/cells.module.css'
 import { NOW } from '../../collections/list-query.ts'
 import type { Column, ListView } from '../../collections/list-view.ts'
+import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -54,7 +55,9 @@ export const timesheetsView: ListView = {
       title: 'Planned',
       sort: 'start',
       phone: 'hidden',
-      cell: (shift, { when }) => <span className="num">{when.range(String(shift.start), String(shift.end))}</span>,
+      cell: (shift, { when }) => (
+        <span className="num">{when.range(shiftTimes(shift).start, shiftTimes(shift).end)}</span>
+      ),
     },
     instantColumn('actual_start', 'Started'),
     instantColumn('actual_end', 'Ended'),

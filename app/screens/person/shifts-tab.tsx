@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconDownload } from '@tabler/icons-react'
 import { PAGE_SIZES } from '../../collections/list-query.ts'
+import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -89,7 +90,7 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
           title={nameIn(list, 'events', shift.event) || 'Untitled Event'}
           meta={
             <>
-              <span className="num">{when.range(String(shift.start), String(shift.end))}</span>
+              <span className="num">{when.range(shiftTimes(shift).start, shiftTimes(shift).end)}</span>
               {['assignments', 'roles', 'locations']
                 .map((collection) => nameIn(list, collection, shift[collection.slice(0, -1)]))
                 .filter(Boolean)

@@ -11,6 +11,8 @@ const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, keyof RosterN
   ['location', 'Location', 'locations'],
   ['start', 'Start', 'time'],
   ['end', 'End', 'time'],
+  ['modified_start', 'Comes at', 'time'],
+  ['modified_end', 'Leaves at', 'time'],
   ['notes', 'Note', 'text'],
 ]
 const EVENT_FIELDS: readonly (readonly [keyof EventFields, string, keyof RosterNames | 'time' | 'text'])[] = [
@@ -34,6 +36,7 @@ function compareFields<T extends Record<string, unknown>>(
   { nameOf, timeFormat }: { nameOf: NameOf; timeFormat: string },
 ): Difference[] {
   const words = (value: unknown, kind: keyof RosterNames | 'time' | 'text') => {
+    if (kind === 'time' && value == null) return 'as planned'
     if (kind === 'time') return formatWall(String(value), `ddd D MMM, ${timeFormat}`)
     if (kind === 'text') return value ? `“${String(value).slice(0, MAX_TEXT_LENGTH)}”` : 'empty'
     return nameOf(kind, value as number | null) || (kind === 'people' ? 'nobody' : 'none')

@@ -1,4 +1,5 @@
 import type { ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
+import { personTimes } from '#server/shifts/times/rules.ts'
 import type { Staged } from '../../collections/changeset.ts'
 
 /** One shift as the roster shows it: the stored values with the staged ones on top. */
@@ -53,7 +54,7 @@ export function editorShifts(stored: readonly StoredShift[], staging: Staged<Shi
 }
 
 /** The fields that decide whether a stored clash still holds. */
-const CLASHING = ['person', 'start', 'end'] as const
+const CLASHING = ['person', 'start', 'end', 'modified_start', 'modified_end'] as const
 
 /** Replaces the other event's name when the clash is on this roster. */
 export const HERE = 'twice here'
@@ -66,17 +67,29 @@ const isDoubleBooked = (shift: EditorShift, shifts: readonly EditorShift[]) =>
       key !== shift.key &&
       state !== 'removed' &&
       fields.person === shift.fields.person &&
-      fields.start < shift.fields.end &&
-      fields.end > shift.fields.start,
+      personTimes(fields).start < personTimes(shift.fields).end &&
+      personTimes(fields).end > personTimes(shift.fields).start,
   )
 
-const fieldsOf = ({ person, assignment, role, location, start, end, notes }: ShiftFields): ShiftFields => ({
+const fieldsOf = ({
   person,
   assignment,
   role,
   location,
   start,
   end,
+  modified_start,
+  modified_end,
+  notes,
+}: ShiftFields): ShiftFields => ({
+  person,
+  assignment,
+  role,
+  location,
+  start,
+  end,
+  ...(modified_start !== undefined && { modified_start }),
+  ...(modified_end !== undefined && { modified_end }),
   notes,
 })
 

@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
+import { personTimes } from '#server/shifts/times/rules.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import { type EditorShift, HERE, type RosterRow } from './roster-rows.ts'
@@ -35,7 +36,8 @@ type Props = {
  */
 export function ShiftCard({ shift, row, nameOf, timeFormat, selected, problem, carrying, onSelect, onUndo }: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: shift.key, disabled: shift.state === 'removed' })
-  const { person, start, end } = shift.fields
+  const { person } = shift.fields
+  const { start, end } = personTimes(shift.fields)
   const open = person === null
   const name = open ? 'Open' : nameOf('people', person)
   const [Glyph, words, tone] = statusLine(shift, { nameOf, timeFormat, problem })

@@ -33,6 +33,11 @@ const RELATIONS = [
   ['location', 'locations', 'Location'],
 ] as const satisfies readonly (readonly [keyof ShiftFields, keyof RosterNames, string])[]
 
+const AGREED = [
+  ['modified_start', 'start', 'Comes at'],
+  ['modified_end', 'end', 'Leaves at'],
+] as const
+
 /** Edits one shift. Its changes are staged; publishing it happens immediately. */
 export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onMove, sheet }: Props) {
   const { key, stored, state, fields } = shift
@@ -134,6 +139,21 @@ export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onMove,
             error={messages.end}
             was={wasTime('end')}
           />
+          {fields.person !== null &&
+            AGREED.map(([field, edge, label]) => (
+              <WallInput
+                key={`${key}-${field}`}
+                label={label}
+                value={fields[field] ?? fields[edge]}
+                onChange={(wall) => change({ [field]: wall === fields[edge] ? null : wall })}
+                error={messages[field]}
+                was={
+                  fields[field]
+                    ? `The shift ${edge === 'start' ? 'starts' : 'ends'} ${formatWall(fields[edge], timeFormat)}`
+                    : undefined
+                }
+              />
+            ))}
           <Textarea
             label="Note"
             value={fields.notes}

@@ -1,4 +1,5 @@
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
+import { personTimes } from '#server/shifts/times/rules.ts'
 import type { EditorShift } from './roster-rows.ts'
 import classes from './suggestion.module.css'
 import { Reasons, SuggestionList } from './suggestion-list.tsx'
@@ -9,7 +10,11 @@ export function busyOnRoster(shift: EditorShift, shifts: readonly EditorShift[])
   const { start, end } = shift.fields
   return new Set(
     shifts.flatMap(({ key, state, fields }) =>
-      key !== shift.key && state !== 'removed' && fields.person !== null && fields.start < end && fields.end > start
+      key !== shift.key &&
+      state !== 'removed' &&
+      fields.person !== null &&
+      personTimes(fields).start < end &&
+      personTimes(fields).end > start
         ? [fields.person]
         : [],
     ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personStartSql } from '#server/shifts/times/rules.ts'
 import type { AvailabilityValue, Mark } from './contract.ts'
 
 /** Returns a person's own mark of a day. */
@@ -68,8 +69,8 @@ export async function listMarks(
     select p.id, p.name, p.avatar, p.count,
       (select coalesce(json_object_agg(a.date, a.available), '{}') from availability a
         where a.site_id = p.site_id and a.person = p.id and a.date between ${from} and ${to}) as marks,
-      (select coalesce(json_agg(distinct (s.start at time zone ${zone})::date), '[]') from shifts s
-        where s.site_id = p.site_id and s.person = p.id and s.draft is not null and s.start >= ${start} and s.start < ${end}) as shifts
+      (select coalesce(json_agg(distinct (${sql.raw(personStartSql('s'))} at time zone ${zone})::date), '[]') from shifts s
+        where s.site_id = p.site_id and s.person = p.id and s.draft is not null and ${sql.raw(personStartSql('s'))} >= ${start} and ${sql.raw(personStartSql('s'))} < ${end}) as shifts
     from shown p order by p.name_lower, p.id`.execute(db)
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _count, ...row }) => row) }
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { MAX_ROSTERED, type RosteredShift } from './contract.ts'
+
+/** The times of the person on a shift. */
+const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
 /** Lists the published shifts, not yet over, that a person holds on any of these days of the site's calendar. */
 export async function listRostered(
@@ -11,14 +15,14 @@ export async function listRostered(
   const zone = site.timezone
   const { rows } = await sql<RosteredShift>`
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as name, coalesce(a.name, r.name, '') as duty,
-      to_json(s.start) #>> '{}' as start, to_json(s."end") #>> '{}' as "end"
+      to_json(${own.start}) #>> '{}' as start, to_json(${own.end}) #>> '{}' as "end"
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event and not e.archived
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
-    where s.person = ${person} and s.draft is not null and s."end" > ${clock.now()} and s.actual_end is null
-      and exists (select from unnest(${dates}::date[]) as d (day) where d.day between (s.start at time zone ${zone})::date
-        and (greatest(s.start, s."end" - interval '1 millisecond') at time zone ${zone})::date)
-    order by s.start, s.id limit ${MAX_ROSTERED}`.execute(db)
+    where s.person = ${person} and s.draft is not null and ${own.end} > ${clock.now()} and s.actual_end is null
+      and exists (select from unnest(${dates}::date[]) as d (day) where d.day between (${own.start} at time zone ${zone})::date
+        and (greatest(${own.start}, ${own.end} - interval '1 millisecond') at time zone ${zone})::date)
+    order by ${own.start}, s.id limit ${MAX_ROSTERED}`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** A shift for a calendar program. Instants are UTC. */
 export type FeedEntry = {
@@ -34,7 +35,7 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
       select json_agg(x order by x.start, x.shift) from (
         select s.id as shift, s.event, e.name, concat_ws(' · ', a.name, r.name) as assignment,
           coalesce(concat_ws(', ', coalesce(sl.name, l.name), nullif(coalesce(sl.address, l.address), '')), '') as location,
-          s.start, s."end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, false as cancelled
+          ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, false as cancelled
         from shifts s join events e on e.site_id = s.site_id and e.id = s.event
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment
         left join roles r on r.site_id = s.site_id and r.id = s.role

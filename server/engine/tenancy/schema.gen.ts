@@ -533,6 +533,8 @@ export interface Requests {
   event: number;
   id: Generated<number>;
   location: number | null;
+  modified_end: Timestamp | null;
+  modified_start: Timestamp | null;
   new: Generated<boolean>;
   person: number;
   role: number | null;
@@ -640,6 +642,8 @@ export interface Shifts {
   hours: Generated<number | null>;
   id: Generated<number>;
   location: number | null;
+  modified_end: Timestamp | null;
+  modified_start: Timestamp | null;
   notes: Generated<string>;
   person: number | null;
   published_by: number | null;

@@ -5,6 +5,7 @@ import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
 import { endVerdict, isForgotten, startVerdict } from '#server/shifts/hours/rules.ts'
 import { createStartedShift, recordTime } from '#server/shifts/hours/store.ts'
+import { personStartSql, personTimes } from '#server/shifts/times/rules.ts'
 import { type Confirm, type ConfirmAnswer, UNPLANNED } from './contract.ts'
 import { findCurrentEvent, findOpenShift, readConfirmAnswer } from './queries.ts'
 import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
@@ -105,7 +106,7 @@ const isActive = async ({ db }: Ctx, person: number): Promise<boolean> =>
 async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
   const shift = await ctx.db
     .selectFrom('shifts')
-    .select(['id', 'person', 'start', 'end', 'actual_start', 'actual_end'])
+    .select(['id', 'person', 'start', 'end', 'modified_start', 'modified_end', 'actual_start', 'actual_end'])
     .where('id', '=', one.shift)
     .where('draft', 'is not', null)
     .where('person', 'is not', null)
@@ -113,7 +114,7 @@ async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
     .executeTakeFirst()
   if (!shift) throw invalid({ shift: ['Not found.'] })
   if (one.person && shift.person !== one.person) throw conflict('Somebody else is on this shift now.')
-  return shift
+  return { ...shift, ...personTimes(shift) }
 }
 
 /** Finds the chosen shift, or the one that waits for the person in that role today, whether or not it was listed. */
@@ -121,10 +122,11 @@ async function plannedShift(ctx: Ctx, one: Confirm) {
   if (one.shift) return shiftForUpdate(ctx, { ...one, shift: one.shift })
   if (!one.person) return null
   const day = dayOf(one.time, ctx.site.timezone)
+  const start = sql.raw(personStartSql('s'))
   const { rows } = await sql<{ id: number }>`
-    select id from shifts where person = ${one.person} and role is not distinct from ${one.role ?? null}::bigint
-      and draft is not null and actual_start is null and actual_end is null and start >= ${day.start} and start < ${day.end}
-    order by abs(extract(epoch from start - ${one.time}::timestamptz)), id limit 1`.execute(ctx.db)
+    select s.id from shifts s where person = ${one.person} and role is not distinct from ${one.role ?? null}::bigint
+      and draft is not null and actual_start is null and actual_end is null and ${start} >= ${day.start} and ${start} < ${day.end}
+    order by abs(extract(epoch from ${start} - ${one.time}::timestamptz)), s.id limit 1`.execute(ctx.db)
   return rows[0] ? shiftForUpdate(ctx, { ...one, shift: rows[0].id }) : null
 }
 

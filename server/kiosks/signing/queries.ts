@@ -2,8 +2,12 @@ import type { RawBuilder } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { type ConfirmAnswer, FORGOTTEN_DAYS, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
 import { dayOf } from './rules.ts'
+
+/** The times of the person on a shift. */
+const [start, end] = [sql.raw<Date>(personStartSql('s')), sql.raw<Date>(personEndSql('s'))]
 
 type Row = Omit<KioskShift, 'start' | 'end' | 'actual_start' | 'actual_end'> & {
   start: Date
@@ -23,7 +27,7 @@ const toKioskShift = (row: Row): KioskShift => ({
 async function listShifts(db: SiteDb, where: RawBuilder<SqlBool>): Promise<KioskShift[]> {
   const { rows } = await sql<Row>`
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person, p.name as person_name, s.role,
-      coalesce(a.name, r.name, '') as duty, coalesce(l.name, '') as location_name, s.start, s."end", s.actual_start, s.actual_end, s.hours
+      coalesce(a.name, r.name, '') as duty, coalesce(l.name, '') as location_name, ${start} as start, ${end} as "end", s.actual_start, s.actual_end, s.hours
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     join people p on p.site_id = s.site_id and p.id = s.person
@@ -31,7 +35,7 @@ async function listShifts(db: SiteDb, where: RawBuilder<SqlBool>): Promise<Kiosk
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join locations l on l.site_id = s.site_id and l.id = s.location
     where s.draft is not null and ${where}
-    order by coalesce(s.actual_start, s.start), p.name collate core.reading_order, s.id`.execute(db)
+    order by coalesce(s.actual_start, ${start}), p.name collate core.reading_order, s.id`.execute(db)
   return rows.map(toKioskShift)
 }
 
@@ -50,13 +54,13 @@ export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number
   const waiting = await listShifts(
     db,
     sql`s.actual_start is null and s.actual_end is null and p.is_active and p.role <> 'new' and not e.archived
-      and s.start < ${today.end} and (s.start >= ${today.start} or s."end" > ${now})`,
+      and ${start} < ${today.end} and (${start} >= ${today.start} or ${end} > ${now})`,
   )
   const signedIn = await listShifts(
     db,
     sql`s.actual_start is not null and s.actual_end is null and (
       s.actual_start > ${now}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
-      or s."end" <= ${now} and s.actual_start > ${now}::timestamptz - ${`${FORGOTTEN_DAYS} days`}::interval)`,
+      or ${end} <= ${now} and s.actual_start > ${now}::timestamptz - ${`${FORGOTTEN_DAYS} days`}::interval)`,
   )
   const people = await db
     .selectFrom('people')
@@ -93,9 +97,9 @@ type OpenShift = { id: number; end: Date; actual_start: Date }
 /** Finds the shift that a person was on at `at`: started in the hours before, and not ended. */
 export async function findOpenShift(db: SiteDb, person: number, at: Date): Promise<OpenShift | undefined> {
   const { rows } = await sql<OpenShift>`
-    select id, "end", actual_start from shifts where person = ${person} and actual_end is null and draft is not null
-      and actual_start > ${at}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
-    order by actual_start desc, id desc limit 1`.execute(db)
+    select s.id, ${end} as "end", s.actual_start from shifts s where s.person = ${person} and s.actual_end is null and s.draft is not null
+      and s.actual_start > ${at}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
+    order by s.actual_start desc, s.id desc limit 1`.execute(db)
   return rows[0]
 }
 

@@ -3,9 +3,13 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { ENDING_DAYS, type HeldCompetency, type PersonFacts, type TrailLine } from './contract.ts'
 
 const MAX_LINES = 50
+
+/** The times of the person on a shift. */
+const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
 /** Lists the latest lines of the audit log about a person, newest first; changes show names of fields, never values. */
 export async function listTrail(db: SiteDb, person: number): Promise<TrailLine[]> {
@@ -53,10 +57,10 @@ export async function readPersonFacts(
   const worked = await sql<Omit<PersonFacts, 'held'> & { person: number }>`
     select s.person,
       coalesce(sum(s.hours) filter (where s.actual_end >= ${now}::timestamptz - interval '1 year'), 0)::float as hours,
-      count(*) filter (where s."end" < ${now} and s."end" >= ${now}::timestamptz - interval '1 year')::integer as shifts,
-      to_json(max(s.start) filter (where s."end" < ${now})) #>> '{}' as last_shift,
-      to_json(min(s.start) filter (where s."end" >= ${now})) #>> '{}' as next_shift,
-      count(*) filter (where s."end" >= ${now})::integer as upcoming
+      count(*) filter (where ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
+      to_json(max(${own.start}) filter (where ${own.end} < ${now})) #>> '{}' as last_shift,
+      to_json(min(${own.start}) filter (where ${own.end} >= ${now})) #>> '{}' as next_shift,
+      count(*) filter (where ${own.end} >= ${now})::integer as upcoming
     from core.shifts s where s.person = any (${ids}) and s.draft is not null group by s.person`.execute(db)
   const soon = addDays(today, ENDING_DAYS)
   const facts: Record<number, PersonFacts> = Object.fromEntries(

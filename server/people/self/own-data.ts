@@ -26,7 +26,7 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
       'photo_key', (select p.avatar from people p where p.id = ${me}),
       'profile', (select coalesce(jsonb_agg(jsonb_build_object('field', f.display_name, 'value', e.value) order by f."order", f.id), '[]')
         from profileentries e join profilefields f on f.site_id = e.site_id and f.id = e.entry_type where e.person = ${me} and f.user_visible),
-      'shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', s.start, 'end', s."end", 'actual_start', s.actual_start,
+      'shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', s.start, 'end', s."end", 'modified_start', s.modified_start, 'modified_end', s.modified_end, 'actual_start', s.actual_start,
           'actual_end', s.actual_end, 'hours', s.hours, 'role', r.name, 'assignment', a.name, 'location', l.name, 'notes', s.notes) order by s.start, s.id), '[]')
         from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event
         left join roles r on r.site_id = s.site_id and r.id = s.role

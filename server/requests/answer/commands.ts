@@ -12,6 +12,7 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
+import { grantedTimes } from '../sign-up/rules.ts'
 import type { AnswerPreviewInput, Assigned, AssignInput, UndoInput } from './contract.ts'
 import { declinedFacts } from './declined-facts.ts'
 import { getRequest } from './queries.ts'
@@ -43,8 +44,8 @@ export async function assign(
   requireStanding(ctx.actor, 'admin')
   const request = await lockRequest(ctx, id)
   const shiftId = shift ?? (await findBestShift(ctx, id))
-  const { rows } = await sql<{ id: number; person: number | null; published: boolean }>`
-    select id, person, draft is not null as published from shifts where id = ${shiftId} and event = ${request.event} for update`.execute(
+  const { rows } = await sql<{ id: number; person: number | null; published: boolean; start: Date; end: Date }>`
+    select id, person, draft is not null as published, start, "end" from shifts where id = ${shiftId} and event = ${request.event} for update`.execute(
     ctx.db,
   )
   const [target] = rows
@@ -52,13 +53,23 @@ export async function assign(
   if (target.person !== null && target.person !== request.person)
     throw conflict('Somebody else has this shift now. Choose another.')
   await inUnitOfWork(ctx, async (unit) => {
-    if (target.person === null) await engine.records(shifts).update(unit, [{ id: shiftId, person: request.person }])
+    if (target.person === null)
+      await engine.records(shifts).update(unit, [{ id: shiftId, person: request.person, ...timesFor(target, request) }])
     if (publish) await publishShift(unit, shiftId)
   })
   await storeAnswer(ctx, id, { new: false })
   await withdrawDeclined(ctx.db, id)
   await audit(ctx, { action: 'request.assign', subject: 'requests', subject_id: id })
   return { shift: shiftId, published: publish === true && !target.published }
+}
+
+/** The times that were asked for, as those of the shift. */
+function timesFor(
+  shift: { start: Date; end: Date },
+  asked: { modified_start: Date | null; modified_end: Date | null },
+) {
+  const { modified_start, modified_end } = grantedTimes(shift, asked)
+  return { modified_start: modified_start?.toISOString() ?? null, modified_end: modified_end?.toISOString() ?? null }
 }
 
 /**
@@ -167,6 +178,8 @@ type LockedRequest = {
   event: number
   person: number
   declined_at: Date | null
+  modified_start: Date | null
+  modified_end: Date | null
   holds: boolean
   event_name: string
   start: Date
@@ -175,7 +188,7 @@ type LockedRequest = {
 
 async function lockRequest(ctx: Ctx, id: number): Promise<LockedRequest> {
   const { rows } = await sql<LockedRequest>`
-    select r.event, r.person, r.declined_at, e.name as event_name, e.start, e."end",
+    select r.event, r.person, r.declined_at, r.modified_start, r.modified_end, e.name as event_name, e.start, e."end",
       exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as holds
     from requests r join events e on e.site_id = r.site_id and e.id = r.event where r.id = ${id} for update of r`.execute(
     ctx.db,

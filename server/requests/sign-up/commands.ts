@@ -9,10 +9,11 @@ import { refusePerson } from '#server/engine/collections/own-person.ts'
 import { refuseIssues } from '#server/engine/collections/write-input.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { findInactive, NOT_ACTIVE } from '#server/people/inactive.ts'
+import { personEndSql, personStartSql, personTimes } from '#server/shifts/times/rules.ts'
 import { listClosedEvents } from './closed-events.ts'
-import { type BatchInput, SERIES_COMMENT, type SignUpInput } from './contract.ts'
+import { type BatchInput, SERIES_COMMENT, type SignUpInput, type TakeInput } from './contract.ts'
 import { listMissingCompetencies } from './missing-competencies.ts'
-import { CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
+import { askedTimesProblem, CLUB_DECLINED, grantedTimes, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
 
 /**
  * Requests an event, or one assignment of it. Repeating it keeps the one request, with the newer comment and the newer
@@ -150,6 +151,8 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
     const refusal = closed.get(item.event)
     if (refusal && item.comments !== SERIES_COMMENT) return { event: [refusal] }
     if (item.person && inactive.has(item.person)) return { person: [NOT_ACTIVE] }
+    const problem = askedTimesProblem(item)
+    if (problem) return { modified_end: [problem] }
     return wrong.length ? Object.fromEntries(wrong.map((field) => [field, ['Not found.']])) : null
   })
   refuseIssues(items.map((issues) => ({ issues: issues ?? {} })))
@@ -165,9 +168,9 @@ async function storeRequests(ctx: Ctx, me: number, newRequests: Readonly<BatchIn
   if (!newRequests.length) return []
   const rows = newRequests.map((item) => ({ ...item, person: item.person ?? me }))
   const created = await sql<{ id: number }>`
-    insert into requests (event, person, comments, assignment, role, location)
-    select event, person, comments, assignment, role, location
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (event bigint, person bigint, comments text, assignment bigint, role bigint, location bigint)
+    insert into requests (event, person, comments, assignment, role, location, modified_start, modified_end)
+    select event, person, comments, assignment, role, location, modified_start, modified_end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (event bigint, person bigint, comments text, assignment bigint, role bigint, location bigint, modified_start timestamptz, modified_end timestamptz)
     order by event, person
     on conflict (site_id, event, person) do nothing returning id`.execute(ctx.db)
   const ids = created.rows.map((row) => row.id)
@@ -219,7 +222,7 @@ const REFUSALS = {
  * A shift whose role needs a competency that the person lacks is locked for members, not for admins.
  * @throws DomainError 'conflict' when somebody else was faster, 'forbidden', 'not_found', 'invalid'.
  */
-export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }> {
+export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Promise<{ event: number }> {
   const me = requirePerson(ctx.actor)
   await ctx.db.selectFrom('people').select('id').where('id', '=', me).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { rows } = await sql<TakeFacts & { event: number }>`
@@ -229,7 +232,8 @@ export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }
   )
   const shift = rows[0]
   const now = ctx.clock.now()
-  const clash = shift ? await isBusy(ctx, me, shift) : false
+  const times = shift ? askedOf(shift, asked) : null
+  const clash = shift && times ? await isBusy(ctx, me, personTimes({ ...shift, ...times })) : false
   const needsCompetency = shift && standingOf(ctx.actor) !== 'admin'
   const missing = needsCompetency
     ? await listMissingCompetencies(ctx.db, { event: shift.event, person: me, zone: ctx.site.timezone, shift: id })
@@ -240,7 +244,7 @@ export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }
   if (verdict === 'take') {
     await inUnitOfWork(ctx, async (unit) => {
       await noteShiftsBefore(unit, { shifts: [id] })
-      await sql`update shifts set person = ${me}, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
+      await sql`update shifts set person = ${me}, modified_start = ${times?.modified_start ?? null}, modified_end = ${times?.modified_end ?? null}, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
         ctx.db,
       )
       await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
@@ -250,14 +254,23 @@ export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }
   return { event: shift.event }
 }
 
+/** The times that somebody takes a shift for, within it. @throws DomainError 'invalid'. */
+function askedOf(shift: { start: Date; end: Date }, asked: TakeInput) {
+  const toDate = (text: string | null | undefined) => (text ? new Date(text) : null)
+  const wanted = { modified_start: toDate(asked.modified_start), modified_end: toDate(asked.modified_end) }
+  const granted = grantedTimes(shift, wanted)
+  for (const field of ['modified_start', 'modified_end'] as const) {
+    const own = field === 'modified_start' ? shift.start : shift.end
+    if (wanted[field] && wanted[field].getTime() !== own.getTime() && !granted[field])
+      throw invalid({ [field]: ['Must be within the shift.'] })
+  }
+  return granted
+}
+
+/** Whether the person holds another published shift in these times, each by what was agreed with them. */
 async function isBusy(ctx: Ctx, person: number, { start, end }: { start: Date; end: Date }): Promise<boolean> {
-  const other = await ctx.db
-    .selectFrom('shifts')
-    .select('id')
-    .where('person', '=', person)
-    .where('draft', 'is not', null)
-    .where('start', '<', end)
-    .where('end', '>', start)
-    .executeTakeFirst()
-  return other !== undefined
+  const { rows } = await sql`
+    select from shifts s where s.person = ${person} and s.draft is not null and ${sql.raw(personStartSql('s'))} < ${end}
+      and ${sql.raw(personEndSql('s'))} > ${start} limit 1`.execute(ctx.db)
+  return rows.length > 0
 }

@@ -6,6 +6,14 @@ export const SERIES_COMMENT = 'Series Auto-Signup'
 
 const id = z.number().int().positive()
 const wish = z.union([z.literal('').transform(() => null), z.coerce.number().int().positive()]).nullish()
+const askedTime = boundedText({ max: 40 })
+  .check(z.iso.datetime({ offset: true, error: 'Give a date and time with its zone.' }))
+  .nullish()
+/** When the person would come and leave, where that differs from the shift; ISO 8601 with zone. */
+const askedTimes = { modified_start: askedTime, modified_end: askedTime }
+/** The body of taking a shift. */
+export const takeInput = z.object(askedTimes)
+export type TakeInput = z.output<typeof takeInput>
 /** `assignment` and `role`: what the person would like to do, if they chose. */
 export const signUpInput = z.object({
   comments: boundedText({ max: 2000, trim: true }).default(''),
@@ -21,6 +29,7 @@ export const requestInput = z.object({
   assignment: id.nullish(),
   role: id.nullish(),
   location: id.nullish(),
+  ...askedTimes,
 })
 
 /** The events of a series to request; every coming one unless given. */

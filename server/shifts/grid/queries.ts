@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { Grid, GridQuery } from './contract.ts'
 
 /** A wider grid cannot be read; people move its window instead. */
@@ -45,9 +46,9 @@ const STATEMENT = `
       and (cardinality($3::bigint[]) = 0 or e.eventtype = any ($3::bigint[]))
     order by e.start, e.id limit ${MAX_EVENTS + 1}),
   event_shifts as materialized (
-    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, s.start, s."end", s.draft is not null as published, to_json(s.updated_at) #>> '{}' as version,
+    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${personStartSql('s')} as start, ${personEndSql('s')} as "end", s.draft is not null as published, to_json(s.updated_at) #>> '{}' as version,
       (select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event
-        where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and o.start < s."end" and o."end" > s.start
+        where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${personStartSql('o')} < ${personEndSql('s')} and ${personEndSql('o')} > ${personStartSql('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash
     from window_events w
     join shifts s on s.event = w.id

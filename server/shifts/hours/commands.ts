@@ -4,6 +4,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { personTimes } from '../times/rules.ts'
 import { endVerdict, startVerdict, type Verdict } from './rules.ts'
 import { recordTime } from './store.ts'
 
@@ -60,11 +61,11 @@ async function ownShift(ctx: Ctx, id: number) {
   const admin = standingOf(ctx.actor) === 'admin'
   const shift = await ctx.db
     .selectFrom('shifts')
-    .select(['person', 'start', 'end', 'actual_start', 'actual_end', 'draft'])
+    .select(['person', 'start', 'end', 'modified_start', 'modified_end', 'actual_start', 'actual_end', 'draft'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!shift || (shift.draft === null && !admin)) throw notFound('This shift does not exist.')
   if (shift.person !== me && !admin) throw forbidden('This is not your shift.')
-  return shift
+  return { ...shift, ...personTimes(shift) }
 }

@@ -2,7 +2,17 @@ import * as z from 'zod'
 import { changesetShape } from '#server/engine/collections/changeset-contract.ts'
 
 /** Fields of a shift that are staged in the list of all shifts, in the order of its form. */
-export const STAGED_FIELDS = ['person', 'assignment', 'role', 'location', 'start', 'end', 'notes'] as const
+export const STAGED_FIELDS = [
+  'person',
+  'assignment',
+  'role',
+  'location',
+  'start',
+  'end',
+  'modified_start',
+  'modified_end',
+  'notes',
+] as const
 
 const values = z.partialRecord(z.enum(STAGED_FIELDS), z.unknown())
 

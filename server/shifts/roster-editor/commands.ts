@@ -18,7 +18,7 @@ import { DomainError, type Issues, invalid, notFound } from '#server/engine/kern
 import { events } from '#server/events/contract.ts'
 import { publishAll } from '../publication/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './contract.ts'
-import { type GivenTimes, readSpan } from './times.ts'
+import { type GivenTimes, readAgreed, readSpan } from './times.ts'
 
 /**
  * Saves the staged changes of one event, all or nothing: its shifts, its own fields, then publication if wanted.
@@ -62,14 +62,15 @@ async function storeRoster(
   const issues: Issues = {}
   const added = staged.added.map(({ key, fields }) => ({
     key,
-    fields: { ...fields, ...readSpan(fields, zone, issues, { key }), event },
+    fields: { ...fields, ...readSpan(fields, zone, issues, { key }), ...readAgreed(fields, zone, issues, key), event },
   }))
   const changed = staged.changed.map((change) => {
     const span = readSpan(change.fields, zone, issues, {
       key: String(change.id),
       stored: timesOf(ofShifts.stored, change.id),
     })
-    return { ...change, fields: { ...change.fields, ...span } }
+    const agreed = readAgreed(change.fields, zone, issues, String(change.id))
+    return { ...change, fields: { ...change.fields, ...span, ...agreed } }
   })
   const fields =
     staged.event && eventInstants(staged.event.fields, zone, issues, timesOf(new Map([[event, stored]]), event))

@@ -15,6 +15,9 @@ const shiftFields = z.object({
   location: reference,
   start: wall,
   end: wall,
+  /** The times agreed with the person; null or absent where they are the shift's. */
+  modified_start: wall.nullable().optional(),
+  modified_end: wall.nullable().optional(),
   notes: z.string(),
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { Neighbour, RosterCount, RosterEditor, RosterNames, StoredShift } from './contract.ts'
 import { wallOf } from './times.ts'
 
@@ -56,6 +57,11 @@ type Around = {
   after: Neighbour | null
 }
 
+const own = {
+  start: (alias: string) => sql.raw(personStartSql(alias)),
+  end: (alias: string) => sql.raw(personEndSql(alias)),
+}
+
 /** Reads the context of a roster in one statement: clashes, the roles' competencies, and the events before and after. */
 async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
   const neighbour = (earlier: boolean) => sql`(
@@ -66,7 +72,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
     select to_json(e.updated_at) #>> '{}' as version, ${neighbour(true)} as before, ${neighbour(false)} as after,
       coalesce((select json_object_agg(s.id, c.name) from shifts s cross join lateral (
           select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event
-          where o.site_id = s.site_id and o.person = s.person and o.event <> s.event and o.start < s."end" and o."end" > s.start
+          where o.site_id = s.site_id and o.person = s.person and o.event <> s.event and ${own.start('o')} < ${own.end('s')} and ${own.end('o')} > ${own.start('s')}
             and o.start > s.start - interval '31 days' order by o.start limit 1) c
         where s.site_id = e.site_id and s.event = e.id and s.person is not null), '{}') as clashes,
       coalesce((select json_object_agg(n.id, n.names) from (
@@ -89,8 +95,10 @@ const storedShift = (shift: RosterShift, zone: string): Omit<StoredShift, 'clash
   assignment: shift.assignment,
   role: shift.role,
   location: shift.location,
-  start: wallOf(shift.start, zone),
-  end: wallOf(shift.end, zone),
+  start: wallOf(shift.planned_start, zone),
+  end: wallOf(shift.planned_end, zone),
+  modified_start: shift.modified_start && wallOf(shift.modified_start, zone),
+  modified_end: shift.modified_end && wallOf(shift.modified_end, zone),
   notes: shift.notes,
 })
 

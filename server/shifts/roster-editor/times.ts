@@ -71,3 +71,23 @@ export function readSpan(
   else if (!moment && at('end') === at('start')) addIssue(issues, `${key}.end`, 'Must be after the start.')
   return span
 }
+
+const AGREED = ['modified_start', 'modified_end'] as const
+
+/** Turns the wall-clock times agreed with a person into instants; null stays, for none. Messages as in `readSpan`. */
+export function readAgreed(
+  given: { [field in (typeof AGREED)[number]]?: string | null | undefined },
+  zone: string,
+  issues: Issues,
+  key: string,
+): { modified_start?: string | null; modified_end?: string | null } {
+  const agreed: { modified_start?: string | null; modified_end?: string | null } = {}
+  for (const field of AGREED) {
+    const wall = given[field]
+    if (wall === undefined) continue
+    const read = wall === null ? { instant: null } : instantOf(wall, zone)
+    if ('instant' in read) agreed[field] = read.instant
+    else addIssue(issues, `${key}.${field}`, read.problem)
+  }
+  return agreed
+}

@@ -4,6 +4,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
+import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { Suggestion, SuggestionsByShift } from './contract.ts'
 import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 
@@ -97,9 +98,9 @@ async function readFacts(
         from requests where event = ${event} and declined_at is null), '[]') as requests,
       coalesce((select json_agg(json_build_object('person', a.person, 'date', a.date, 'available', a.available)) from availability a, span
         where a.date >= (span.from_at at time zone ${zone})::date and a.date <= (span.until_at at time zone ${zone})::date), '[]') as availability,
-      coalesce((select json_agg(json_build_object('person', s.person, 'shift', s.id, 'event', s.event, 'event_name', ev.name, 'start', s.start, 'end', s."end"))
+      coalesce((select json_agg(json_build_object('person', s.person, 'shift', s.id, 'event', s.event, 'event_name', ev.name, 'start', ${sql.raw(personStartSql('s'))}, 'end', ${sql.raw(personEndSql('s'))}))
         from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event, span
-        where s.person is not null and s.start < span.until_at and s."end" > span.from_at and s.start > span.from_at - interval '60 days'), '[]') as shifts,
+        where s.person is not null and s.start < span.until_at + ${sql.raw(BEYOND_SQL)} and s."end" > span.from_at - ${sql.raw(BEYOND_SQL)} and s.start > span.from_at - interval '60 days'), '[]') as shifts,
       coalesce((select json_agg(n) from newest n), '[]') as records,
       coalesce((select json_agg(json_build_object('role', r.id, 'id', c.id, 'name', c.name) order by c.name collate core.reading_order) from roles r
         join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies)), '[]') as needs`.execute(

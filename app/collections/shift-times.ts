@@ -1,0 +1,13 @@
+import { personTimes } from '#server/shifts/times/rules.ts'
+import type { ListRecord } from './list-view.ts'
+
+const instant = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** Returns the times of the person on a shift that was read as a record of its collection. */
+export const shiftTimes = ({ start, end, modified_start, modified_end }: Omit<ListRecord, 'id'>) =>
+  personTimes({
+    start: String(start),
+    end: String(end),
+    modified_start: instant(modified_start),
+    modified_end: instant(modified_end),
+  })

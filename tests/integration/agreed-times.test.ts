@@ -1,0 +1,166 @@
+import { expect } from 'vitest'
+import { findFeed } from '#server/calendar/feed/queries.ts'
+import { listUpcomingShifts } from '#server/dashboard/queries.ts'
+import { getKioskData } from '#server/kiosks/signing/queries.ts'
+import { takeShift } from '#server/requests/sign-up/commands.ts'
+import { gridQuery } from '#server/shifts/grid/contract.ts'
+import { getGrid } from '#server/shifts/grid/queries.ts'
+import { getEventPage } from '#server/shifts/roster.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { memberActor } from '#tests/support/world.ts'
+
+const NOW = new Date('2027-06-19T06:00:00Z')
+const SPAN = { start: '2027-06-19T09:00:00.000Z', end: '2027-06-19T16:00:00.000Z' }
+const ELEVEN = '2027-06-19T11:00:00.000Z'
+const THREE = '2027-06-19T15:00:00.000Z'
+
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true }))
+  .extend('event', async ({ world, site }) => (await world.insert(site, 'events', { name: 'Race', ...SPAN })).id)
+  .extend('shift', ({ world, site, event, member }) => async (over: Record<string, unknown> = {}) => {
+    const shift = { event, person: member.id, draft: '2027-05-01T09:00Z', ...SPAN, ...over }
+    return (await world.insert(site, 'shifts', shift)).id
+  })
+  .extend('asAdmin', async ({ api, site, admin, callApi }) => {
+    const headers = await api.signIn(site, admin)
+    return (method: string, path: string, body?: unknown) => callApi(method, path, headers, body)
+  })
+  .extend('asMember', async ({ api, site, member, callApi }) => {
+    const headers = await api.signIn(site, member)
+    return (method: string, path: string, body?: unknown) => callApi(method, path, headers, body)
+  })
+  .extend('agreedOn', ({ asAdmin }) => async (id: number) => {
+    const { modified_start, modified_end } = (await asAdmin('GET', `/shifts/${id}`)).body.results.shifts[id]
+    return [modified_start, modified_end].map((at) => at && new Date(at).toISOString())
+  })
+
+test('an admin agrees times with somebody; they are null where they are the shift’s, and for somebody else', async ({
+  world,
+  site,
+  shift,
+  asAdmin,
+  agreedOn,
+}) => {
+  const id = await shift()
+  expect(await agreedOn(id)).toEqual([null, null])
+  expect((await asAdmin('PUT', '/shifts', { id, modified_start: ELEVEN, modified_end: SPAN.end })).status).toBe(200)
+  expect(await agreedOn(id)).toEqual([ELEVEN, null])
+  const other = await world.makePerson(site)
+  await asAdmin('PUT', '/shifts', { id, person: other.id })
+  expect(await agreedOn(id)).toEqual([null, null])
+  await asAdmin('PUT', '/shifts', { id, modified_end: THREE })
+  await asAdmin('PUT', '/shifts', { id, person: null })
+  expect(await agreedOn(id)).toEqual([null, null])
+})
+
+test('times outside the shift are refused at their field', async ({ shift, asAdmin, asMember }) => {
+  const id = await shift()
+  const put = (fields: object) => asAdmin('PUT', '/shifts', { id, ...fields })
+  expect(await put({ modified_start: SPAN.end })).toMatchObject({
+    status: 400,
+    body: { modified_start: [expect.any(String)] },
+  })
+  expect(await put({ modified_start: THREE, modified_end: ELEVEN })).toMatchObject({
+    status: 400,
+    body: { modified_end: ['Must be after the start.'] },
+  })
+  expect((await asMember('PUT', '/shifts', { id, modified_start: ELEVEN })).status).toBe(403)
+})
+
+test('roster, grid, dashboard, feed and kiosk show the person’s times; the editor has both', async ({
+  world,
+  site,
+  event,
+  member,
+  shift,
+}) => {
+  const id = await shift({ modified_start: ELEVEN, modified_end: THREE })
+  const own = { start: ELEVEN, end: THREE }
+  await world.act(site, memberActor(member), async (ctx) => {
+    const { db } = ctx
+    const iso = ({ start, end }: { start: Date | string; end: Date | string }) => ({
+      start: new Date(start).toISOString(),
+      end: new Date(end).toISOString(),
+    })
+    const page = await getEventPage(db, { event, reader: { person: member.id } })
+    expect(page.shifts.map(iso)).toEqual([own])
+    const grid = await getGrid(db, { query: gridQuery.parse({}), zone: 'UTC', now: NOW })
+    expect(grid.value().shifts.map(iso)).toEqual([own])
+    expect((await listUpcomingShifts(db, { person: member.id, now: NOW })).map(iso)).toEqual([own])
+    const kiosk = await getKioskData(ctx, { id: 1, name: 'Door' })
+    expect(iso(kiosk.results.shifts[id]!)).toEqual(own)
+    const editor = await getRosterEditor(db, { event, zone: 'UTC' })
+    expect(editor.shifts).toMatchObject([
+      { start: '2027-06-19T09:00', modified_start: '2027-06-19T11:00', modified_end: '2027-06-19T15:00' },
+    ])
+  })
+  await world.insert(site, 'calendar_feeds', { person: member.id, secret: 'x'.repeat(43) })
+  const feed = await world.withSite(site.id, (db) => findFeed(db, 'x'.repeat(43), NOW))
+  expect(feed?.entries).toMatchObject([{ start: new Date(ELEVEN), end: new Date(THREE) }])
+})
+
+test('whoever leaves early can be on another shift after that', async ({ world, site, event, member, shift }) => {
+  await shift({ modified_end: ELEVEN })
+  const other = await shift({ person: null, start: ELEVEN })
+  await world.act(site, memberActor(member), (ctx) => takeShift(ctx, other))
+  const grid = await world.withSite(site.id, (db) => getGrid(db, { query: gridQuery.parse({}), zone: 'UTC', now: NOW }))
+  expect(grid.value().shifts.map(({ clash }) => clash)).toEqual([null, null])
+  expect(event).toBeGreaterThan(0)
+})
+
+test('a shift is taken for some of its time, and a request hands its times on', async ({
+  world,
+  site,
+  event,
+  member,
+  shift,
+  asMember,
+  asAdmin,
+  agreedOn,
+}) => {
+  const taken = await shift({ person: null, end: ELEVEN })
+  const take = (asked: object) => world.act(site, memberActor(member), (ctx) => takeShift(ctx, taken, asked))
+  await expect(take({ modified_start: '2027-06-19T12:00:00Z' })).rejects.toThrow('Must be within the shift.')
+  await take({ modified_start: '2027-06-19T10:00:00Z' })
+  expect(await agreedOn(taken)).toEqual(['2027-06-19T10:00:00.000Z', null])
+
+  const wanted = await shift({ person: null })
+  const asked = { event, modified_start: ELEVEN, modified_end: '2027-06-19T19:00:00Z' }
+  const { body } = await asMember('POST', '/requests/batch', [asked])
+  const [request] = Object.keys(body.results.requests)
+  expect((await asAdmin('PUT', `/requests/${request}/assign`, { shift: wanted })).status).toBe(200)
+  // The end that was asked for is after the shift's, so the shift's holds.
+  expect(await agreedOn(wanted)).toEqual([ELEVEN, null])
+  const wrong = [{ event, modified_start: THREE, modified_end: ELEVEN }]
+  expect((await asMember('POST', '/requests/batch', wrong)).status).toBe(400)
+})
+
+test('a changed time is told to its person, with the person’s times', async ({
+  world,
+  site,
+  member,
+  shift,
+  asAdmin,
+}) => {
+  const id = await shift({ start: '2027-06-29T09:00:00Z', end: '2027-06-29T16:00:00Z' })
+  await world.insert(site, 'deliveries', {
+    person: member.id,
+    shift: id,
+    channel: 'email',
+    kind: 'shift.assigned',
+    cause: '',
+    state: 'sent',
+    due_at: NOW,
+    useful_until: SPAN.end,
+    start_local_date: '2027-06-29',
+    facts: {},
+  })
+  await asAdmin('PUT', '/shifts', { id, modified_start: '2027-06-29T11:00:00Z' })
+  const { rows } = await world.superuser.query(
+    "select facts -> 'before' ->> 'start' as was, start_local_date::text from core.deliveries where site_id = $1 and kind = 'shift.changed' and channel = 'email'",
+    [site.id],
+  )
+  expect(rows).toMatchObject([{ was: '2027-06-29T09:00:00.000Z', start_local_date: '2027-06-29' }])
+})
