@@ -7,6 +7,8 @@ export type Tone = 'brand' | 'green' | 'amber' | 'red' | 'slate'
 export type Icon = ComponentType<IconProps>
 
 type Props = {
+  /** The part of an address that leads to the card. */
+  id?: string
   title: string
   icon?: Icon
   /** Amber = requests, red = unpublished, green = upcoming shifts, brand = new people; neutral without. */
@@ -18,9 +20,9 @@ type Props = {
 }
 
 /** A card with one heading. It holds rows and hairlines, never another box. */
-export function SectionCard({ title, icon: Glyph, accent, count, action, hint, children }: Props) {
+export function SectionCard({ id, title, icon: Glyph, accent, count, action, hint, children }: Props) {
   return (
-    <section className={classes.card} data-tone={accent} aria-label={title}>
+    <section id={id} className={classes.card} data-tone={accent} aria-label={title}>
       <div className={classes.cardHead}>
         {Glyph && <Glyph size={18} stroke={2} aria-hidden />}
         <Title order={2}>{title}</Title>

@@ -27,7 +27,7 @@ export function AccountSection({ closing, consent }: AccountFacts) {
     await account.submit('POST', '/api/people/delete_self')
   }
   return (
-    <SectionCard title="Your data" icon={IconId}>
+    <SectionCard id="data" title="Your data" icon={IconId}>
       <div className={classes.body}>
         <FormError message={download.message ?? account.message} />
         {closing && (

@@ -27,7 +27,7 @@ export function DisplaySection({ settings, now }: { settings: PersonSettings; no
   const samples = (formats: readonly string[]) =>
     formats.map((format) => ({ value: format, label: when.format(now, format) }))
   return (
-    <SectionCard title="Display" icon={IconPalette} action={<SavedNote shown={form.saved} />}>
+    <SectionCard id="display" title="Display" icon={IconPalette} action={<SavedNote shown={form.saved} />}>
       <div className={classes.body}>
         <FormError message={form.message} />
         <div className={classes.pair}>

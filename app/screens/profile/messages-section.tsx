@@ -24,7 +24,7 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
   const stored: MessageSwitches = { email_notifications, email_reminders, email_newsletters, sms_notifications }
   const [shown, choose] = useChoices(stored, (change) => form.submit('PUT', '/api/people/change_settings_self', change))
   return (
-    <SectionCard title="Messages" icon={IconBell} action={<SavedNote shown={form.saved} />}>
+    <SectionCard id="messages" title="Messages" icon={IconBell} action={<SavedNote shown={form.saved} />}>
       <div className={classes.body}>
         <FormError message={form.message ?? link.message} />
         {isSilent(shown, site) && (

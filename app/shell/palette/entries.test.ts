@@ -25,6 +25,29 @@ test('an admin is led to the roster of an event and to people, screens and actio
 test('offers a member nothing for admins', () => {
   const all = entriesFor('', [], { admin: false, dateOf: String }).flatMap(({ entries }) => entries.map(({ to }) => to))
   const own = ['/profile/shifts', '/profile/records', '/profile/settings', '/profile/security']
-  expect(all).toEqual(['/dashboard', '/events/calendar', '/profile/info', ...own, '/logout'])
+  const actions = ['/events/calendar', '/profile/shifts', '/profile/info', '/logout']
+  expect(all).toEqual(['/dashboard', '/events/calendar', '/profile/info', ...own, ...actions])
   expect(entriesFor('', found, { admin: false, dateOf: String })[1]?.entries[0]?.to).toBe('/events/4')
+})
+
+const addresses = (text: string, options: { admin: boolean; isAdmin?: boolean; creates?: boolean }) =>
+  entriesFor(text, [], { dateOf: String, ...options }).flatMap(({ title, entries }) =>
+    entries.map(({ to }) => `${title}: ${to}`),
+  )
+
+test('a setting is found by what it is about', () => {
+  expect(addresses('dark', { admin: false })).toEqual(['Settings: /profile/settings#display'])
+  expect(addresses('zone', { admin: true })).toEqual(['Settings: /organisation#time'])
+  expect(addresses('zone', { admin: false })).toEqual([])
+  expect(addresses('', { admin: true }).filter((it) => it.startsWith('Settings'))).toEqual([])
+})
+
+test('an admin in the member view switches back; other members switch nothing', () => {
+  expect(addresses('switch to', { admin: false, isAdmin: true })).toEqual(['Actions: /view-as'])
+  expect(addresses('switch to', { admin: false, isAdmin: false })).toEqual([])
+})
+
+test('what can be created is offered by itself, to admins only', () => {
+  expect(addresses('person', { admin: true, creates: true })).toEqual(['Create: /people/list?add=1'])
+  expect(addresses('', { admin: false, creates: true })).toEqual([])
 })

@@ -1,6 +1,7 @@
 import {
   IconAffiliate,
   IconCalendarEvent,
+  IconCalendarOff,
   IconCertificate,
   IconClipboardList,
   IconFileImport,
@@ -9,6 +10,7 @@ import {
   IconNews,
   IconPlus,
   IconSettings,
+  IconSwitchHorizontal,
   IconUser,
 } from '@tabler/icons-react'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
@@ -17,24 +19,69 @@ import type { Icon } from '../../ui/section-card.tsx'
 import { NAV } from '../nav.ts'
 import { paths } from '../paths.ts'
 
-/** One entry of the palette: a page to open, or an action to run (`post`). */
-export type Entry = { key: string; label: string; note?: string; icon: Icon; to: string; post?: boolean }
+/** One entry of the palette: a page to open, or a form to send with the fields of `post`. */
+export type Entry = {
+  key: string
+  label: string
+  note?: string
+  icon: Icon
+  to: string
+  post?: Record<string, string>
+}
 export type EntryGroup = { title: string; entries: Entry[] }
 
-const ACTIONS: readonly (Entry & { admin?: boolean })[] = [
-  { key: 'add-event', label: 'Add event', icon: IconPlus, to: paths.addEvent, admin: true },
-  { key: 'add-person', label: 'Add person', icon: IconPlus, to: `${paths.people}?add=1`, admin: true },
-  { key: 'add-series', label: 'Add series', icon: IconPlus, to: `${paths.series}?add=1`, admin: true },
-  { key: 'add-news', label: 'Write news', icon: IconNews, to: `${paths.news}?add=1`, admin: true },
-  { key: 'import-people', label: 'Import people', icon: IconFileImport, to: paths.imports, admin: true },
-  {
-    key: 'import-season',
-    label: 'Import a season',
-    icon: IconFileImport,
-    to: `${paths.imports}?kind=season`,
-    admin: true,
-  },
-  { key: 'logout', label: 'Logout', icon: IconLogout, to: paths.logout, post: true },
+const create = (key: string, label: string, to: string, icon: Icon = IconPlus): Entry => ({ key, label, icon, to })
+
+/** What an admin creates. */
+const CREATIONS: readonly Entry[] = [
+  create('add-event', 'Add event', paths.addEvent),
+  create('add-person', 'Add person', `${paths.people}?add=1`),
+  create('add-series', 'Add series', `${paths.series}?add=1`),
+  create('add-location', 'Add location', `${paths.locations}?add=1`),
+  create('add-news', 'Write news', `${paths.news}?add=1`, IconNews),
+  create('import-people', 'Import people', paths.imports, IconFileImport),
+  create('import-season', 'Import a season', `${paths.imports}?kind=season`, IconFileImport),
+]
+
+/** What everybody does. */
+const ACTIONS: readonly Entry[] = [
+  { key: 'unavailable', label: 'Mark days as unavailable', icon: IconCalendarOff, to: paths.calendar },
+  { key: 'hours', label: 'Record my hours', icon: IconClipboardList, to: paths.ownShifts },
+  { key: 'photo', label: 'Change my photo', icon: IconUser, to: paths.profile },
+  { key: 'logout', label: 'Logout', icon: IconLogout, to: paths.logout, post: {} },
+]
+
+const switchView = (toAdmin: boolean): Entry => ({
+  key: 'switch-view',
+  label: toAdmin ? 'Switch to Admin' : 'Switch to User',
+  icon: IconSwitchHorizontal,
+  to: paths.viewAs,
+  post: { view: toAdmin ? 'admin' : 'user' },
+})
+
+type Setting = { label: string; to: string; words: string; admin?: boolean }
+
+/** Where each setting is. `words` are further words that find it. */
+const SETTINGS: readonly Setting[] = [
+  { label: 'Display', to: `${paths.settings}#display`, words: 'date time format theme dark light' },
+  { label: 'Messages', to: `${paths.settings}#messages`, words: 'email sms text reminders notifications' },
+  { label: 'Calendar feed', to: `${paths.settings}#calendar`, words: 'ics subscribe phone' },
+  { label: 'Your data', to: `${paths.settings}#data`, words: 'export download delete account' },
+  { label: 'Password', to: paths.security, words: 'security sign-in passkey second step devices' },
+  ...(
+    [
+      ['Name and contact', 'general', 'organisation web address prefix'],
+      ['Time and language', 'time', 'zone timezone week'],
+      ['Features', 'features', 'sign-up registration'],
+      ['Logo', 'logo', 'brand picture'],
+      ['Colour', 'colour', 'brand color theme'],
+      ['Reminders', 'reminders', 'email week day before'],
+      ['SMS', 'sms', 'text messages'],
+      ['External calendars', 'calendars', 'ics tide'],
+      ['Embedding', 'embedding', 'website frame public'],
+      ['Sign-in providers', 'providers', 'google microsoft openid'],
+    ] as const
+  ).map(([label, id, words]) => ({ label, to: `${paths.organisation}#${id}`, words, admin: true })),
 ]
 
 /** Screens without a sidebar entry of their own. */
@@ -63,11 +110,21 @@ const matches = (label: string, text: string) =>
     .split(/\s+/)
     .every((word) => foldText(label).includes(word))
 
-/** The palette's entries for `text`: records first, then screens and actions. */
+type Options = {
+  /** Whether the reader sees the admins' view. */
+  admin: boolean
+  /** Whether they may switch to it. */
+  isAdmin?: boolean
+  dateOf: (instant: string) => string
+  /** Only what can be created. */
+  creates?: boolean
+}
+
+/** The palette's entries for `text`: records first, then screens, settings and actions. */
 export function entriesFor(
   text: string,
   found: readonly SearchHit[],
-  { admin, dateOf }: { admin: boolean; dateOf: (instant: string) => string },
+  { admin, isAdmin = admin, dateOf, creates = false }: Options,
 ): EntryGroup[] {
   const records = (['people', 'events', 'series'] as const).map((kind) => ({
     title: TITLES[kind],
@@ -95,10 +152,29 @@ export function entriesFor(
       .filter((item) => (admin || !item.admin) && matches(item.label, text))
       .map(({ label, to, icon }): Entry => ({ key: to, label, icon, to, ...(admin && { note: title }) })),
   )
-  const actions = ACTIONS.filter((action) => (admin || !action.admin) && matches(action.label, text))
-  return [
+  const fits = (entries: readonly Entry[]) => entries.filter(({ label }) => matches(label, text))
+  const creations = admin ? fits(CREATIONS) : []
+  if (creates) return withEntries([{ title: 'Create', entries: creations }])
+  // Without a text, the settings would only be in the way of the screens.
+  const settings = text.trim()
+    ? SETTINGS.filter((setting) => (admin || !setting.admin) && settingMatches(setting, text))
+    : []
+  return withEntries([
     ...records,
     { title: 'Screens', entries: [...screens, ...nested] },
-    { title: 'Actions', entries: [...actions] },
-  ].filter(({ entries }) => entries.length > 0)
+    { title: 'Settings', entries: settings.map(settingEntry) },
+    { title: 'Actions', entries: [...creations, ...fits(isAdmin ? [switchView(!admin), ...ACTIONS] : ACTIONS)] },
+  ])
 }
+
+const withEntries = (groups: readonly EntryGroup[]) => groups.filter(({ entries }) => entries.length > 0)
+
+const settingMatches = ({ label, words }: Setting, text: string) => matches(`${label} ${words}`, text)
+
+const settingEntry = ({ label, to, admin }: Setting): Entry => ({
+  key: to,
+  label,
+  icon: IconSettings,
+  to,
+  note: admin ? 'Organisation' : 'My settings',
+})

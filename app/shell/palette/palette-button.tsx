@@ -1,26 +1,39 @@
 import { useHotkeys } from '@mantine/hooks'
+import { useNavigate } from '@remix-run/react'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useSeesAdminView } from '../use-root.ts'
 import classes from './palette.module.css'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
+const ShortcutsSheet = lazyPart(() => import('../shortcuts/shortcuts-sheet.tsx'))
 
-/** Opens the command palette, like Ctrl+K or Cmd+K anywhere. Its code is loaded when first opened. */
+type Opened = 'search' | 'create' | 'shortcuts' | null
+
+/**
+ * Opens the command palette, like Ctrl+K or Cmd+K anywhere, and runs the keyboard shortcuts. The code of its dialogs is loaded when they
+ * are first opened.
+ */
 export function PaletteButton() {
-  const [opened, setOpened] = useState(false)
-  const [loaded, setLoaded] = useState(false)
-  const open = () => {
-    setLoaded(true)
-    setOpened(true)
+  const admin = useSeesAdminView()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Opened>(null)
+  const [loaded, setLoaded] = useState<{ palette?: boolean; sheet?: boolean }>({})
+  const open = (what: Exclude<Opened, null>) => {
+    setLoaded({ ...loaded, [what === 'shortcuts' ? 'sheet' : 'palette']: true })
+    setOpened(what)
   }
-  useHotkeys([['mod+K', open]], [])
+  const close = () => setOpened(null)
+  useHotkeys([['mod+K', () => open('search')]], [])
+  useShortcuts(admin, (shortcut) => ('to' in shortcut ? navigate(shortcut.to) : open(shortcut.opens)))
   return (
     <>
       <button
         type="button"
         className={classes.button}
-        onClick={open}
+        onClick={() => open('search')}
         aria-label="Search or jump to"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
@@ -29,9 +42,19 @@ export function PaletteButton() {
         <span>Search or jump to…</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {loaded && (
+      {loaded.palette && (
         <Suspense>
-          <Palette opened={opened} onClose={() => setOpened(false)} />
+          <Palette
+            opened={opened === 'search' || opened === 'create'}
+            creates={opened === 'create'}
+            onShortcuts={() => open('shortcuts')}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {loaded.sheet && (
+        <Suspense>
+          <ShortcutsSheet opened={opened === 'shortcuts'} admin={admin} onClose={close} />
         </Suspense>
       )}
     </>

@@ -7,29 +7,46 @@ import { entriesFor } from './entries.ts'
 import classes from './palette.module.css'
 import { useRecordSearch } from './use-record-search.ts'
 
-/** Searches people, events, series, screens and actions. Arrow keys choose, Enter opens, Escape closes. */
-export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+type Props = {
+  opened: boolean
+  /** Offers only what can be created. */
+  creates?: boolean
+  onShortcuts: () => void
+  onClose: () => void
+}
+
+/** Searches people, events, series, screens, settings and actions. Arrow keys choose, Enter opens, Escape closes. */
+export default function Palette({ opened, creates = false, onShortcuts, onClose }: Props) {
   const [text, setText] = useState('')
   const viewer = useViewer()
   const { date } = useDateFormats()
   const navigate = useNavigate()
   const submit = useSubmit()
   const combobox = useCombobox({ opened: true })
-  const { found, searching } = useRecordSearch(text, opened)
-  const groups = entriesFor(text, found, { admin: viewer?.role === 'admin', dateOf: date })
+  const { found, searching } = useRecordSearch(text, opened && !creates)
+  const groups = entriesFor(text, found, {
+    admin: viewer?.role === 'admin',
+    isAdmin: viewer?.isAdmin ?? false,
+    dateOf: date,
+    creates,
+  })
   const entries = groups.flatMap((group) => group.entries)
   const entryKeys = entries.map(({ key }) => key).join()
   const { selectFirstOption } = combobox
+  // Each search begins empty.
+  useEffect(() => {
+    if (opened) setText('')
+  }, [opened])
   // Selects the first entry whenever the entries change.
   useEffect(() => {
     if (opened && entryKeys) selectFirstOption()
   }, [entryKeys, opened, selectFirstOption])
+  const title = creates ? 'Create' : 'Search or jump to'
   const choose = (key: string) => {
     const entry = entries.find((candidate) => candidate.key === key)
     if (!entry) return
     onClose()
-    setText('')
-    if (entry.post) submit(null, { method: 'post', action: entry.to })
+    if (entry.post) submit(entry.post, { method: 'post', action: entry.to })
     else navigate(entry.to)
   }
   return (
@@ -37,7 +54,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
       opened={opened}
       onClose={onClose}
       withCloseButton={false}
-      title={<VisuallyHidden>Search or jump to</VisuallyHidden>}
+      title={<VisuallyHidden>{title}</VisuallyHidden>}
       classNames={{ header: classes.hidden ?? '', body: classes.body ?? '' }}
       yOffset="12dvh"
       size={560}
@@ -48,8 +65,8 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
           <Combobox.EventsTarget>
             <input
               data-autofocus
-              aria-label="Search or jump to"
-              placeholder="Search people, events and screens…"
+              aria-label={title}
+              placeholder={creates ? 'What do you want to create?' : 'Search people, events, screens and settings…'}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               onKeyDown={(event) => event.key === 'Escape' && onClose()}
@@ -72,6 +89,9 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
         </Combobox.Options>
         {entries.length === 0 && <p className={classes.empty}>{searching ? 'Searching…' : 'No results.'}</p>}
       </Combobox>
+      <button type="button" className={classes.foot} onClick={onShortcuts}>
+        Keyboard shortcuts <kbd aria-hidden>?</kbd>
+      </button>
       <VisuallyHidden role="status">
         {searching ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
       </VisuallyHidden>
