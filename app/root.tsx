@@ -23,7 +23,7 @@ import { SettledMark } from './shell/settled-mark.tsx'
 import { Shell } from './shell/shell.tsx'
 import { pageTitle } from './shell/title.ts'
 import { useFramed } from './shell/use-framed.ts'
-import { useHandle, useRoot } from './shell/use-root.ts'
+import { useHandle, usePageTitle, useRoot } from './shell/use-root.ts'
 import { themeFor } from './theme.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
@@ -74,9 +74,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const error = useRouteError()
   const handle = useHandle()
+  const named = usePageTitle()
   const framed = useFramed()
   const title =
-    root && !root.site && !root.console ? 'Site not found' : error ? errorPage(statusOf(error)).title : handle.title
+    root && !root.site && !root.console ? 'Site not found' : error ? errorPage(statusOf(error)).title : named
   const scheme = SCHEMES[root?.theme ?? 'Auto']
   const forced = scheme.forceColorScheme
   const color = root?.site?.color ?? PRODUCT_COLOR

@@ -33,6 +33,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
         </span>
       )}
       <div className={classes.actions}>
+        {!selection.chosen.all && view.selectionAction?.(data.rows.filter(({ id }) => selection.has(id)))}
         {view.bulk && (
           <Button
             variant="default"

@@ -73,6 +73,8 @@ export type ListView = {
   orderable?: boolean
   /** Fields that can be changed in bulk; none where that makes no sense. */
   bulk?: string[]
+  /** One more action on selected rows, given those of them that are loaded. */
+  selectionAction?: (records: readonly ListRecord[]) => ReactNode
   /** The call that saves what was staged on several records; without one each record's form saves its own. */
   stagedAt?: string
   /** Records cannot be deleted in this list. */

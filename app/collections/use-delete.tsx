@@ -6,13 +6,21 @@ import { callApi } from './call-api.ts'
 import { type Reach, reachOf, reachText } from './reach-text.ts'
 import { useUndo } from './undo.tsx'
 
-type Deletion = { collection: string; singular: string; id: number; name: string; onDeleted: () => void }
+type Deletion = {
+  collection: string
+  singular: string
+  id: number
+  name: string
+  /** What the notice says; that it is deleted unless given. */
+  done?: string
+  onDeleted: () => void
+}
 
 /**
  * Deletes a record and offers Undo, which is quicker and safer than a confirmation. A deletion that reaches other records asks
  * first, with their numbers: draw the `dialog`.
  */
-export function useDelete({ collection, singular, id, name, onDeleted }: Deletion) {
+export function useDelete({ collection, singular, id, name, done, onDeleted }: Deletion) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [reach, setReach] = useState<Reach | null>(null)
@@ -28,7 +36,7 @@ export function useDelete({ collection, singular, id, name, onDeleted }: Deletio
     if (asked) return setRefused(undefined)
     if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
     const token = headers.get('undo-token')
-    offer(`${name} is deleted.`, token ? { collection, token } : undefined)
+    offer(done ?? `${name} is deleted.`, token ? { collection, token } : undefined)
     onDeleted()
   }
   const dialog = (

@@ -29,13 +29,19 @@ export const publicAction =
     } catch (error) {
       const answer = problem(error, { log: app.log, requestId })
       // The 429 page explains it, not the form.
-      if (answer.status === 429) throw answer
+      if (answer.status === 429) throw await named(answer, requestId)
       const step = isDomainError(error) ? secondStep(error, askedPage(args)) : null
       if (step) return step
       if (!isDomainError(error)) return answer
       return json({ problem: bodyOf(error), status: answer.status, given: givenIn(form) }, answer.status)
     }
   }
+
+/** Adds the request's id to a refusal that a page shows, also without a script. */
+async function named(answer: Response, request_id: string): Promise<Response> {
+  const body = (await answer.json()) as object
+  return new Response(JSON.stringify({ ...body, request_id }), { status: answer.status, headers: answer.headers })
+}
 
 /** Returns the typed text to a form that was sent before its script ran; never a password. */
 const givenIn = (form: FormData | undefined): Record<string, string> =>

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendResetLink } from '#server/accounts/reset.ts'
+import { canSendTexts } from '#server/engine/kernel/config.ts'
 import { auditActor, consoleAction, consoleScreen } from '../http/console.ts'
 import { AddSiteForm } from '../screens/console/add-site-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
@@ -9,7 +10,10 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Add a site' }
 
-export const loader = consoleScreen(async (_operator, { app }) => ({ domain: app.config.BASE_DOMAIN }))
+export const loader = consoleScreen(async (_operator, { app }) => ({
+  domain: app.config.BASE_DOMAIN,
+  canSendTexts: canSendTexts(app.config),
+}))
 
 /** Sends the first admin a link to choose their password. */
 export const action = consoleAction(async (operator, request, body) => {

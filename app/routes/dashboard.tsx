@@ -29,7 +29,7 @@ export const loader = screen({
       listUpcomingEvents(ctx.db, { person, now, admin }),
       admin
         ? listUnpublishedEvents(ctx.db, { now, limit: 20 })
-        : Promise.resolve<UnpublishedEvents>({ count: 0, rows: [] }),
+        : Promise.resolve<UnpublishedEvents>({ count: 0, past: 0, rows: [] }),
       admin ? listWaitingRequests(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
       admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
     ])

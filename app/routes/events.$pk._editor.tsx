@@ -3,8 +3,9 @@ import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { RosterScreen } from '../screens/roster/roster-screen.tsx'
+import { eventName } from '../shell/page-names.ts'
 
-export const handle = { width: 'none' }
+export const handle = { width: 'none', nameOf: eventName }
 
 /** Edit and shifts share one screen, so that switching keeps staged edits. */
 export const loader = screen({

@@ -10,8 +10,9 @@ import { seesAdminView } from '../http/admin-view.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { EventScreen } from '../screens/event/event-screen.tsx'
+import { eventName } from '../shell/page-names.ts'
 
-export const handle = { title: 'Event' }
+export const handle = { title: 'Event', nameOf: eventName }
 
 export const loader = screen({
   requires: 'member',

@@ -4,9 +4,10 @@ import { getEventPage } from '#server/shifts/roster.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { ShiftListScreen } from '../screens/shift-list/shift-list-screen.tsx'
+import { eventName } from '../shell/page-names.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Shift List', framed: true, width: '1120px' }
+export const handle = { title: 'Shift List', nameOf: eventName, framed: true, width: '1120px' }
 
 /** A printable list of one event's shifts. */
 export const loader = screen({

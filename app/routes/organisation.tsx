@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { listProviders } from '#server/accounts/social/providers.ts'
+import { canSendTexts } from '#server/engine/kernel/config.ts'
 import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
 import { forgetSite } from '../http/forget-site.ts'
@@ -12,7 +13,8 @@ export const handle = { title: 'Organisation', width: 'none' }
 
 export const loader = screen({
   requires: 'admin',
-  load: async (ctx) => ({
+  load: async (ctx, { app }) => ({
+    canSendTexts: canSendTexts(app.config),
     stored: organisationOf(ctx.site),
     zones: Intl.supportedValuesOf('timeZone'),
     providers: await listProviders(ctx.db),

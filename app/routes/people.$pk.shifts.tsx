@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { personPage } from '../loaders/person-page.ts'
 import { PersonScreen } from '../screens/person/person-screen.tsx'
+import { personName } from '../shell/page-names.ts'
 
-export const handle = { title: 'People', width: 'none' }
+export const handle = { title: 'People', nameOf: personName, width: 'none' }
 
 export const loader = personPage('shifts')
 

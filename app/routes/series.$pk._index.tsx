@@ -6,8 +6,9 @@ import { seesAdminView } from '../http/admin-view.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { SeriesScreen } from '../screens/series/series-screen.tsx'
+import { seriesName } from '../shell/page-names.ts'
 
-export const handle = { title: 'Series' }
+export const handle = { title: 'Series', nameOf: seriesName }
 
 export const loader = screen({
   requires: 'member',

@@ -25,6 +25,10 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
     const body = (await answer?.json().catch(() => null)) as { detail?: string } | null | undefined
     setStatus(body?.detail ?? 'The warning could not be sent.')
   }
+  const leave = () => {
+    onClose()
+    navigate('/500')
+  }
   const clear = () => {
     localStorage.clear()
     window.location.reload()
@@ -61,7 +65,7 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
           <Button variant="default" size="sm" onClick={clear}>
             Clear local storage and reload
           </Button>
-          <Button variant="default" size="sm" onClick={() => navigate('/500')}>
+          <Button variant="default" size="sm" onClick={leave}>
             Open the server-error page
           </Button>
           <Button variant="default" size="sm" onClick={() => void warn()}>

@@ -16,7 +16,13 @@ export function ApiErrorBanner() {
   useEffect(() => {
     if (pathname) setError(null)
   }, [pathname])
-  useEffect(() => onErrorPage(({ status, error }) => navigate(`/${status}`, { state: errorState(error) })), [navigate])
+  useEffect(
+    () =>
+      onErrorPage(({ status, error }) =>
+        navigate(`/${status}`, { state: errorState({ from: location.pathname + location.search, ...error }) }),
+      ),
+    [navigate],
+  )
   if (!error) return null
   return (
     <Alert

@@ -1,5 +1,14 @@
 /** The error of the last call. A new call clears it first; the error pages show it. */
-export type ApiError = { message: string; status?: number; body?: unknown; retry?: () => void }
+export type ApiError = {
+  message: string
+  status?: number
+  body?: unknown
+  /** The id of the failed request, for the club's question to support. */
+  request_id?: string
+  /** The page where it happened: path and query. */
+  from?: string
+  retry?: () => void
+}
 
 const CHANGED = 'wb:api-error'
 const PAGE = 'wb:error-page'

@@ -40,7 +40,7 @@ export async function fetchApi(
   // Page actions nest the problem one level deeper.
   const problem = (body?.problem as Body | undefined) ?? body
   if (answer.status === 401 && problem?.code) signInAgain(path, init)
-  else openPageOf(answer.status, problem)
+  else openPageOf(answer, problem)
   return answer
 }
 
@@ -51,8 +51,13 @@ function signInAgain(path: string, { method = 'GET', body = null }: RequestInit)
   window.location.assign(withNext(paths.hello, pathname + search))
 }
 
-function openPageOf(status: number, body: Body): void {
+function openPageOf({ status, headers }: Response, body: Body): void {
   const page = status >= 500 ? 500 : [403, 404, 429].find((known) => known === status)
   if (page === undefined || body?.reauth_required === true) return
-  openErrorPage(page, { message: typeof body?.detail === 'string' ? body.detail : '', status, body })
+  openErrorPage(page, {
+    message: typeof body?.detail === 'string' ? body.detail : '',
+    status,
+    body,
+    ...(status >= 429 && { request_id: headers.get('x-request-id') ?? '' }),
+  })
 }

@@ -2,6 +2,7 @@ import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { dayParts, daysUntil, formatFullRange, formatInstant, formatRange } from '../ui/date-format.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
+import { titleOf } from './title.ts'
 
 export const useRoot = () => useRouteLoaderData('root') as RootData | undefined
 
@@ -44,6 +45,8 @@ export function useDateFormats() {
 
 export type RouteHandle = {
   title?: string
+  /** What the page shows, from its data: an event's or a person's name. */
+  nameOf?: (data: unknown) => string
   framed?: boolean
   width?: string
   /** Whether the framed page is sent without scripts. */
@@ -53,4 +56,11 @@ export type RouteHandle = {
 /** Merges the handles of this page's routes; deeper routes override. */
 export function useHandle(): RouteHandle {
   return Object.assign({}, ...useMatches().map((match) => match.handle)) as RouteHandle
+}
+
+/** Returns the title of this page: the name of what it shows, where it shows one thing, and the title of its route. */
+export function usePageTitle(): string | undefined {
+  const named = useMatches().findLast(({ handle }) => (handle as RouteHandle | undefined)?.nameOf)
+  const { title } = useHandle()
+  return titleOf(title, named?.data === undefined ? undefined : (named.handle as RouteHandle).nameOf?.(named.data))
 }

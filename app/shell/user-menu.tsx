@@ -15,7 +15,10 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
     <Menu position="bottom-end" width={248} shadow="md" withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={`Hello, ${name}. Account menu`}>
-          <span className={classes.greeting}>Hello, {name}</span>
+          <span className={classes.greeting}>
+            Hello, <span className={classes.whole}>{name}</span>
+            <span className={classes.first}>{name.split(/[\s@]/)[0]}</span>
+          </span>
           <Avatar name={name} size={32} me src={viewer.avatar} />
           <Box component="span" visibleFrom="sm" c="dimmed" lh={0}>
             <IconChevronDown size={16} aria-hidden />

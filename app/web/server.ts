@@ -4,6 +4,7 @@ import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
+import { FRAME_SOURCES } from '#server/markdown/contract.ts'
 import { frameOrigins } from '#server/organisation/frame-origins/rules.ts'
 import { type ApiCalls, createApiListener } from './api-listener.ts'
 import type { WebContext } from './context.ts'
@@ -182,6 +183,7 @@ const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
       "img-src 'self' data: blob: https:",
       "font-src 'self'",
       "connect-src 'self'",
+      `frame-src ${FRAME_SOURCES.join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

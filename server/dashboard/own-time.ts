@@ -6,6 +6,8 @@ export type HoursShift = {
   id: number
   event: number
   name: string
+  assignment: string | null
+  role: string | null
   start: Date
   end: Date
   actual_start: Date | null
@@ -33,15 +35,17 @@ export async function listRecordHours(
       select day at time zone ${zone} as from_at, (day + interval '1 day') at time zone ${zone} as to_at
       from (select date_trunc('day', ${now}::timestamptz at time zone ${zone}) as day) d),
     mine as (
-      select s.id, s.event, e.name, ${own.start} as start, ${own.end} as "end", s.actual_start, s.actual_end,
+      select s.id, s.event, e.name, a.name as assignment, r.name as role, ${own.start} as start, ${own.end} as "end", s.actual_start, s.actual_end,
         ${own.start} >= b.from_at and ${own.start} < b.to_at as today,
         (${own.start} >= b.from_at and ${own.start} < b.to_at) or (${own.end} > b.from_at and ${own.end} <= b.to_at) as near
-      from shifts s join events e on e.site_id = s.site_id and e.id = s.event, bounds b
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+      left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+      left join roles r on r.site_id = s.site_id and r.id = s.role, bounds b
       where s.person = ${person} and s.draft is not null and ${own.start} < b.to_at
         and (${own.start} >= b.from_at or ${own.end} > b.from_at or s.actual_end is null))
-    (select id, event, name, start, "end", actual_start, actual_end, today from mine where near order by start, id)
+    (select id, event, name, assignment, role, start, "end", actual_start, actual_end, today from mine where near order by start, id)
     union all
-    (select id, event, name, start, "end", actual_start, actual_end, today from mine
+    (select id, event, name, assignment, role, start, "end", actual_start, actual_end, today from mine
       where not near and "end" < ${now} and actual_end is null order by start desc, id desc limit ${MAX_UNFINISHED})`.execute(
     db,
   )

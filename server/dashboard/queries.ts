@@ -58,6 +58,8 @@ export type UpcomingEntry = {
   shifts: number | null
   empty: number | null
   mine: boolean
+  /** Whether a request of one's own for it waits. */
+  requested: boolean
 }
 
 /**
@@ -80,7 +82,8 @@ export async function listUpcomingEvents(
       order by min(e.start), se.id limit 5)
     select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location,
       c.shifts, c.empty,
-      exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine
+      exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
+      exists (select from requests r where r.site_id = e.site_id and r.event = e.id and r.person = ${person} and r.declined_at is null) as requested
     from next_events e
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
     left join locations l on l.site_id = e.site_id and l.id = e.location
@@ -89,7 +92,8 @@ export async function listUpcomingEvents(
     union all
     select 'series', n.id, n.name, n.start, n."end", n.events || ' events', null,
       c.shifts, c.empty,
-      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived and s.person = ${person} and s.draft is not null)
+      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived and s.person = ${person} and s.draft is not null),
+      exists (select from requests r join events e on e.site_id = r.site_id and e.id = r.event where e.series = n.id and e."end" > ${now} and not e.archived and r.person = ${person} and r.declined_at is null)
     from next_series n
     left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived) c on ${admin}::boolean
@@ -99,8 +103,8 @@ export async function listUpcomingEvents(
 
 export type UnpublishedEvent = { id: number; name: string; start: Date; unpublished: number }
 
-/** `count` includes all events, `rows` only the first. */
-export type UnpublishedEvents = { count: number; rows: UnpublishedEvent[] }
+/** `count` includes all coming events, `rows` only the first; `past`: the events that are over with unpublished shifts. */
+export type UnpublishedEvents = { count: number; past: number; rows: UnpublishedEvent[] }
 
 /** Lists coming events with unpublished shifts, soonest first; for admins only. */
 export async function listUnpublishedEvents(
@@ -112,8 +116,12 @@ export async function listUnpublishedEvents(
     from events e join shifts s on s.site_id = e.site_id and s.event = e.id
     where s.draft is null and e."end" > ${now} and not e.archived
     group by e.site_id, e.id, e.name, e.start order by e.start, e.id limit ${limit}`.execute(db)
+  const past = await sql<{ count: number }>`
+    select count(*)::int as count from events e where e."end" <= ${now} and not e.archived
+      and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is null)`.execute(db)
   return {
     count: rows[0]?.all_of_them ?? 0,
+    past: past.rows[0]?.count ?? 0,
     rows: rows.map(({ all_of_them: _all_of_them, ...row }) => row),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FRAME_SOURCES } from './contract.ts'
 import { plainHtml } from './plain.ts'
 import { renderMarkdown } from './render.ts'
 
@@ -30,6 +31,17 @@ describe('renderMarkdown', () => {
     expect(parseMarkdown(payload)).not.toMatch(
       /script|onerror|onload|onclick|javascript:|data:|style|evil|<form|<svg|id=/i,
     )
+  })
+
+  test('a video or a map is shown in a sandbox, with a name; other frames are not there at all', () => {
+    for (const source of FRAME_SOURCES) {
+      const html = parseMarkdown(`<iframe src="${source}x" sandbox="allow-top-navigation" title="y"></iframe>`)
+      expect(html).toContain(`src="${source}x"`)
+      expect(html).toContain('sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"')
+      expect(html).toContain(`title="From ${new URL(source).hostname}"`)
+    }
+    for (const src of ['https://evil.example/', 'https://wwwXyoutube.com/x', '/own', ''])
+      expect(parseMarkdown(`a <iframe src="${src}"></iframe> b`)).not.toContain('iframe')
   })
 
   test('cleaning twice changes nothing', () => {

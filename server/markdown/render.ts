@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import type { Rendered } from './contract.ts'
+import { FRAME_SOURCES, type Rendered } from './contract.ts'
 import { plainHtml } from './plain.ts'
 
 /** The allowed tags, attributes and schemes. Frames are only allowed from the hosts below. */
@@ -14,8 +14,7 @@ const TAGS =
     ' ',
   )
 
-const FRAME_HOSTS =
-  /^https:\/\/(www\.youtube(-nocookie)?\.com|player\.vimeo\.com|www\.openstreetmap\.org|www\.google\.com\/maps)\//
+const FRAME_HOSTS = new RegExp(`^(${FRAME_SOURCES.map((source) => source.replaceAll('.', '\\.')).join('|')})`)
 
 const schema: Options = {
   tagNames: TAGS,
@@ -37,6 +36,29 @@ const MAX_HTML = 300_000
 class TooDeepError extends Error {}
 
 type Node = { type: string; children?: readonly Node[] }
+type Element = { type: string; tagName?: string; properties?: Record<string, unknown>; children?: Element[] }
+
+/** What a frame may do: play, and open its own page in a new tab. It reaches nothing of the page around it. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
+
+/** Shuts frames into a sandbox and names them; a frame without an allowed source is removed, since it would be empty. */
+const boxFrames = () => (tree: Element) => boxFramesOf(tree)
+
+function boxFramesOf(node: Element): void {
+  const children = (node.children ?? []).filter(({ tagName, properties }) => tagName !== 'iframe' || properties?.src)
+  if (node.children) node.children = children
+  for (const child of children) {
+    if (child.tagName === 'iframe')
+      child.properties = {
+        ...child.properties,
+        sandbox: SANDBOX,
+        loading: 'lazy',
+        referrerPolicy: 'strict-origin-when-cross-origin',
+        title: `From ${new URL(String(child.properties?.src)).hostname}`,
+      }
+    boxFramesOf(child)
+  }
+}
 
 /** Walks level by level, without recursion, since recursive code runs after it. @throws TooDeep */
 function checkDepth(root: Node): void {
@@ -59,6 +81,7 @@ const processor = unified()
   .use(rehypeRaw)
   .use(checkHtmlDepth)
   .use(rehypeSanitize, schema)
+  .use(boxFrames)
   .use(rehypeStringify)
   .freeze()
 

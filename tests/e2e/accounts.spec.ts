@@ -138,7 +138,7 @@ test('trying too often opens the throttled page with the limiter’s message', a
     }
     await expect(heading(page, 'Request Throttled')).toBeVisible()
     await expect(page.getByText(/^There were too many requests\. Please try again in /)).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await page.getByRole('link', { name: 'Try again' }).press('Enter')
     await expect(heading(page, 'Reset Password')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(email)
   } finally {

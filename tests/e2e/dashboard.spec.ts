@@ -81,7 +81,7 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   await expect(requests).toHaveAttribute('data-tone', 'amber')
   await expect(requests.getByRole('link', { name: new RegExp(`^Long watch ${run}`) })).toHaveCount(20)
   await expect(requests.getByText(`Asker 21 ${run}`)).toHaveCount(0)
-  await expect(requests.getByRole('link', { name: `Asker 01 ${run}` })).toHaveAttribute(
+  await expect(requests.getByRole('link', { name: `Asker 01 ${run}`, exact: true })).toHaveAttribute(
     'href',
     `/people/${people[0]}/info`,
   )
@@ -89,13 +89,18 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
     'href',
     `/events/${event}/shifts`,
   )
-  await expect(requests.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/requests')
+  await expect(requests.getByRole('link', { name: /^See all \d+/ })).toHaveAttribute('href', '/requests')
+  await expect(requests.getByRole('link', { name: new RegExp(`^Assign Asker 01 ${run}`) })).toHaveAttribute(
+    'href',
+    /^\/requests\?request=\d+$/,
+  )
   // A comment is shown by mouse and by keyboard, only where there is one.
   const comment = requests.getByRole('button', { name: /^Comment/ })
   await expect(comment).toHaveCount(1)
+  await expect(comment).toHaveText('“Only the first hour.”')
   await comment.focus()
   await expect(page.getByRole('tooltip')).toHaveText('Only the first hour.')
-  const [limit, height, inside] = await limitOf(requests.getByRole('link', { name: `Asker 01 ${run}` }))
+  const [limit, height, inside] = await limitOf(requests.getByRole('link', { name: `Asker 01 ${run}`, exact: true }))
   expect(limit).toBe('500px')
   expect(Number(height)).toBeLessThanOrEqual(500)
   expect(Number(inside)).toBeGreaterThan(500)
@@ -121,17 +126,17 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   await expectAccessible(page)
 
   // In the inbox single keys move on and back, decline and assign; they can be switched off (WCAG 2.1.4).
-  await requests.getByRole('link', { name: 'See all' }).click()
+  await requests.getByRole('link', { name: /^See all/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
   const of = (n: string) => page.getByRole('region', { name: `Request of Asker ${n} ${run}` })
-  await expect(of('01')).toContainText('Keys: J next, K previous, A assign, D decline.')
+  await expect(of('01')).toContainText('Keys: J next, K previous, S later, A assign, D decline.')
   await page.keyboard.press('j')
   await expect(of('02')).toBeVisible()
   await page.keyboard.press('k')
   await expect(of('01')).toBeVisible()
   await of('01').getByRole('button', { name: 'Turn them off' }).click()
   await page.keyboard.press('d')
-  await expect(of('01')).toContainText('The keys J, K, A and D are off.')
+  await expect(of('01')).toContainText('The keys of this page are off.')
   await expect(of('01').getByRole('textbox', { name: 'Reason' })).toBeHidden()
   await of('01').getByRole('button', { name: 'Turn them on' }).click()
   await page.keyboard.press('d')

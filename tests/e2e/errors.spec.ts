@@ -99,3 +99,26 @@ test('the error pages answer with their own status', async ({ request }) => {
   for (const status of [403, 404, 429, 500])
     expect((await client(request, 'harbour').call('GET', `/${status}`)).status()).toBe(status)
 })
+
+test('after too many requests a form has what was typed again, and "Try again" leads back to it', async ({ page }) => {
+  page.removeAllListeners('console')
+  const detail = 'There were too many requests. Please try again in 40 seconds.'
+  const answer = { status: 429, headers: { 'x-remix-catch': 'yes' }, contentType: 'application/json' }
+  await page.goto(siteUrl('harbour', '/hello'))
+  await page.route('**/hello?*_data=*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ ...answer, body: JSON.stringify({ detail, request_id: 'a1' }) })
+      : route.continue(),
+  )
+  await page.getByLabel('Email').fill('typed@example.org')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Request Throttled' })).toBeVisible()
+  await expect(page.getByText(`${detail} Request a1`)).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('typed@example.org')
+  // It is put back once only, and an error page is never what is tried again.
+  await page.goto(siteUrl('harbour', '/hello'))
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  await page.goto(siteUrl('harbour', '/500'))
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/dashboard')
+})

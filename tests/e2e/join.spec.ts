@@ -104,13 +104,22 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expectAccessible(desk)
       await dialog.getByRole('button', { name: 'Activate' }).click()
       await expect(row).toBeHidden()
+      // Undone, they wait again; refused, they are gone, and that is undone too.
+      await desk.getByRole('button', { name: 'Undo' }).click()
+      await expect(row).toBeVisible()
+      await row.getByRole('button', { name: /^Refuse/ }).click()
+      await expect(row).toBeHidden()
+      await desk.getByRole('button', { name: 'Undo' }).click()
+      await row.getByRole('button', { name: /^Activate/ }).click()
+      await dialog.getByRole('button', { name: 'Activate' }).click()
+      await expect(row).toBeHidden()
     } else {
       // The person's page offers it too.
       await row.getByRole('link').click()
       await expect(desk.getByRole('heading', { level: 1, name: 'Þórdís Kjartansdóttir' })).toBeVisible()
       const activate = desk.getByRole('button', { name: 'Activate Þórdís Kjartansdóttir' })
       await activate.press('Enter')
-      await expect(desk.getByText('Þórdís Kjartansdóttir is active.')).toBeVisible()
+      await expect(desk.getByText('Þórdís Kjartansdóttir is active and will be welcomed by email.')).toBeVisible()
       await expect(activate).toBeHidden()
     }
     await admin.close()

@@ -29,12 +29,17 @@ test('signed out, pages have a title, Login, a footer and the About dialog', asy
   await expect(about.locator('code').nth(1)).toHaveText(/^([0-9a-f]{7}|dev)$/)
   await expectAccessible(page)
   await about.getByRole('button', { name: 'Send a test warning' }).click()
-  await expect(about.getByRole('status')).not.toBeEmpty()
+  await expect(about.getByRole('status')).toContainText('The warning is in the server log.')
   await page.evaluate(() => localStorage.setItem('probe', '1'))
   const reloaded = page.waitForEvent('load')
   await about.getByRole('button', { name: 'Clear local storage and reload' }).click()
   await reloaded
   expect(await page.evaluate(() => localStorage.getItem('probe'))).toBeNull()
+  await footer.getByRole('button', { name: 'About' }).click()
+  page.removeAllListeners('console')
+  await about.getByRole('button', { name: 'Open the server-error page' }).click()
+  await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
+  await expect(about).toHaveCount(0)
 })
 
 test('the sidebar fits role and size: headings for admins, 256 or 56 px wide, closed by navigating', async ({
@@ -72,6 +77,7 @@ test('the sidebar fits role and size: headings for admins, 256 or 56 px wide, cl
   await page.setViewportSize(SIZES.phone)
   await signIn(page, 'member@harbour.test')
   await expect(navigation).toBeHidden()
+  expect(await page.getByRole('button', { name: /Account menu/ }).innerText()).toMatch(/^Hello, Imogen\b(?! Trev)/)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
   expect((await words()).filter((word) => [...GROUPS, ...MEMBER].includes(word))).toEqual(MEMBER)

@@ -69,7 +69,7 @@ test('a new club is shown its first steps until it has published a shift, whatev
   expect(await steps()).toBeNull()
 })
 
-test('news that are out and not past their last day, pinned first, then the newest; only listed tags survive', async ({
+test('news that are out and not past their last day, pinned ones first for 14 days, then the newest; only listed tags survive', async ({
   world,
   site,
 }) => {
@@ -79,12 +79,15 @@ test('news that are out and not past their last day, pinned first, then the newe
   await post('2027-07-02T00:00Z', { show_until: '2027-07-10T11:59Z' })
   await post('2027-07-10T13:00Z')
   const fresh = await post('2027-07-09T00:00Z', { content: '**Hi** <script>x</script><a href="javascript:x">y</a>' })
-  const pinned = await post('2027-01-01T00:00Z', { pinned: true })
+  const pinned = await post('2027-06-27T00:00Z', { pinned: true })
+  const pinnedBefore = await post('2027-06-25T00:00Z', { pinned: true })
+  const others = []
+  for (let day = 1; day <= 20; day++) others.unshift(await post(`2027-05-${String(day).padStart(2, '0')}T00:00Z`))
   const parsers = makeParsers()
   await createRenderings({ withSite: world.withSite, parsers, log }).settle(site.id, 60_000)
   await parsers.stop()
   const listed = await world.withSite(site.id, (db) => listCurrentNews(db, { now: world.clock.now() }))
-  expect(listed.map(({ id }) => id)).toEqual([pinned, fresh, old])
+  expect(listed.map(({ id }) => id)).toEqual([pinned, fresh, old, pinnedBefore, ...others])
   expect(listed[1]?.html).toContain('<strong>Hi</strong>')
   expect(listed[1]?.html).not.toMatch(/script/)
 })
@@ -257,6 +260,26 @@ test('events put away count nowhere: not in a series, its places and days, nor u
     '2027-07-13T10:00:00.000Z',
     '2027-07-13T12:00:00.000Z',
   ])
+})
+
+test('an event that one asked for is marked, until one is on it or declined', async ({ world, site, event, me }) => {
+  const upcoming = await event('2027-07-20T10:00Z')
+  const read = () =>
+    world.withSite(site.id, (db) => listUpcomingEvents(db, { person: me.id, now: NOW, admin: false })).then(([e]) => e)
+  expect(await read()).toMatchObject({ id: upcoming, mine: false, requested: false })
+  const { id } = await world.insert(site, 'requests', { event: upcoming, person: me.id })
+  expect(await read()).toMatchObject({ requested: true })
+  await world.superuser.query('update core.requests set declined_at = now() where id = $1', [id])
+  expect(await read()).toMatchObject({ requested: false })
+})
+
+test('past events with unpublished shifts are counted apart from the coming ones', async ({ world, site, event }) => {
+  const past = await event('2027-07-01T10:00Z', { end: '2027-07-01T12:00Z' })
+  await world.insert(site, 'shifts', { event: past, start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' })
+  const read = () => world.withSite(site.id, (db) => listUnpublishedEvents(db, { now: NOW, limit: 20 }))
+  expect(await read()).toEqual({ count: 0, past: 1, rows: [] })
+  await world.superuser.query('update core.shifts set draft = now() where event = $1', [past])
+  expect(await read()).toEqual({ count: 0, past: 0, rows: [] })
 })
 
 test('unpublished events are counted beyond those that the card shows', async ({ world, site, event, dashboard }) => {

@@ -179,3 +179,30 @@ test('the mails leave through the senders and name whom they are about', async (
   ])
   await messaging.stop()
 })
+
+test('an approval that is undone in time leaves a registration that waits, and welcomes nobody', async ({
+  api,
+  callApi,
+  site,
+  admin,
+  world,
+  parts,
+  personRow,
+}) => {
+  const email = 'undone@example.org'
+  await register(parts, site, newcomer(email), DEVICE)
+  const [{ id }] = await personRow(site, email)
+  const headers = await api.signIn(site, admin)
+  const approved = await callApi('POST', '/people/bulk', headers, {
+    ids: [Number(id)],
+    changes: { is_active: true },
+  })
+  expect((await personRow(site, email))[0]).toMatchObject({ role: 'user', is_active: true })
+  await callApi('POST', '/people/undo', headers, { token: approved.body.undo.token })
+  expect((await personRow(site, email))[0]).toMatchObject({ role: 'new', is_active: false })
+  const { rows } = await world.superuser.query(
+    "select state from core.deliveries where site_id = $1 and kind = 'account.approved'",
+    [site.id],
+  )
+  expect(rows).toEqual([{ state: 'cancelled' }])
+})

@@ -14,7 +14,15 @@ const COUNTRIES = [
 ]
 
 /** Adds a site: its names, time zone and first admin. */
-export function AddSiteForm({ domain, answer }: { domain: string; answer: unknown }) {
+export function AddSiteForm({
+  domain,
+  canSendTexts,
+  answer,
+}: {
+  domain: string
+  canSendTexts: boolean
+  answer: unknown
+}) {
   const busy = useNavigation().state !== 'idle'
   const field = (name: string, label: string, description?: string) => ({
     name,
@@ -46,7 +54,13 @@ export function AddSiteForm({ domain, answer }: { domain: string; answer: unknow
           />
           <NativeSelect {...field('default_country_code', 'Phone numbers')} data={COUNTRIES} />
           <Group gap="xl" pt={28}>
-            <Checkbox name="sms_enabled" radius="sm" label="Send SMS" />
+            <Checkbox
+              name="sms_enabled"
+              radius="sm"
+              label="Send SMS"
+              disabled={!canSendTexts}
+              description={canSendTexts ? undefined : 'This host has no provider of texts.'}
+            />
             <Checkbox name="feature_timesheets" radius="sm" label="Record hours" />
           </Group>
           <TextInput {...field('admin_name', 'First admin')} autoComplete="off" />

@@ -7,7 +7,7 @@ import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
 import type { OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
-import type { RequestRow } from '#server/requests/answer/contract.ts'
+import type { RequestItem } from '#server/requests/answer/contract.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -31,7 +31,7 @@ type Props = {
   shifts: SerializeFrom<OwnShift[]>
   events: SerializeFrom<UpcomingEntry[]>
   unpublished: SerializeFrom<UnpublishedEvents>
-  pending: { count: number; rows: RequestRow[] }
+  pending: { count: number; rows: RequestItem[] }
   news: SerializeFrom<CurrentPost[]>
   requests: SerializeFrom<PendingRequest[]>
   registrations: SerializeFrom<Registrations>
@@ -82,7 +82,9 @@ export function DashboardScreen({
   const requestsCard = pending.count > 0 && (
     <PendingRequests key="requests" requests={pending.rows} count={pending.count} />
   )
-  const unpublishedCard = unpublished.count > 0 && <Unpublished key="unpublished" {...unpublished} />
+  const unpublishedCard = (unpublished.count > 0 || unpublished.past > 0) && (
+    <Unpublished key="unpublished" {...unpublished} />
+  )
   const columns = (
     requestsCard ? [[registrationsCard, unpublishedCard], [requestsCard]] : [[registrationsCard], [unpublishedCard]]
   )
@@ -109,26 +111,25 @@ export function DashboardScreen({
           <FirstSteps steps={steps} />
         </div>
       )}
-      {columns.length > 0 && (
-        <>
-          <div className={columns.length === 2 ? classes.two : classes.col}>
-            {columns.map((cards, column) => (
-              <div key={column === 0 ? 'first' : 'second'} className={classes.col}>
-                {cards}
-              </div>
-            ))}
-          </div>
-          <h2 className={classes.own}>Your own shifts</h2>
-        </>
-      )}
       <div className={classes.two}>
-        <div className={classes.col}>
+        {columns.map((cards, column) => (
+          <div
+            key={column === 0 ? 'first' : 'second'}
+            className={classes.col}
+            data-wide={columns.length === 1 || undefined}
+          >
+            {cards}
+          </div>
+        ))}
+        <div className={classes.col} data-own>
+          {columns.length > 0 && <h2 className={classes.own}>Your own shifts</h2>}
           {verify && <VerifyPhone {...verify} />}
           {hours && <RecordHours shifts={hours} now={now} />}
-          <UpcomingShifts shifts={shifts} />
+          <UpcomingShifts shifts={shifts} now={now} />
           <OwnRequests requests={requests} />
         </div>
         <div className={classes.col}>
+          {columns.length > 0 && <h2 className={classes.own}>The club</h2>}
           <News posts={news} admin={admin} />
           <UpcomingEvents entries={events} admin={admin} />
         </div>

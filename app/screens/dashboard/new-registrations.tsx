@@ -1,12 +1,14 @@
 import { Button, ScrollArea } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { Link } from '@remix-run/react'
+import { Link, useRevalidator } from '@remix-run/react'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { Registration, Registrations } from '#server/people/registrations.ts'
+import { useDelete } from '../../collections/use-delete.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Email } from '../../ui/email.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
@@ -25,24 +27,7 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
       <ScrollArea.Autosize mah={500} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'New registrations' }}>
         <ul className={classes.waiting}>
           {people.map((person) => (
-            <li key={person.id}>
-              <Avatar name={person.name || person.email} src={null} size={32} />
-              <Link to={paths.person(person.id)} className={classes.newcomer}>
-                <span>{person.name || person.email}</span>
-                <small>
-                  <Email address={person.email} />
-                  {!person.confirmed && ' · not confirmed yet'}
-                </small>
-              </Link>
-              <Button
-                variant="light"
-                h={40}
-                aria-label={`Activate ${person.name || person.email}`}
-                onClick={() => setActivating(person)}
-              >
-                Activate
-              </Button>
-            </li>
+            <RegistrationRow key={person.id} person={person} onActivate={() => setActivating(person)} />
           ))}
         </ul>
       </ScrollArea.Autosize>
@@ -52,5 +37,51 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
         </Suspense>
       )}
     </SectionCard>
+  )
+}
+
+type RowProps = { person: SerializeFrom<Registration>; onActivate: () => void }
+
+/** Refusing removes the registration, which can be undone for a day; nobody is notified of it. */
+function RegistrationRow({ person, onActivate }: RowProps) {
+  const { revalidate } = useRevalidator()
+  const name = person.name || person.email
+  const refusal = useDelete({
+    collection: 'people',
+    singular: 'registration',
+    id: person.id,
+    name,
+    done: `The registration of ${name} is refused and removed. They are not notified.`,
+    onDeleted: revalidate,
+  })
+  return (
+    <li>
+      <Avatar name={name} src={null} size={32} />
+      <Link to={paths.person(person.id)} className={classes.newcomer}>
+        <span>{name}</span>
+        <small>
+          <Email address={person.email} />
+          {!person.confirmed && ' · not confirmed yet'}
+        </small>
+      </Link>
+      <span className={classes.verbs}>
+        <Button variant="light" h={44} aria-label={`Activate ${name}`} onClick={onActivate}>
+          Activate
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          h={44}
+          px="sm"
+          loading={refusal.busy}
+          aria-label={`Refuse ${name}`}
+          onClick={refusal.remove}
+        >
+          Refuse
+        </Button>
+      </span>
+      <FormError message={refusal.refused} />
+      {refusal.dialog}
+    </li>
   )
 }

@@ -9,9 +9,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './news.module.css'
 
-/** Shows the club's news, newest first; the cog takes admins to the list. */
+/** Posts that are shown at once; the others open below them. */
+const SHOWN = 5
+
+/** Shows the club's current news, newest first; the cog takes admins to the list. */
 export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; admin: boolean }) {
-  const when = useDateFormats()
+  const [first, older] = [posts.slice(0, SHOWN), posts.slice(SHOWN)]
   return (
     <SectionCard
       title="News"
@@ -38,17 +41,32 @@ export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; ad
           }
         />
       )}
-      {posts.map((post) => (
-        <article key={post.id} className={classes.post}>
-          {post.title && <h3>{post.title}</h3>}
-          <p className={classes.posted}>
-            {post.pinned && <IconPin size={14} role="img" aria-label="Pinned" />}
-            <time dateTime={post.posted}>{when.date(post.posted)}</time>
-          </p>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to a fixed list of tags. */}
-          <div className={classes.text} dangerouslySetInnerHTML={{ __html: post.html }} />
-        </article>
+      {first.map((post) => (
+        <Post key={post.id} post={post} />
       ))}
+      {older.length > 0 && (
+        <details className={classes.older}>
+          <summary>{older.length === 1 ? 'One more post' : `${older.length} more posts`}</summary>
+          {older.map((post) => (
+            <Post key={post.id} post={post} />
+          ))}
+        </details>
+      )}
     </SectionCard>
+  )
+}
+
+function Post({ post }: { post: SerializeFrom<CurrentPost> }) {
+  const when = useDateFormats()
+  return (
+    <article className={classes.post}>
+      {post.title && <h3>{post.title}</h3>}
+      <p className={classes.posted}>
+        {post.pinned && <IconPin size={14} role="img" aria-label="Pinned" />}
+        <time dateTime={post.posted}>{when.date(post.posted)}</time>
+      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to a fixed list of tags. */}
+      <div className={classes.text} dangerouslySetInnerHTML={{ __html: post.html }} />
+    </article>
   )
 }

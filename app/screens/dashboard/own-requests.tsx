@@ -32,7 +32,7 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
             meta={
               <span className="num">
                 {isSeries
-                  ? `${group.length} events · next ${when.dateTime(first.start)}`
+                  ? `${group.length} events · next ${when.format(first.start, 'ddd D MMM')}`
                   : [when.dateTime(first.start), first.assignment_name].filter(Boolean).join(' · ')}
               </span>
             }

@@ -1,17 +1,20 @@
-import { Anchor, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconMessageCircle, IconUserQuestion } from '@tabler/icons-react'
-import type { RequestRow } from '#server/requests/answer/contract.ts'
+import { IconArrowRight, IconUserQuestion } from '@tabler/icons-react'
+import type { RequestItem } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import cards from './dashboard.module.css'
 import classes from './pending-requests.module.css'
 
-/** Lists requests that wait for an answer; admins only. */
-export function PendingRequests({ requests, count }: { requests: RequestRow[]; count: number }) {
-  const when = useDateFormats()
+/** Rows from which the list is longer than its card. */
+const FADE_FROM = 6
+
+/** Lists requests that wait for an answer, those for one series in one row; admins only. */
+export function PendingRequests({ requests, count }: { requests: RequestItem[]; count: number }) {
   return (
     <SectionCard
       title="Pending Shift Requests"
@@ -19,39 +22,56 @@ export function PendingRequests({ requests, count }: { requests: RequestRow[]; c
       accent="amber"
       count={count}
       hint="These are the first 20 outstanding shift requests."
-      action={
-        <Anchor component={Link} to={paths.requests} className={classes.all}>
-          See all
-        </Anchor>
-      }
     >
-      <div className={classes.list}>
+      <div className={classes.list} data-long={requests.length >= FADE_FROM || undefined}>
         <Rows>
           {requests.map((request) => (
-            <div key={request.id} className={classes.row}>
-              <Avatar name={request.person_name} src={request.person_avatar} size={32} />
-              <div>
-                <Link to={paths.person(request.person)}>{request.person_name}</Link>
-                <Link to={paths.eventShifts(request.event)} className={classes.event}>
-                  {request.event_name || 'Untitled Event'} · {when.format(request.start, 'ddd D MMM')}
-                </Link>
-              </div>
-              {request.comments && (
-                <Tooltip
-                  label={request.comments}
-                  multiline
-                  maw={320}
-                  events={{ hover: true, focus: true, touch: true }}
-                >
-                  <button type="button" className={classes.comment} aria-label={`Comment: ${request.comments}`}>
-                    <IconMessageCircle size={18} aria-hidden />
-                  </button>
-                </Tooltip>
-              )}
-            </div>
+            <RequestLine key={request.id} request={request} />
           ))}
         </Rows>
       </div>
+      <Link className={cards.more} to={paths.requests}>
+        {count > requests.length ? `See all ${count}` : 'See all'} <IconArrowRight size={16} aria-hidden />
+      </Link>
     </SectionCard>
+  )
+}
+
+function RequestLine({ request }: { request: RequestItem }) {
+  const when = useDateFormats()
+  const isSeries = request.requests.length > 1
+  const day = when.format(request.start, 'ddd D MMM')
+  const target = isSeries
+    ? `${request.series_name || 'Untitled Series'} · ${request.requests.length} events, next ${day}`
+    : `${request.event_name || 'Untitled Event'} · ${day}`
+  return (
+    <div className={classes.row}>
+      <Avatar name={request.person_name} src={request.person_avatar} size={32} />
+      <div>
+        <Link to={paths.person(request.person)}>{request.person_name}</Link>
+        <Link
+          to={isSeries ? paths.seriesPage(request.series ?? 0) : paths.eventShifts(request.event)}
+          className={classes.event}
+        >
+          {target}
+        </Link>
+        {request.comments && (
+          <Tooltip label={request.comments} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+            <button type="button" className={classes.comment} aria-label={`Comment: ${request.comments}`}>
+              <span>“{request.comments}”</span>
+            </button>
+          </Tooltip>
+        )}
+      </div>
+      <Button
+        component={Link}
+        to={`${paths.requests}?request=${request.id}`}
+        variant="light"
+        h={44}
+        aria-label={`Assign ${request.person_name}, ${target}`}
+      >
+        Assign
+      </Button>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconClockPlay } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { HoursShift } from '#server/dashboard/own-time.ts'
 import { paths } from '../../shell/paths.ts'
@@ -13,10 +13,12 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { sinceText } from '../../ui/since-text.ts'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { useServerClock } from '../../ui/use-server-clock.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import type { Recording } from './confirm-time.tsx'
 import classes from './dashboard.module.css'
+import { elapsedText } from './elapsed-text.ts'
 import { isForgotten } from './forgotten.ts'
 
 const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) => ({ default: module.ConfirmTime })))
@@ -36,7 +38,15 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
     setEnding(null)
   }
   return (
-    <SectionCard title="Record Hours" icon={IconClockPlay}>
+    <SectionCard
+      title="Record Hours"
+      icon={IconClockPlay}
+      action={
+        shifts.some((shift) => shift.actual_start && !shift.actual_end && !isForgotten(shift, now, when.zone)) && (
+          <StateBadge state="running" />
+        )
+      }
+    >
       {shifts.length === 0 && (
         <EmptyState
           icon={IconClockPlay}
@@ -69,8 +79,20 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
                 )}
               </span>
             ) : (
-              <span className="num">
-                {when.range(shift.actual_start ?? shift.start, shift.actual_end ?? shift.end)}
+              <span className={`num ${classes.running}`}>
+                {(shift.assignment || shift.role) && (
+                  <span>{[shift.assignment, shift.role].filter(Boolean).join(' · ')}</span>
+                )}
+                {shift.actual_start && !shift.actual_end ? (
+                  <>
+                    <Elapsed since={shift.actual_start} clock={clock} now={now} />
+                    <span>
+                      Started {when.time(shift.actual_start)}, planned {when.range(shift.start, shift.end)}
+                    </span>
+                  </>
+                ) : (
+                  <span>{when.range(shift.actual_start ?? shift.start, shift.actual_end ?? shift.end)}</span>
+                )}
               </span>
             )
           }
@@ -84,6 +106,24 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
         </Suspense>
       )}
     </SectionCard>
+  )
+}
+
+type ElapsedProps = { since: string; now: string; clock: () => string }
+
+/** The time since a shift was started, which goes on while the page is open. */
+function Elapsed({ since, now, clock }: ElapsedProps) {
+  const [at, setAt] = useState(now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock reads a ref and never changes what it does.
+  useEffect(() => {
+    setAt(now)
+    const timer = setInterval(() => setAt(clock()), 15_000)
+    return () => clearInterval(timer)
+  }, [now])
+  return (
+    <span role="timer" aria-label={`On shift for ${elapsedText(since, at)}`} className={classes.elapsed}>
+      {elapsedText(since, at)}
+    </span>
   )
 }
 

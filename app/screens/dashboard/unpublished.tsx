@@ -1,6 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconArrowRight, IconCloudOff } from '@tabler/icons-react'
 import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -8,16 +8,19 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { PublishMenu } from '../publish/publish-menu.tsx'
+import classes from './dashboard.module.css'
 
-/** Lists events with unpublished shifts; admins only. */
-export function Unpublished({ count, rows }: SerializeFrom<UnpublishedEvents>) {
+const UNPUBLISHED = `${paths.events}?view=unpublished`
+
+/** Lists coming events with unpublished shifts, and says how many are over; admins only. */
+export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEvents>) {
   const when = useDateFormats()
   return (
     <SectionCard
       title="Unpublished Shifts"
       icon={IconCloudOff}
       accent="red"
-      count={count}
+      count={count || undefined}
       hint="These shifts have been saved but not published. They are not generally visible, and no reminder emails are generated until they are."
     >
       {rows.map((event) => (
@@ -29,6 +32,17 @@ export function Unpublished({ count, rows }: SerializeFrom<UnpublishedEvents>) {
           end={<PublishMenu event={event} />}
         />
       ))}
+      {(count > rows.length || past > 0) && (
+        <Link className={classes.more} to={UNPUBLISHED}>
+          {[
+            count > rows.length && `See all ${count}`,
+            past > 0 && `${past} past ${past === 1 ? 'event has' : 'events have'} unpublished shifts`,
+          ]
+            .filter(Boolean)
+            .join(', ')}{' '}
+          <IconArrowRight size={16} aria-hidden />
+        </Link>
+      )}
     </SectionCard>
   )
 }

@@ -65,7 +65,7 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
         <>
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>
           <span className={classes.states}>
-            {entry.mine && <StateBadge state="on" quiet />}
+            {entry.mine ? <StateBadge state="on" quiet /> : entry.requested && <StateBadge state="requested" quiet />}
             <OpenShifts {...entry} />
           </span>
         </>

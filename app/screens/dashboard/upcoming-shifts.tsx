@@ -10,19 +10,21 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { AddToCalendar } from '../event/add-to-calendar.tsx'
+import { mapLink } from '../event/map-link.ts'
 import classes from './dashboard.module.css'
 
 type Shift = SerializeFrom<OwnShift>
 
 const shiftLabel = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
 
-/** Lists the person's own shifts that have not ended, the next one large. */
-export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
+/** Lists the person's own shifts that have not ended, the next one large. `now`: the server's time, ISO. */
+export function UpcomingShifts({ shifts, now }: { shifts: Shift[]; now: string }) {
   const [next, ...later] = shifts
   return (
     <SectionCard title="Upcoming Shifts" icon={IconCalendarCheck} accent="green" count={shifts.length || undefined}>
       {next ? (
-        <NextShift shift={next} />
+        <NextShift shift={next} isRunning={Date.parse(next.start) <= Date.parse(now)} />
       ) : (
         <EmptyState
           icon={IconCalendarCheck}
@@ -42,7 +44,7 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
   )
 }
 
-function NextShift({ shift }: { shift: Shift }) {
+function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
   const when = useDateFormats()
   const label = shiftLabel(shift)
   return (
@@ -50,7 +52,7 @@ function NextShift({ shift }: { shift: Shift }) {
       <DateTile size="lg" parts={when.parts(shift.start)} tone="green" />
       <div className="wrap">
         <Text fz="sm" fw={600} c="dimmed">
-          Next, {when.until(shift.start)}
+          {isRunning ? 'Now' : `Next, ${when.until(shift.start)}`}
         </Text>
         <div className={classes.time}>{when.range(shift.start, shift.end)}</div>
         <Link to={paths.event(shift.event)} className={classes.nextName}>
@@ -67,7 +69,23 @@ function NextShift({ shift }: { shift: Shift }) {
         {shift.location && (
           <span className={classes.line}>
             <IconMapPin size={17} aria-hidden />
-            <span>{[shift.location, shift.address].filter(Boolean).join(', ')}</span>
+            <span>
+              {[shift.location, shift.address].filter(Boolean).join(', ')}
+              {shift.address && (
+                <>
+                  {' '}
+                  <a
+                    className={classes.map}
+                    href={mapLink(shift.address)}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    aria-label={`Map of ${shift.location}`}
+                  >
+                    Map
+                  </a>
+                </>
+              )}
+            </span>
           </span>
         )}
         {shift.crew.length > 0 && (
@@ -80,6 +98,18 @@ function NextShift({ shift }: { shift: Shift }) {
             <span>with {new Intl.ListFormat('en-GB').format(shift.crew.map((name) => name.split(' ')[0]!))}</span>
           </span>
         )}
+      </div>
+      <div className={classes.ways}>
+        <AddToCalendar
+          file={paths.eventFile(shift.event)}
+          event={{
+            title: shift.event_name || 'Untitled Event',
+            start: shift.start,
+            end: shift.end,
+            location: [shift.location, shift.address].filter(Boolean).join(', '),
+            details: shiftLabel(shift),
+          }}
+        />
       </div>
     </div>
   )

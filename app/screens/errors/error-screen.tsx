@@ -2,11 +2,11 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { Link, useLocation } from '@remix-run/react'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { readErrorState } from '../../shell/api-error.ts'
+import { type ApiError, readErrorState } from '../../shell/api-error.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRoot } from '../../shell/use-root.ts'
 import classes from './errors.module.css'
-import { apiErrorText, errorPage } from './pages.ts'
+import { apiErrorText, errorPage, pageToRetry } from './pages.ts'
 
 const backProps = {
   component: Link,
@@ -20,11 +20,13 @@ const backProps = {
  */
 export function ErrorScreen({ status, body }: { status: number; body?: unknown }) {
   const { title, text } = errorPage(status)
-  const [storedBody, setStoredBody] = useState<unknown>(null)
-  const { state } = useLocation()
+  const [stored, setStored] = useState<ApiError | null>(null)
+  const { state, pathname, search } = useLocation()
   // Only the browser knows it, so it appears after the first render.
-  useEffect(() => setStoredBody(readErrorState(state)), [state])
-  const apiText = apiErrorText(body) ?? apiErrorText(storedBody)
+  useEffect(() => setStored(readErrorState(state)), [state])
+  const apiText = apiErrorText(body) ?? apiErrorText(stored)
+  // A link, so that it works without a script too.
+  const again = pageToRetry(stored?.from ?? pathname + search)
   const contact = useRoot()?.site?.contact_email
   const isTemporary = status === 0 || status >= 429
   return (
@@ -35,7 +37,7 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
       <Group gap="xs" mt={8}>
         {isTemporary ? (
           <>
-            <Button onClick={() => window.location.reload()} leftSection={<IconRefresh size={18} aria-hidden />}>
+            <Button component="a" href={again} leftSection={<IconRefresh size={18} aria-hidden />}>
               Try again
             </Button>
             <Button {...backProps} variant="default">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { apiErrorText, errorPage } from './pages.ts'
+import { apiErrorText, errorPage, pageToRetry } from './pages.ts'
 
 test.each([
   [403, 'Not Authorized'],
@@ -25,4 +25,13 @@ describe('the API’s own words', () => {
   ])('%j', (body, words) => {
     expect(apiErrorText(body)).toBe(words)
   })
+})
+
+test.each([
+  ['/events/5?tab=1', '/events/5?tab=1'],
+  ['/500', '/dashboard'],
+  ['/429?x=1', '/dashboard'],
+  ['/5000', '/5000'],
+])('from %s one tries %s again', (from, to) => {
+  expect(pageToRetry(from)).toBe(to)
 })

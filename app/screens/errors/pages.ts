@@ -1,3 +1,5 @@
+import { paths } from '../../shell/paths.ts'
+
 export type ErrorPage = { title: string; text: string }
 
 const PAGES: Record<number, ErrorPage> = {
@@ -23,6 +25,9 @@ const PAGES: Record<number, ErrorPage> = {
 
 /** Returns the page for a status; unknown statuses get the page for 500. */
 export const errorPage = (status: number): ErrorPage => PAGES[status] ?? PAGES[500]!
+
+/** Returns the page to try again: that where it happened, never an error page itself. `from`: its path and query. */
+export const pageToRetry = (from: string): string => (/^\/(403|404|429|500)(\?|$)/.test(from) ? paths.dashboard : from)
 
 /** Extracts the API's own message: `detail`, else the messages by field, else the text as it is. */
 export function apiErrorText(body: unknown): string | null {

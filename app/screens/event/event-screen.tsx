@@ -21,7 +21,7 @@ export function EventScreen({ selfAssign, missing, ...part }: Props) {
   const claimMode = selfAssign ? 'take' : request ? null : 'sign-up'
   return (
     <>
-      <Link className={classes.crumb} to={paths.calendar}>
+      <Link className={classes.crumb} to={paths.calendarMonth(part.day.slice(0, 7))}>
         <IconChevronLeft size={17} aria-hidden />
         Calendar
       </Link>

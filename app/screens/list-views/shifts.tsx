@@ -7,6 +7,7 @@ import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { PublishButton } from '../publish/publish-button.tsx'
 
 /** Every shift. Changes are staged beside the list and saved together; each links to its event's roster. */
 export const shiftsView: ListView = {
@@ -78,6 +79,10 @@ export const shiftsView: ListView = {
   form: [...STAGED_FIELDS],
   stagedAt: '/api/shifts/staged',
   bulk: ['assignment', 'role', 'location', 'person', 'start', 'end', 'notes'],
+  selectionAction: (records) => {
+    const drafts = records.flatMap(({ id, draft }) => (draft === null ? [id] : []))
+    return drafts.length > 0 && <PublishButton shifts={drafts} count={drafts.length} stamp={drafts.join()} />
+  },
   deleteNote: 'The shift is also removed from its roster.',
   hints: { notes: 'Shown to the person on the shift' },
   empty: 'Add shifts on an event’s roster.',

@@ -37,7 +37,8 @@ export const RemindersSection = ({ stored }: Props) => (
   </SectionForm>
 )
 
-export const SmsSection = ({ stored }: Props) => (
+/** Without a provider of texts they can be switched off, not on. */
+export const SmsSection = ({ stored, canSend }: Props & { canSend: boolean }) => (
   <SectionForm
     id="sms"
     title="SMS"
@@ -50,6 +51,8 @@ export const SmsSection = ({ stored }: Props) => (
         <Switch
           label="Send texts"
           checked={values.sms_enabled}
+          disabled={!canSend && !values.sms_enabled}
+          description={canSend ? undefined : 'This host has no provider of texts: none are sent.'}
           onChange={(event) => set('sms_enabled', event.currentTarget.checked)}
         />
         <div className={classes.pair}>

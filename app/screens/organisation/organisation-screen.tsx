@@ -45,10 +45,15 @@ const GROUPS = [
 
 const IDS = GROUPS.flatMap(({ links }) => links.map(([id]) => id))
 
-type Props = { stored: Organisation; zones: readonly string[]; providers: readonly Provider[] }
+type Props = {
+  stored: Organisation
+  zones: readonly string[]
+  providers: readonly Provider[]
+  canSendTexts: boolean
+}
 
 /** The site's settings, one section per subject. */
-export function OrganisationScreen({ stored, zones, providers }: Props) {
+export function OrganisationScreen({ stored, zones, providers, canSendTexts }: Props) {
   const site = useSite()
   const [draft, setDraft] = useState<Partial<Organisation>>({})
   const onDraft = useCallback((values: Partial<Organisation>) => setDraft((before) => ({ ...before, ...values })), [])
@@ -86,7 +91,7 @@ export function OrganisationScreen({ stored, zones, providers }: Props) {
             <TimeSection stored={stored} zones={zones} />
             <FeaturesSection stored={stored} />
             <RemindersSection stored={stored} />
-            <SmsSection stored={stored} />
+            <SmsSection stored={stored} canSend={canSendTexts} />
             <CalendarsSection stored={stored} />
             <EmbeddingSection stored={stored} />
             <SignInProvidersSection providers={providers} />

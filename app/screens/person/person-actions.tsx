@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Link, useNavigate, useRevalidator } from '@remix-run/react'
+import { Link, useNavigate } from '@remix-run/react'
 import {
   IconCertificate,
   IconChevronDown,
@@ -10,36 +10,25 @@ import {
   IconUserOff,
   IconUserShare,
 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
-import { useUndo } from '../../collections/undo.tsx'
 import { useDelete } from '../../collections/use-delete.tsx'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePersonAccess } from '../security/use-person-access.ts'
 import classes from './person.module.css'
-
-const FAILED = 'That did not work. Please try again.'
+import { useActivation } from './use-activation.ts'
 
 /** The actions on a person, in one menu; Activate has a button of its own. */
 export function PersonActions({ person, name, self }: { person: ListRecord; name: string; self: boolean }) {
   const active = person.is_active === true && person.role !== 'new'
   const access = usePersonAccess({ id: person.id, name, role: String(person.role), is_active: active }, self)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
+  const { busy, problem, setActive } = useActivation()
   const navigate = useNavigate()
-  const { offer } = useUndo()
-  const setActive = async (active: boolean) => {
-    setBusy(true)
-    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, is_active: active }])
-    setBusy(false)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? FAILED))
-    if (ok) offer(active ? `${name} is active.` : `${name} is deactivated and signed out. Their access role is kept.`)
-    revalidate()
-  }
+  const isNew = person.role === 'new'
+  const activate = () =>
+    setActive(person.id, true, isNew ? `${name} is active and will be welcomed by email.` : `${name} is active.`)
+  const deactivate = () =>
+    setActive(person.id, false, `${name} is deactivated and signed out. Their access role is kept.`)
   const deletion = useDelete({
     collection: 'people',
     singular: 'person',
@@ -53,7 +42,7 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
       {!active && !self && (
         <Button
           loading={busy}
-          onClick={() => setActive(true)}
+          onClick={activate}
           leftSection={<IconUserCheck size={18} aria-hidden />}
           aria-label={`Activate ${name}`}
         >
@@ -99,7 +88,7 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
             <>
               <Menu.Divider />
               {active && (
-                <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => setActive(false)}>
+                <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={deactivate}>
                   Deactivate
                 </Menu.Item>
               )}

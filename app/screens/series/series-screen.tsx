@@ -25,11 +25,16 @@ type Props = { series: SerializeFrom<SeriesPage>; admin: boolean }
 export function SeriesScreen({ series, admin }: Props) {
   const [signingUp, setSigningUp] = useState(false)
   const count = series.events.length
+  const when = useDateFormats()
   const coming = series.events.filter(({ over }) => !over)
   const past = series.events.filter(({ over }) => over)
+  const next = coming[0]
   return (
     <>
-      <Link className={classes.crumb} to={paths.calendar}>
+      <Link
+        className={classes.crumb}
+        to={next ? paths.calendarMonth(when.format(next.start, 'YYYY-MM')) : paths.calendar}
+      >
         <IconChevronLeft size={17} aria-hidden />
         Calendar
       </Link>

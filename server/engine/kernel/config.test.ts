@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type ConfigError, readConfig, requireMailProvider } from './config.ts'
+import { type ConfigError, canSendTexts, readConfig, requireMailProvider } from './config.ts'
 
 const example = new Map(
   readFileSync('.env.example', 'utf8')
@@ -65,4 +65,11 @@ test.each([
   [{ SMTP_TLS: 'maybe' }, 'SMTP_TLS'],
 ])('%o is refused', (env, message) => {
   expect(() => readConfig(env as unknown as NodeJS.ProcessEnv, [])).toThrow(message)
+})
+
+test('texts are offered where a provider sends them, or outside of production', () => {
+  const twilio = { production: true, TWILIO_ACCOUNT_SID: 'AC1' }
+  expect(canSendTexts(twilio)).toBe(true)
+  expect(canSendTexts({ ...twilio, TWILIO_ACCOUNT_SID: undefined })).toBe(false)
+  expect(canSendTexts({ production: false, TWILIO_ACCOUNT_SID: undefined })).toBe(true)
 })

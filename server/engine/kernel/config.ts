@@ -86,6 +86,12 @@ const schema = z.object({
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
+/** Whether texts can be offered: there is a provider for them, or they are captured outside of production. */
+export const canSendTexts = ({
+  production,
+  TWILIO_ACCOUNT_SID,
+}: Pick<Config, 'production' | 'TWILIO_ACCOUNT_SID'>): boolean => !production || TWILIO_ACCOUNT_SID !== undefined
+
 /** Raised when the environment is unusable; `problems` holds one line each, ready to print. */
 export class ConfigError extends Error {
   readonly problems: string[]
