@@ -5,11 +5,11 @@ import { calls, post, put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { accountParts } from '../session/account-parts.ts'
 
-/** `verify` says whether a code was sent. */
+/** `verify` says whether a code was sent; `detail`, why a stored number stays unverified. */
 const change = ownAccount({
   summary: 'Change your phone',
   body: phoneChange,
-  answer: z.object({ verify: z.boolean() }),
+  answer: z.object({ verify: z.boolean(), detail: z.string().optional() }),
   run: ({ app, body, ...own }) => changeOwnPhone(accountParts(app), own, body),
 })
 

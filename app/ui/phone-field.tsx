@@ -19,6 +19,8 @@ type Props = {
   defaultValue?: string | null | undefined
   error?: string | undefined
   required?: boolean
+  /** The country code to begin with, the club's; without one the browser's language decides. */
+  country?: CountryCode | undefined
   /** Called on each change with the whole number, or null while it is missing or invalid. */
   onNumber?: (number: string | null, typed: string) => void
 }
@@ -35,10 +37,14 @@ export function PhoneField({
   defaultValue,
   error,
   required = false,
+  country,
   onNumber,
 }: Props) {
   const id = useId()
-  const [entry, setEntry] = useState(() => (defaultValue ? readPhone(defaultValue, EMPTY.code) : EMPTY))
+  const [entry, setEntry] = useState(() => {
+    const empty = country ? { code: country, local: '' } : EMPTY
+    return defaultValue ? readPhone(defaultValue, empty.code) : empty
+  })
   const [typed, setTyped] = useState(entry.local)
   const [left, setLeft] = useState(false)
   useEffect(() => {

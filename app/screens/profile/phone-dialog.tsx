@@ -1,5 +1,6 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
+import { countryCodeOf } from '#server/engine/kernel/phone-number/rules.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -18,10 +19,13 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
   const [receivesSms, setReceivesSms] = useState(sms || !phone)
   const [missing, setMissing] = useState<string>()
   const [sent, setSent] = useState(false)
+  const [kept, setKept] = useState<string>()
   const store = async (phone: string) => {
     const answer = await form.submit('PUT', PATH, { phone })
     if (!answer.ok) return false
-    if (answer.body?.verify !== true) onClose()
+    const { verify, detail } = answer.body ?? {}
+    if (typeof detail === 'string') setKept(detail)
+    else if (verify !== true) onClose()
     return answer.body?.verify === true
   }
   const submit = async (values: FormData) => {
@@ -34,6 +38,12 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
     form.clear()
     setSent(false)
   }
+  if (kept)
+    return (
+      <FormDialog title="Update phone" opened form={form} submit="Close" onClose={onClose} onSubmit={onClose}>
+        <Text role="status">{kept}</Text>
+      </FormDialog>
+    )
   if (sent)
     return (
       <CodeStep
@@ -56,6 +66,7 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
     >
       <PhoneField
         defaultValue={number}
+        country={countryCodeOf(site.default_country_code)}
         error={missing ?? form.error('phone')}
         onNumber={(_number, typed) => {
           if (typed) setMissing(undefined)

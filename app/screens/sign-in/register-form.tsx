@@ -3,6 +3,7 @@ import { Form, Link, useSubmit } from '@remix-run/react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isCompleteForm, type RegisterState } from '#server/accounts/registration-contract.ts'
+import { countryCodeOf } from '#server/engine/kernel/phone-number/rules.ts'
 import { fieldError, formError, submittedText } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
@@ -26,6 +27,7 @@ const TEXT: Record<RegisterState, string> = {
 export function RegisterForm({ email, state, answer }: Props) {
   const busy = useBusy()
   const step = useStep()
+  const site = useSite()
   const form = useRef<HTMLFormElement>(null)
   useSubmitRestored(form, answer === undefined)
   useFocusOnPassword(form, state)
@@ -56,7 +58,12 @@ export function RegisterForm({ email, state, answer }: Props) {
           error={errorOf('name')}
           autoFocus
         />
-        <PhoneField label="Phone (optional)" defaultValue={submittedText(answer, 'phone')} error={errorOf('phone')} />
+        <PhoneField
+          country={countryCodeOf(site.default_country_code)}
+          label="Phone (optional)"
+          defaultValue={submittedText(answer, 'phone')}
+          error={errorOf('phone')}
+        />
         {state === 'details-required' && (
           <>
             <SharedAccountNote />

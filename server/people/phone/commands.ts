@@ -11,7 +11,7 @@ import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { sameSecret } from '#server/engine/kernel/typed-code.ts'
 import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
-import { acceptsCodes, CODE_MINUTES, CODES_UNSUPPORTED, codeProblem, dialCode, REQUEST_NEW_CODE } from './rules.ts'
+import { acceptsCodes, CODE_MINUTES, codeProblem, dialCode, KEPT_UNVERIFIED, REQUEST_NEW_CODE } from './rules.ts'
 
 const PURPOSE = 'phone-code'
 
@@ -24,8 +24,8 @@ export type PhoneParts = { limits: Limits; secret: string }
 type OwnPhone = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> }
 
 /**
- * Changes the acting person's phone. Where the site sends SMS the new number gets a code, and nothing changes until it is
- * entered; elsewhere the number is stored immediately, unverified.
+ * Changes the acting person's phone. Where the site sends SMS, a number that may get codes gets one, and nothing changes until it
+ * is entered; elsewhere, and for the numbers of all other countries, the number is stored immediately, unverified.
  * @throws DomainError 'invalid' under `phone`, 'throttled', 'forbidden' with `reauth_required`.
  */
 export async function changeOwnPhone(
@@ -36,14 +36,14 @@ export async function changeOwnPhone(
   const { who, inSite } = own
   const person = requirePerson(who.actor)
   refuseWhileImpersonating(who)
-  if (phone === null || !who.site.sms_enabled) {
+  const unverifiable = phone !== null && who.site.sms_enabled && !acceptsCodes(phone)
+  if (phone === null || !who.site.sms_enabled || unverifiable) {
     await inSite(async (ctx) => {
       await requireRecentSignIn(ctx)
       await storePhone(ctx, person, phone, { verified: false })
     })
-    return { verify: false }
+    return { verify: false, ...(unverifiable && { detail: KEPT_UNVERIFIED }) }
   }
-  if (!acceptsCodes(phone)) throw invalid({ phone: [CODES_UNSUPPORTED] })
   await inSite(requireRecentSignIn)
   await limits.take('phone_code_send', {
     site: who.site.id,

@@ -27,5 +27,6 @@ export const phoneCheck = z.object({
 })
 export type PhoneCheck = z.infer<typeof phoneCheck>
 
-/** Whether a code was sent, which the dialog then asks for; otherwise the number is already stored. */
-export type PhoneChanged = { verify: boolean }
+/** Whether a code was sent, which the dialog then asks for; otherwise the number is already stored; `detail` says
+ * why it stays unverified. */
+export type PhoneChanged = { verify: boolean; detail?: string }

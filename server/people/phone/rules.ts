@@ -13,7 +13,9 @@ export const acceptsCodes = (phone: string): boolean => MOBILE.some((range) => r
 /** Returns the country code under which a day's messages are counted. */
 export const dialCode = (phone: string): string => phone.slice(0, 3)
 
-export const CODES_UNSUPPORTED = 'Codes can only be sent to mobile numbers that start with +61 4 or +44 7.'
+/** Told when a number is stored that no code can be sent to. */
+export const KEPT_UNVERIFIED =
+  'Your number is saved, but not verified: codes can only be sent to mobile numbers that start with +61 4 or +44 7. Until it is verified, you get no texts.'
 export const REQUEST_NEW_CODE = 'Please ask for a new code.'
 
 export type StoredCode = { phone: string; tries: number; expires_at: Date }

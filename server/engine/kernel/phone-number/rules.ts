@@ -13,6 +13,10 @@ export type CountryCode = (typeof COUNTRY_CODES)[number]['code']
 
 const isOfferedCode = (text: string): text is CountryCode => COUNTRY_CODES.some(({ code }) => code === text)
 
+/** Returns an offered code as such; undefined for any other text. */
+export const countryCodeOf = (text: string | undefined): CountryCode | undefined =>
+  text !== undefined && isOfferedCode(text) ? text : undefined
+
 /** Returns +44 for a browser in British English, else +61. */
 export const defaultCode = (browserLanguage: string | undefined): CountryCode =>
   browserLanguage?.toLowerCase() === 'en-gb' ? '+44' : '+61'
