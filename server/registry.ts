@@ -58,4 +58,5 @@ export const createProductCollections = (declarations: readonly Declaration[] = 
   createCollections(declarations, {
     preview: async (ctx, work) => (await previewNotifications(ctx, work))[0],
     undoWindowMs: UNDO_WINDOW_MS,
+    uncollected: { roster_template_places: 'template_shifts' },
   })

@@ -58,6 +58,37 @@ test('a removal that reaches nothing is made immediately; who published a shift 
   expect((await asAdmin('DELETE', `/people/${other.id}/`)).status).toBe(204)
 })
 
+test('a removed competency leaves no role that needs it, and its undo brings that back', async ({
+  asAdmin,
+  world,
+  site,
+}) => {
+  const { id: helm } = await world.insert(site, 'competencies', { name: 'Helm' })
+  const { id: radio } = await world.insert(site, 'competencies', { name: 'Radio' })
+  const { id: role } = await world.insert(site, 'roles', { name: 'Safety', required_competencies: [radio, helm] })
+  await world.insert(site, 'roles', { name: 'Galley', required_competencies: [radio] })
+  const needs = async () => (await asAdmin('GET', `/roles/${role}/`)).body.results.roles[role].required_competencies
+  const asked = await asAdmin('DELETE', `/competencies/${helm}/`)
+  expect(asked).toMatchObject({ status: 409, body: { confirm: 1, also_cleared: { roles: 1 } } })
+  const removal = { ids: [helm], remove: true, confirm: 1 }
+  const { status, body } = await asAdmin('POST', '/competencies/bulk', removal)
+  expect(status).toBe(200)
+  expect(await needs()).toEqual([radio])
+  expect((await asAdmin('POST', '/competencies/undo', { token: body.undo.token })).status).toBe(200)
+  expect(await needs()).toEqual([radio, helm])
+})
+
+test('shifts of templates count among what a removal reaches', async ({ asAdmin, world, site }) => {
+  const { id: role } = await world.insert(site, 'roles', { name: 'Cook' })
+  const { id: template } = await world.insert(site, 'roster_templates', { name: 'Regatta' })
+  await world.insert(site, 'roster_template_places', { template, role, start_offset: 0, end_offset: 60 })
+  expect(await asAdmin('DELETE', `/roles/${role}/`)).toMatchObject({
+    status: 409,
+    body: { confirm: 1, also_cleared: { template_shifts: 1 } },
+  })
+  expect((await asAdmin('DELETE', `/roles/${role}/?confirm=1`)).status).toBe(204)
+})
+
 test('many together are asked about in one number, which the preview says', async ({ asAdmin, world, site, race }) => {
   const { id: unused } = await world.insert(site, 'roles', { name: 'Crew' })
   const removal = { ids: [race.role, unused], remove: true }

@@ -53,7 +53,8 @@ export function createCollections(declarations: readonly Declaration[], notifica
     registry,
     find: writing,
     seen: (actor) => viewOf(actor).registry,
-    trash: createTrash(),
+    trash: createTrash(registry),
+    uncollected: notifications.uncollected ?? {},
   }
   const records = { ...createRecordWriter(parts), ...createRemovals(parts) }
   const writer = { ...records, ...createUndoCommands(parts, records) }

@@ -1,10 +1,26 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { Registry } from './reading.ts'
 
 /**
  * A foreign key between tables of a site: it decides what happens to a row of `child` when its row of `parent` is deleted.
  */
-export type Link = { parent: string; child: string; column: string; action: 'cascade' | 'clear' | 'refuse' }
+export type Link = {
+  parent: string
+  child: string
+  column: string
+  action: 'cascade' | 'clear' | 'refuse'
+  /** Whether the column is a list of ids, which no foreign key keeps. */
+  many?: boolean
+}
+
+/** Finds the lists of references among the fields of collections: a deletion takes the deleted ids off them. */
+export const listLinks = (registry: Registry): Link[] =>
+  [...registry.values()].flatMap(({ contract: { name, fields } }) =>
+    Object.entries(fields).flatMap(([column, { kind, to }]) =>
+      kind === 'relations' && to ? [{ parent: to, child: name, column, action: 'clear' as const, many: true }] : [],
+    ),
+  )
 
 /**
  * Tables that a deletion ends for good: devices sign in again, links and codes are sent again, and undos cannot be undone.

@@ -8,6 +8,8 @@ export type Notifications = {
   preview: (ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>) => Promise<NotificationPreview>
   /** How long messages wait about changes that a screen offers to undo. Milliseconds. */
   undoWindowMs: number
+  /** See `WriterParts`. */
+  uncollected?: Readonly<Record<string, string>>
 }
 
 /** Previews who a write would notify; nobody for collections whose writes never notify anybody. */

@@ -18,16 +18,22 @@ export type Confirmed = number | null | 'all'
 /**
  * Counts what a removal reaches, among the collections that the actor sees and people write: neither logs, nor fields that only
  * the server sets (who published a shift).
+ * @param uncollected tables that people write although they are no collections, with the name that their rows are counted by.
  */
-export function reachOf(seen: Registry, name: string, { removed, cleared }: RemovalEffects): Reach {
+export function reachOf(
+  seen: Registry,
+  name: string,
+  { removed, cleared }: RemovalEffects,
+  uncollected: Readonly<Record<string, string>> = {},
+): Reach {
   const alsoRemoved: Counts = {}
   for (const [table, ids] of removed) if (table !== name && seen.get(table)?.admin.create) alsoRemoved[table] = ids.size
   const losing = new Map<string, Set<number>>()
   for (const { link, ids } of cleared) {
     const field = seen.get(link.child)?.contract.fields[link.column]
     const left = ids.filter((id) => !removed.get(link.child)?.has(id))
-    if (field && !field.readOnly && left.length)
-      losing.set(link.child, new Set([...(losing.get(link.child) ?? []), ...left]))
+    const counted = field && !field.readOnly ? link.child : uncollected[link.child]
+    if (counted && left.length) losing.set(counted, new Set([...(losing.get(counted) ?? []), ...left]))
   }
   const alsoCleared = Object.fromEntries([...losing].map(([table, { size }]) => [table, size]))
   const confirm = [...Object.values(alsoRemoved), ...Object.values(alsoCleared)].reduce((sum, n) => sum + n, 0)

@@ -20,6 +20,8 @@ export type WriterParts = {
   /** Returns the collections that the actor may read. */
   seen: (actor: Actor) => Registry
   trash: Trash
+  /** Tables that people write although they are no collections, with the name that a removal counts their rows by. */
+  uncollected: Readonly<Record<string, string>>
 }
 
 export type RecordWriter = ReturnType<typeof createRecordWriter>

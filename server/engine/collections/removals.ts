@@ -15,7 +15,7 @@ import { deleteRows, lockRows } from './write-sql.ts'
 export type Removals = ReturnType<typeof createRemovals>
 
 /** Removes records with their dependents, and keeps all of them for an undo. */
-export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registry'>) {
+export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterParts, 'registry'>) {
   /** Removes one record. @returns the token that brings it back. @throws DomainError as `removeAll`. */
   const remove = async (ctx: Ctx, name: string, id: number, confirmed: Confirmed): Promise<Undo> => {
     const declaration = find(ctx.actor, name)
@@ -43,8 +43,9 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
       for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
       const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
       const effects = await dependentsOf(ctx, name, ids)
-      requireConfirmed(reachOf(seen(ctx.actor), name, effects), confirmed)
+      requireConfirmed(reachOf(seen(ctx.actor), name, effects, uncollected), confirmed)
       const undo = await trash.snapshot(ctx, name, effects)
+      await trash.clearLists(ctx, effects)
       await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
       await afterWrite?.(ids)
       const details = ids.map((id) => ({ id, details: {} }))
@@ -64,7 +65,7 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
     const { name } = declaration.contract
-    return { rows, reach: reachOf(seen(ctx.actor), name, await dependentsOf(ctx, name, ids)) }
+    return { rows, reach: reachOf(seen(ctx.actor), name, await dependentsOf(ctx, name, ids), uncollected) }
   }
 
   return { remove, removeAll, previewRemoval }

@@ -5,7 +5,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { Row } from './define.ts'
-import { type Link, parentsFirst, readLinks } from './links.ts'
+import { type Link, listLinks, parentsFirst, readLinks } from './links.ts'
+import type { Registry } from './reading.ts'
 
 const UNDO_HOURS = 24
 
@@ -29,14 +30,14 @@ export type Trash = ReturnType<typeof createTrash>
  * Keeps what an undo needs, for a day: for a removal, the rows and their dependents as JSON with the cleared references; for
  * an edit, the earlier values.
  */
-export function createTrash() {
+export function createTrash(registry: Registry) {
   let known: Link[] | null = null
   const linksOf = async (ctx: Pick<Ctx, 'db'>): Promise<Link[]> => {
-    known ??= await readLinks(ctx.db)
+    known ??= [...(await readLinks(ctx.db)), ...listLinks(registry)]
     return known
   }
 
-  /** Follows the foreign keys: one query for each key and set of rows, never one for each row. */
+  /** Follows the foreign keys and the lists of references: one query for each key and set of rows, never one for each row. */
   const findDependents = async (
     ctx: Pick<Ctx, 'db'>,
     table: string,
@@ -50,9 +51,7 @@ export function createTrash() {
       const [parent, gone] = next
       for (const link of links.filter((l) => l.parent === parent)) {
         const { rows } = await sql<{ id: number }>`
-          select id from ${sql.table(`core.${link.child}`)} where ${sql.ref(link.column)} = any (${gone}::bigint[]) order by id`.execute(
-          ctx.db,
-        )
+          select id from ${sql.table(`core.${link.child}`)} where ${holds(link, gone)} order by id`.execute(ctx.db)
         const childIds = removed.get(link.child) ?? new Set<number>()
         const fresh = rows.map(({ id }) => id).filter((id) => !childIds.has(id))
         if (!fresh.length) continue
@@ -77,11 +76,23 @@ export function createTrash() {
         select ${id}, ${place}, ${table}, to_jsonb(t) from ${sql.table(`core.${table}`)} t where t.id = any (${[...(removed.get(table) ?? [])]}::bigint[])`.execute(
         ctx.db,
       )
-    for (const { link, ids } of cleared)
+    for (const { link, ids } of cleared) {
+      const value = link.many ? lost(link, removed) : sql`t.${sql.ref(link.column)}`
       await sql`insert into trash (undo, place, table_name, cleared, "row")
-        select ${id}, ${tables.length}, ${link.child}, ${link.column}, jsonb_build_object('id', t.id, 'value', t.${sql.ref(link.column)})
+        select ${id}, ${tables.length}, ${link.child}, ${link.column}, jsonb_build_object('id', t.id, 'value', ${value})
         from ${sql.table(`core.${link.child}`)} t where t.id = any (${ids}::bigint[])`.execute(ctx.db)
+    }
     return undo
+  }
+
+  /** Takes the removed ids off lists of references, which no foreign key does. */
+  const clearLists = async (ctx: Ctx, { removed, cleared }: RemovalEffects): Promise<void> => {
+    for (const { link, ids } of cleared)
+      if (link.many)
+        await sql`update ${sql.table(`core.${link.child}`)} t set updated_at = ${ctx.clock.now()}, ${sql.ref(link.column)} = array(
+            select id from unnest(t.${sql.ref(link.column)}) with ordinality as list (id, place)
+            where id <> all (${idsOf(link, removed)}::bigint[]) order by place)
+          where t.id = any (${ids}::bigint[])`.execute(ctx.db)
   }
 
   /** Keeps the edits and creations of a collection. @returns the token that reverts them. */
@@ -163,8 +174,18 @@ export function createTrash() {
     return new Map(kept.flatMap(({ table, column, ids }) => (column ? [] : [[table, ids] as const])))
   }
 
-  return { findDependents, snapshot, snapshotEdits, redeem, restore }
+  return { findDependents, clearLists, snapshot, snapshotEdits, redeem, restore }
 }
+
+const idsOf = (link: Link, removed: RemovalEffects['removed']) => [...(removed.get(link.parent) ?? [])]
+
+/** Whether a row refers to one of `ids` by the link's column. */
+const holds = ({ column, many }: Link, ids: readonly number[]) =>
+  many ? sql`${sql.ref(column)} && ${ids}::bigint[]` : sql`${sql.ref(column)} = any (${ids}::bigint[])`
+
+/** The removed ids on the list of a row `t`. */
+const lost = (link: Link, removed: RemovalEffects['removed']) =>
+  sql`(select jsonb_agg(id) from unnest(t.${sql.ref(link.column)}) as id where id = any (${idsOf(link, removed)}::bigint[]))`
 
 /** Opens an undo, and deletes the expired ones. */
 async function open(ctx: Ctx, collection: string): Promise<{ id: number; undo: Undo }> {
@@ -201,7 +222,22 @@ async function restoreRows(ctx: Ctx, undo: number, table: string): Promise<void>
 
 /** Leaves a reference that has been set again since. */
 async function restoreReferences(ctx: Ctx, undo: number, table: string, column: string): Promise<void> {
+  const list = await isList(ctx, table, column)
+  if (list)
+    return void (await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = t.${sql.ref(column)} || array(
+        select lost.item::bigint from jsonb_array_elements_text(k."row" -> 'value') as lost (item) where lost.item::bigint <> all (t.${sql.ref(column)}))
+      from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column} and t.id = (k."row" ->> 'id')::bigint`.execute(
+      ctx.db,
+    ))
   await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = (k."row" ->> 'value')::bigint
     from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column}
       and t.id = (k."row" ->> 'id')::bigint and t.${sql.ref(column)} is null`.execute(ctx.db)
+}
+
+/** Whether a column holds a list of ids. */
+async function isList(ctx: Ctx, table: string, column: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_attribute where attrelid = ${`core.${table}`}::regclass and attname = ${column}
+    and atttypid = 'bigint[]'::regtype`.execute(ctx.db)
+  return rows.length > 0
 }
