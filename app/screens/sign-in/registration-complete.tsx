@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { paths } from '../../shell/paths.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -12,7 +12,12 @@ export function RegistrationComplete() {
       title="Registration Complete"
       text="Your registration is pending approval by staff. You cannot sign in until it has been activated; we will send you an email."
     >
-      <Text>We have also sent you a link. Please open it to confirm your email.</Text>
+      <Text>What happens next:</Text>
+      <List type="ordered" spacing={4}>
+        <List.Item>We have sent you a link. Please open it to confirm your email.</List.Item>
+        <List.Item>The club looks at your registration and activates it.</List.Item>
+        <List.Item>You get an email. Then you can sign in and sign up to shifts.</List.Item>
+      </List>
       <Button component={Link} to={step(paths.hello)} variant="default" h={48}>
         Back
       </Button>
