@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readWindow } from '#server/calendar/window-input.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { permitAnyone, respond } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 
-/** Returns the external events that this person does not hide, without holding a database connection. */
+/**
+ * Returns the external events that this person does not hide, without holding a database connection. Only admins learn why a calendar
+ * could not be read, since only they can change it.
+ */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(args, { methods: ['GET'], permit: permitAnyone }, async ({ app, site }) => {
     const { actor } = args.context
@@ -13,5 +17,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     const window = readWindow(new URL(args.request.url).searchParams, app.clock.now(), site.timezone)
     const hidden = actor.kind === 'person' ? readAddresses(actor.person.settings.hidden_external_calendars) : []
     const shown = readAddresses(site.allowed_external_calendars).filter((address) => !hidden.includes(address))
-    return jsonReply(await app.externalCalendars(shown, { window, zone: site.timezone }, site.id))
+    const answer = await app.externalCalendars(shown, { window, zone: site.timezone }, site.id)
+    return jsonReply(standingOf(actor) === 'admin' ? answer : { ...answer, problems: [] })
   })
