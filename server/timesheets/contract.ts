@@ -21,7 +21,7 @@ export type TimesheetQuery = { start?: string | undefined; end?: string | undefi
 export const daySheetQuery = z.object({ date: day.optional() })
 
 export const endAsPlannedInput = z.object({
-  shifts: z.array(z.number('Must be an id.').int().positive()).min(1, 'Required.').max(MAX_ENDED),
+  shifts: z.array(z.number('Must be an id.').int().positive()).min(1, 'Give at least one.').max(MAX_ENDED),
 })
 
 /** First and last day, both included. */
