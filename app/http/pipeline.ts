@@ -163,15 +163,17 @@ export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<
   count(call, expected)
   const answer = await app.withSite(site.id, async (db) => {
     const lookup = lookUp(call, db)
-    const begun = work({ db, site, actor: expected, clock: app.clock, log: app.log, wake: refuseWakeUp })
-    begun.catch(() => {})
-    const found = await lookup.catch((error) => {
+    const begin = async () => work({ db, site, actor: expected, clock: app.clock, log: app.log, wake: refuseWakeUp })
+    // The work ends inside the transaction even if its result is dropped, so that none of its statements comes too late.
+    const [looked, worked] = await Promise.allSettled([lookup, begin()])
+    if (looked.status === 'rejected') {
       learn(call, undefined)
-      throw error
-    })
-    if (!isSameActor(found, expected)) return null
-    call.permit(found)
-    return { result: await begun }
+      throw looked.reason
+    }
+    if (!isSameActor(looked.value, expected)) return null
+    call.permit(looked.value)
+    if (worked.status === 'rejected') throw worked.reason
+    return { result: worked.value }
   })
   if (!answer) return readAsFound(call, work)
   await recordUse(call, expected)
