@@ -8,20 +8,21 @@ import { unified } from 'unified'
 import { FRAME_SOURCES, type Rendered } from './contract.ts'
 import { plainHtml } from './plain.ts'
 
-/** The allowed tags, attributes and schemes. Frames are only allowed from the hosts below. */
+/** The allowed tags, attributes and schemes. `boxFrames` keeps only frames of allowed sources. */
 const TAGS =
   'p br hr h1 h2 h3 h4 h5 h6 strong b em i u s del blockquote pre code ul ol li table thead tbody tr th td a img iframe'.split(
     ' ',
   )
 
-const FRAME_HOSTS = new RegExp(`^(${FRAME_SOURCES.map((source) => source.replaceAll('.', '\\.')).join('|')})`)
+const isFrameSource = (src: unknown): boolean =>
+  typeof src === 'string' && FRAME_SOURCES.some((source) => src.startsWith(source))
 
 const schema: Options = {
   tagNames: TAGS,
   attributes: {
     a: ['href', 'name', 'target', 'title', 'ariaLabel'],
     img: ['src', 'alt', 'title', 'ariaLabel'],
-    iframe: ['allowFullScreen', 'frameBorder', ['src', FRAME_HOSTS]],
+    iframe: ['allowFullScreen', 'frameBorder', 'src'],
   },
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
   strip: ['script', 'style'],
@@ -45,7 +46,9 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation
 const boxFrames = () => (tree: Element) => boxFramesOf(tree)
 
 function boxFramesOf(node: Element): void {
-  const children = (node.children ?? []).filter(({ tagName, properties }) => tagName !== 'iframe' || properties?.src)
+  const children = (node.children ?? []).filter(
+    ({ tagName, properties }) => tagName !== 'iframe' || isFrameSource(properties?.src),
+  )
   if (node.children) node.children = children
   for (const child of children) {
     if (child.tagName === 'iframe')

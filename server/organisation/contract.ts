@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import { isZone } from '#server/engine/kernel/days/zone.ts'
-import { expected } from '#server/engine/kernel/expected.ts'
 import { MAX_CALENDARS, readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
 import { plainEmail } from './contact-contract.ts'
@@ -41,7 +40,9 @@ export const organisation = z.object({
   prefix: line(20),
   color,
   contact_name: line(200),
-  contact_email: z.union([z.literal(''), plainEmail], expected('Must be text.')),
+  contact_email: z.union([z.literal(''), plainEmail], {
+    error: ({ input }) => (typeof input === 'string' ? 'Invalid email.' : 'Must be text.'),
+  }),
   url: boundedText({ max: 500, trim: true }).refine(
     (text) => text === '' || isWebAddress(text),
     'Must be an address such as https://club.example.',

@@ -1,5 +1,24 @@
+import { DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
+
+const INSTANTS = ['start', 'end', 'modified_start', 'modified_end', 'actual_start', 'actual_end', 'draft', 'last_login']
+
+/** An instant as the API spells it. */
+const instant = (value: string) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What is not a column: the open shifts of an event, the name of its site, and settings in full. */
+const COMPUTED: Record<string, (alias: string) => string> = {
+  external: () => 'false',
+  organisation: () => '(select name from core.sites where id = $1)',
+  empty: (e) => `(select count(*) from core.shifts s where s.site_id = $1 and s.event = ${e}.id and s.person is null)`,
+  settings: (p) =>
+    `case when ${p}.settings = '{}' then '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb else ${p}.settings end`,
+}
+
+const cellOf = (alias: string, column: string) =>
+  COMPUTED[column]?.(alias) ?? (INSTANTS.includes(column) ? instant(`${alias}."${column}"`) : `${alias}."${column}"`)
+
 const record = (alias: string, columns: string[]) =>
-  `json_build_object(${columns.map((column) => `'${column}', ${alias}."${column}"`).join(', ')})`
+  `json_build_object(${columns.map((column) => `'${column}', ${cellOf(alias, column)}`).join(', ')})`
 
 const keyed = (alias: string, columns: string[], source: string) =>
   `(select json_object_agg(${alias}.id, ${record(alias, columns)}) from ${source})`
@@ -13,6 +32,8 @@ const SHIFT = [
   'location',
   'start',
   'end',
+  'modified_start',
+  'modified_end',
   'actual_start',
   'actual_end',
   'hours',
@@ -33,6 +54,9 @@ const EVENT = [
   'details',
   'contact',
   'archived',
+  'external',
+  'organisation',
+  'empty',
 ]
 const PERSON = [
   'id',
@@ -52,6 +76,7 @@ const PERSON = [
   'last_login',
   'notes',
   'tags',
+  'hide_verify_phone',
 ]
 const ROLE = ['id', 'name', 'order', 'details', 'archived', 'required_competencies']
 const LOCATION = ['id', 'name', 'address', 'order', 'details', 'archived']
@@ -102,7 +127,7 @@ with shown as materialized (select * from core.events where site_id = $1 and sta
   own as materialized (select * from core.shifts where site_id = $1 and person = $2 and draft is not null and start < $4 and "end" > $3)
 select json_build_object(
   'events', (select json_object_agg(e.id, json_build_object('id', e.id, 'name', e.name, 'series', e.series, 'eventtype', e.eventtype,
-      'start', e.start, 'end', e."end", 'location', e.location, 'color', coalesce(e.color, t.color), 'event_url', e.event_url,
+      'start', ${instant('e.start')}, 'end', ${instant('e."end"')}, 'location', e.location, 'color', coalesce(e.color, t.color), 'event_url', e.event_url,
       'empty', (select count(*) from core.shifts s where s.site_id = $1 and s.event = e.id and s.person is null)))
     from shown e left join core.eventtypes t on t.site_id = $1 and t.id = e.eventtype),
   'series', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.series where site_id = $1 and id in (select series from shown)),

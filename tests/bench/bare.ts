@@ -32,18 +32,13 @@ export async function bareOn(data: Dataset, bare: Bare): Promise<{ target: Targe
   return { target: { url: `http://127.0.0.1:${port}`, pid: child.pid!, headers }, stop: () => child.kill() }
 }
 
-type Answer = { count: number; order: number[]; results: Record<string, object> }
-
-/** @throws unless both lists hold the same rows in the same order, and as many of what belongs to them. */
+/** @throws unless both lists answer the same, to the last field of each record. */
 export async function sameList(a: Target, b: Target, path: string, site: number): Promise<void> {
   const [left, right] = await Promise.all(
-    [a, b].map(({ url, headers }) => fetchJson<Answer>(url + path, headers(site))),
+    [a, b].map(({ url, headers }) => fetchJson<object>(url + path, headers(site))),
   )
-  const sizes = (answer: Answer) => [
-    answer.count,
-    answer.order,
-    Object.fromEntries(Object.entries(answer.results).map(([name, records]) => [name, Object.keys(records).length])),
-  ]
-  if (!isDeepStrictEqual(sizes(left!), sizes(right!)))
-    throw new Error(`The answers differ: ${JSON.stringify(sizes(left!))} and ${JSON.stringify(sizes(right!))}`)
+  if (!isDeepStrictEqual(left, right))
+    throw new Error(
+      `The answers differ: ${JSON.stringify(left).slice(0, 3000)} and ${JSON.stringify(right).slice(0, 3000)}`,
+    )
 }

@@ -54,10 +54,10 @@ const WITHOUT_SESSION = [
 ]
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
-const generic = engine.declarations.flatMap(({ contract: { name } }) => [
-  { method: 'POST', path: `/${name}` },
-  { method: 'PUT', path: `/${name}` },
-  { method: 'DELETE', path: `/${name}/1` },
+const generic = engine.declarations.flatMap(({ contract: { name }, admin }) => [
+  ...(admin.create ? [{ method: 'POST', path: `/${name}` }] : []),
+  ...(admin.update ? [{ method: 'PUT', path: `/${name}` }] : []),
+  ...(admin.remove ? [{ method: 'DELETE', path: `/${name}/1` }] : []),
 ])
 
 test('no write goes through with the cookie from any page but the site’s own, and nothing is stored', async ({

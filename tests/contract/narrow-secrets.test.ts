@@ -28,15 +28,15 @@ const test = base
     ...api.calls.filter(
       ({ requires, path }) => !['anyone', 'kiosk'].includes(requires) && !path.startsWith('/emailsettings'),
     ),
-    ...api.context.collections.declarations.flatMap(({ contract: { name } }) =>
+    ...api.context.collections.declarations.flatMap(({ contract: { name }, admin }) =>
       [
         ['GET', `/${name}`],
         ['GET', `/${name}/1`],
         ['GET', `/${name}/export.csv`],
-        ['POST', `/${name}`],
-        ['PUT', `/${name}`],
-        ['DELETE', `/${name}/1`],
-        ['POST', `/${name}/bulk`],
+        ...(admin.create ? [['POST', `/${name}`]] : []),
+        ...(admin.update ? [['PUT', `/${name}`]] : []),
+        ...(admin.remove ? [['DELETE', `/${name}/1`]] : []),
+        ...(admin.update || admin.remove ? [['POST', `/${name}/bulk`]] : []),
       ].map(([method = '', path = '']) => ({ method, path })),
     ),
   ])

@@ -113,10 +113,11 @@ describe('data', () => {
   test('a shift is made unpublished, says so with a null, and only publishing sets its draft', async ({
     newEvent,
     call,
+    admin,
     asMember,
   }) => {
     const event = await newEvent()
-    const made = await call('POST', '/shifts/', [{ event }])
+    const made = await call('POST', '/shifts/', [{ event, person: admin.id }])
     const [id = 0] = made.body.order
     expect(made.body.results.shifts?.[id]).toHaveProperty('draft', null)
     expect((await call('GET', `/shifts/${id}`, undefined, asMember)).status).toBe(404)

@@ -78,7 +78,7 @@ export const shiftsView: ListView = {
   searchHint: 'Event, person, assignment',
   form: [...STAGED_FIELDS],
   stagedAt: '/api/shifts/staged',
-  bulk: ['assignment', 'role', 'location', 'person', 'start', 'end', 'notes'],
+  bulk: ['assignment', 'role', 'location', 'person', 'start', 'end', 'modified_start', 'modified_end', 'notes'],
   selectionAction: (records) => {
     const drafts = records.flatMap(({ id, draft }) => (draft === null ? [id] : []))
     return drafts.length > 0 && <PublishButton shifts={drafts} count={drafts.length} stamp={drafts.join()} />

@@ -35,7 +35,7 @@ export async function serveMetrics(
   if (port === undefined) return { port: null, stop: async () => {} }
   let stopping = false
   const answer = async ({ url, headers }: IncomingMessage, response: ServerResponse) => {
-    switch (url?.replace(/\?.*$/, '')) {
+    switch (url?.split('?', 1)[0]) {
       case '/healthz':
         return sendJson(response, 200, { status: 'ok' })
       case '/readyz': {

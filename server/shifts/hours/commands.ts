@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { standingOf } from '#server/engine/access/actor.ts'
-import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { personTimes } from '../times/rules.ts'
 import { endVerdict, startVerdict, type Verdict } from './rules.ts'
-import { recordTime } from './store.ts'
+import { recordTime, removeStart } from './store.ts'
 
 /** Records when a shift was started. @throws DomainError 'not_found', 'forbidden' for somebody else's, 'invalid' under `datetime`. */
 export const recordStart = (ctx: Ctx, id: number, at: Date) => record(ctx, id, 'start', at)
@@ -31,17 +30,7 @@ export async function takeBackStart(ctx: Ctx, id: number): Promise<void> {
   const recorded = rows[0]?.at
   if (!recorded || ctx.clock.now().getTime() - recorded.getTime() > TAKE_BACK_MS)
     throw new DomainError('conflict', 'A start can be taken back for ten minutes. Ask an admin to correct it.')
-  await ctx.db
-    .updateTable('shifts')
-    .set({ actual_start: null, updated_at: ctx.clock.now() })
-    .where('id', '=', id)
-    .execute()
-  await audit(ctx, {
-    action: 'shift.take_back_start',
-    subject: 'shifts',
-    subject_id: id,
-    details: { from: shift.actual_start.toISOString(), to: null },
-  })
+  await removeStart(ctx, id, shift.actual_start)
 }
 
 async function record(ctx: Ctx, id: number, what: 'start' | 'end', at: Date): Promise<void> {

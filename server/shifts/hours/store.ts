@@ -26,6 +26,21 @@ export async function recordTime(
   })
 }
 
+/** Removes a recorded start, and writes the audit log. The shift is locked. @param from the stored value. */
+export async function removeStart(ctx: Ctx, id: number, from: Date): Promise<void> {
+  await ctx.db
+    .updateTable('shifts')
+    .set({ actual_start: null, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await audit(ctx, {
+    action: 'shift.take_back_start',
+    subject: 'shifts',
+    subject_id: id,
+    details: { from: from.toISOString(), to: null },
+  })
+}
+
 type StartedShift = {
   event: number
   person: number

@@ -1,6 +1,5 @@
-/** Builds SQL that spells an instant as the API does everywhere: `2027-03-01T09:00:00.000Z`. */
-export const instantSql = (value: string): string =>
-  `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** Builds SQL that spells an instant as the API does everywhere: `2027-03-01T09:00:00.000Z`. Connections run in UTC. */
+export const instantSql = (value: string): string => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
  * Builds SQL that spells an instant on the wall clock of `zone`: `2027-03-01 09:00:00`, with milliseconds where there are any.
