@@ -31,5 +31,10 @@ export default defineConfig(({ command }) => ({
     entries: ['app/entry.client.tsx', 'app/{collections,screens,shell,ui}/**/*.{ts,tsx}', '!**/*.test.*'],
     include: ['react/jsx-dev-runtime', '@remix-run/react'],
   },
-  build: { target: 'es2022', cssMinify: true },
+  build: {
+    target: 'es2022',
+    cssMinify: true,
+    // A module whose preload link got no answer cannot be imported any more, also once there is a connection again.
+    modulePreload: { resolveDependencies: (_file, links, { hostType }) => (hostType === 'js' ? [] : links) },
+  },
 }))

@@ -225,8 +225,10 @@ test('a dialog whose code was lost opens once there is a connection', async ({ p
   await expect(banner(page)).toBeVisible()
   await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
   await page.unroute(/about-dialog/)
+  const styles = page.waitForResponse(/about-dialog.*\.css/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  expect((await styles).ok()).toBe(true)
 })
 
 test('signing out without a connection stays on the page until it can be sent', async ({ page, request }) => {

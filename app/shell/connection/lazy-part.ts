@@ -8,7 +8,40 @@ type Load<T> = () => Promise<T>
 const parts = new Set<Load<unknown>>()
 
 /** Loads code on demand: again and again without a connection, since a failed attempt would replace the page. */
-export const loadPart = <T>(load: Load<T>): Promise<T> => untilAnswered(load)
+export const loadPart = <T>(load: Load<T>): Promise<T> => untilAnswered(() => loadWithStyles(load))
+
+/** The style sheets of parts that got no answer. */
+const lostStyles = new Map<Load<unknown>, string>()
+
+/**
+ * Loads a part with the style sheet that an earlier attempt did not get: the bundler's loader asks for each only once.
+ * @throws TypeError without a connection, as `import` does.
+ */
+async function loadWithStyles<T>(load: Load<T>): Promise<T> {
+  const lost = lostStyles.get(load)
+  if (lost) await addStyles(lost)
+  lostStyles.delete(load)
+  try {
+    return await load()
+  } catch (error) {
+    const [, address] =
+      /^Unable to preload CSS for (\S{1,300})$/.exec(error instanceof Error ? error.message : '') ?? []
+    if (!address) throw error
+    lostStyles.set(load, address)
+    throw new TypeError('The styles of a part got no answer.', { cause: error })
+  }
+}
+
+const addStyles = (address: string) =>
+  new Promise<void>((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address })
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new TypeError('The styles of a part got no answer.'))
+    }
+    document.head.append(link)
+  })
 
 /** As React's `lazy`, for a part that is loaded ahead once the page is idle, and that waits for the connection. */
 // biome-ignore lint/suspicious/noExplicitAny: as in the types of `lazy`.
@@ -26,7 +59,7 @@ export function loadPartsWhenIdle(): () => void {
     if (isOver || !load) return
     parts.delete(load)
     // A failed attempt is repeated when the part is needed.
-    load().then(
+    loadWithStyles(load).then(
       () => later(next),
       () => {},
     )
