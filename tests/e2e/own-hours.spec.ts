@@ -128,7 +128,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await dialog.getByLabel('Start, hour').selectOption('08')
       await dialog.getByLabel('Start, minute').selectOption('55')
       await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
-      await expect(card.getByText('8:55 am – 1:00 pm')).toBeVisible()
+      await expect(card.getByText('Started 8:55 am, planned 9:00 am – 1:00 pm')).toBeVisible()
       await card.getByRole('button', { name: 'End Morning watch' }).click()
       await dialog.getByLabel('End, hour').selectOption('07')
       await dialog.getByRole('button', { name: 'Confirm' }).click()
