@@ -26,7 +26,7 @@ export default function handleRequest(
   // A browser asks for the page again by itself, also without its script; a form is not sent again.
   if (status === 503 && request.method === 'GET') headers.set('refresh', String(REFRESH_AFTER_S))
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  return new Response(html, { headers, status })
+  return new Response(`<!DOCTYPE html>${html}`, { headers, status })
 }
 
 /** Logs errors that no pipeline has handled. Visitors never see the stack. */

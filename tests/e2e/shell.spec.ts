@@ -12,6 +12,7 @@ test('signed out, pages have a title, Login, a footer and the About dialog', asy
   ] as const) {
     await page.goto(siteUrl('harbour', path))
     await expect(page).toHaveTitle(`${title} | Harbour Sailing Club`)
+    expect(await page.evaluate(() => document.compatMode), 'the page has a doctype').toBe('CSS1Compat')
     await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(login)
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toHaveCount(0)
