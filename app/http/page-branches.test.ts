@@ -31,10 +31,11 @@ const test = plain
   /** A path for each way to fill in the optional parts of each route. */
   .extend('paths', { scope: 'file' }, ({ routes }) => {
     const filled = (path: string): string[] => {
-      const [, before, part, after] = /^(.*?)([^/]+\?)(.*)$/.exec(path) ?? []
-      return part === undefined
-        ? [path]
-        : [...filled(`${before}${part.slice(0, -1)}${after}`), ...filled(before + after!)]
+      const parts = path.split('/')
+      const at = parts.findIndex((part) => part.endsWith('?'))
+      if (at < 0) return [path]
+      const [before, after] = [parts.slice(0, at), parts.slice(at + 1)]
+      return [[parts[at]!.slice(0, -1)], []].flatMap((part) => filled([...before, ...part, ...after].join('/')))
     }
     const pathsOf = (list: Route[], parent: string): string[] =>
       list.flatMap(({ path = '', children }) => {

@@ -78,7 +78,9 @@ test('the sidebar fits role and size: headings for admins, 256 or 56 px wide, cl
   await page.setViewportSize(SIZES.phone)
   await signIn(page, 'member@harbour.test')
   await expect(navigation).toBeHidden()
-  expect(await page.getByRole('button', { name: /Account menu/ }).innerText()).toMatch(/^Hello, Imogen\b(?! Trev)/)
+  await expect(page.getByRole('button', { name: /Account menu/ })).toHaveText(/^Hello, Imogen\b(?! Trev)/, {
+    useInnerText: true,
+  })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
   expect((await words()).filter((word) => [...GROUPS, ...MEMBER].includes(word))).toEqual(MEMBER)

@@ -101,7 +101,13 @@ test('roster, grid, dashboard, feed and kiosk show the person’s times; the edi
   expect(feed?.entries).toMatchObject([{ start: new Date(ELEVEN), end: new Date(THREE) }])
 })
 
-test('whoever leaves early can be on another shift after that', async ({ world, site, event, member, shift }) => {
+test('somebody who leaves one shift early can be on another one after it', async ({
+  world,
+  site,
+  event,
+  member,
+  shift,
+}) => {
   await shift({ modified_end: ELEVEN })
   const other = await shift({ person: null, start: ELEVEN })
   await world.act(site, memberActor(member), (ctx) => takeShift(ctx, other))
@@ -137,7 +143,7 @@ test('a shift is taken for some of its time, and a request hands its times on', 
   expect((await asMember('POST', '/requests/batch', wrong)).status).toBe(400)
 })
 
-test('a changed time is told to its person, with the person’s times', async ({
+test('a change of the agreed times notifies the person, with the new times', async ({
   world,
   site,
   member,

@@ -265,7 +265,12 @@ test('a photo that is too large is refused under its field', async ({ api, site,
   }
 })
 
-test('a key is told plainly that a call is about a person', async ({ callApi, world, api, site }) => {
+test('a call that is about the caller says to an API key that it needs a person', async ({
+  callApi,
+  world,
+  api,
+  site,
+}) => {
   const { reader } = await credentialsOfRoles(world, api, site)
   for (const path of ['/dashboard', '/events/calendar', '/calendarfeed', '/auth/user'])
     expect(await callApi('GET', path, reader), path).toEqual({

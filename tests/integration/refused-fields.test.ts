@@ -72,7 +72,7 @@ test('a list puts its messages under the fields and under each object', async ({
   })
 })
 
-test('own profile entries that are sent back unchanged are no change, whoever may edit them', async ({
+test('a member may send back entries of the own profile unchanged, also those that only admins edit', async ({
   world,
   site,
   callApi,

@@ -54,7 +54,7 @@ const test = base
 
 const requestsOf = (races: readonly { request: number }[]) => races.map(({ request }) => request)
 
-test('the requests of one person for one series are one entry of the list, others stand alone', async ({
+test('the list groups the requests of one person for one series; each other request is an entry of its own', async ({
   world,
   site,
   ann,
@@ -62,18 +62,18 @@ test('the requests of one person for one series are one entry of the list, other
   waiting,
 }) => {
   const bob = await world.makePerson(site, { name: 'Bob' })
-  const other = await world.insert(site, 'events', {
+  const event = await world.insert(site, 'events', {
     name: 'Other',
     start: '2027-07-01T08:00Z',
     end: '2027-07-01T16:00Z',
   })
-  const alone = (await world.insert(site, 'requests', { event: other.id, person: ann.id })).id
+  const other = (await world.insert(site, 'requests', { event: event.id, person: ann.id })).id
   const single = (await world.insert(site, 'requests', { event: races[1]!.event, person: bob.id })).id
   const { count, rows } = await waiting()
   expect([count, rows.map(({ person_name, series_name, requests }) => [person_name, series_name, requests])]).toEqual([
     3,
     [
-      ['Ann', '', [alone]],
+      ['Ann', '', [other]],
       ['Ann', 'Winter Series', requestsOf(races)],
       ['Bob', 'Winter Series', [single]],
     ],
@@ -83,7 +83,7 @@ test('the requests of one person for one series are one entry of the list, other
   expect([second.count, second.rows[0]?.requests]).toEqual([3, requestsOf(races)])
   expect(await world.withSite(site.id, (db) => listWaitingIds(db, { now: NOW, limit: 2 }))).toEqual({
     count: 5,
-    ids: [alone, races[0]!.request],
+    ids: [other, races[0]!.request],
   })
 })
 

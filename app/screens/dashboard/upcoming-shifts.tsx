@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { wordList } from '../../ui/word-list.ts'
 import { AddToCalendar } from '../event/add-to-calendar.tsx'
 import { mapLink } from '../event/map-link.ts'
 import classes from './dashboard.module.css'
@@ -95,7 +96,7 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
                 <Avatar key={name} name={name} size={24} />
               ))}
             </span>
-            <span>with {new Intl.ListFormat('en-GB').format(shift.crew.map((name) => name.split(' ')[0]!))}</span>
+            <span>with {wordList(shift.crew.map((name) => name.split(' ')[0]!))}</span>
           </span>
         )}
       </div>

@@ -6,6 +6,7 @@ import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite, useViewer } from '../../shell/use-root.ts'
 import { Email } from '../../ui/email.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
@@ -28,6 +29,14 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
   const { format } = useDateFormats()
   const name = String(person.name || person.email)
   const expiring = facts.held.filter(({ state }) => state !== 'held')
+  const notes: Partial<Record<PersonTab, ReactNode>> = {
+    shifts: facts.upcoming > 0 && <span className="num">{facts.upcoming}</span>,
+    records: expiring.length > 0 && (
+      <Tag tone="amber" icon={IconAlertTriangle}>
+        <span className="num">{expiring.length}</span>
+      </Tag>
+    ),
+  }
   return (
     <div className={classes.page}>
       <nav aria-label="Breadcrumb" className={classes.crumb}>
@@ -65,19 +74,16 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
         </div>
         <PersonActions person={person} name={name} self={viewer?.id === person.id} />
       </header>
-      <nav className={classes.tabs} aria-label={`About ${name}`}>
-        {TABS.map(({ tab: key, label, to }) => (
-          <Link key={key} to={to(person.id)} aria-current={key === tab ? 'page' : undefined} preventScrollReset>
-            {label}
-            {key === 'shifts' && facts.upcoming > 0 && <span className="num">{facts.upcoming}</span>}
-            {key === 'records' && expiring.length > 0 && (
-              <Tag tone="amber" icon={IconAlertTriangle}>
-                <span className="num">{expiring.length}</span>
-              </Tag>
-            )}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs
+        label={`About ${name}`}
+        tabs={TABS.map(({ tab: key, label, to }) => ({
+          to: to(person.id),
+          label,
+          isCurrent: key === tab,
+          note: notes[key],
+        }))}
+        preventScrollReset
+      />
       {expiring.length > 0 && tab === 'info' && (
         <p className={classes.warning}>
           <IconAlertTriangle size={18} aria-hidden />

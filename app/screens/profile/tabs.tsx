@@ -1,8 +1,8 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { paths } from '../../shell/paths.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import classes from './profile.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 
 const TABS = [
   { to: paths.profile, label: 'Information' },
@@ -18,13 +18,7 @@ export function ProfileTabs() {
   return (
     <>
       <PageHead title={viewer?.name || viewer?.email || 'Profile'} meta={viewer?.name ? viewer.email : undefined} />
-      <nav className={classes.tabs} aria-label="Profile">
-        {TABS.map(({ to, label }) => (
-          <Link key={to} to={to} aria-current={to === currentPath ? 'page' : undefined} prefetch="intent">
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs label="Profile" tabs={TABS.map((tab) => ({ ...tab, isCurrent: tab.to === currentPath }))} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { RequestDetail, ShiftForRequest } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
@@ -93,8 +93,26 @@ export function Reasons({ place }: { place: Pick<ShiftForRequest, 'fits' | 'for'
   )
 }
 
+type DeclineProps = { label: string; next: string; keysOn: boolean; onDecline: () => void }
+
+/** The other answers: declining, and leaving the request for later. */
+export const DeclineOrLater = ({ label, next, keysOn, onDecline }: DeclineProps) => (
+  <>
+    <Button
+      variant="default"
+      leftSection={<IconX size={16} aria-hidden />}
+      rightSection={keysOn && <kbd aria-hidden>D</kbd>}
+      aria-keyshortcuts={keysOn ? 'D' : undefined}
+      onClick={onDecline}
+    >
+      {label}
+    </Button>
+    <Later to={next} keysOn={keysOn} />
+  </>
+)
+
 /** Leaves the request as it is and opens the next one. */
-export const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
+const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
   <Button
     component={Link}
     to={to}

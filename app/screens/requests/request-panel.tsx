@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { RequestDetail } from '#server/requests/answer/contract.ts'
@@ -11,7 +11,15 @@ import { FormError } from '../../ui/form-error.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
-import { AssignAnyway, assignmentText, KeysNote, Later, type ListPosition, PanelHead, Reasons } from './panel-parts.tsx'
+import {
+  AssignAnyway,
+  assignmentText,
+  DeclineOrLater,
+  KeysNote,
+  type ListPosition,
+  PanelHead,
+  Reasons,
+} from './panel-parts.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useInboxKeys, useSeen } from './use-inbox.ts'
 
@@ -138,16 +146,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
             >
               {chosen ? `Assign to ${assignmentText(chosen)}${chosen.fits ? '' : ' anyway…'}` : 'Choose a shift first'}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconX size={16} aria-hidden />}
-              rightSection={keys.on && <kbd aria-hidden>D</kbd>}
-              aria-keyshortcuts={keys.on ? 'D' : undefined}
-              onClick={() => setDeclining(true)}
-            >
-              Decline
-            </Button>
-            <Later to={next} keysOn={keys.on} />
+            <DeclineOrLater label="Decline" next={next} keysOn={keys.on} onDecline={() => setDeclining(true)} />
           </div>
         </>
       )}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { RequestDetail, RequestedDate } from '#server/requests/answer/contract.ts'
@@ -12,7 +12,15 @@ import { recipientsSentence } from '../../ui/notification-text.ts'
 import { wordList } from '../../ui/word-list.ts'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
-import { AssignAnyway, assignmentText, KeysNote, Later, type ListPosition, PanelHead, Reasons } from './panel-parts.tsx'
+import {
+  AssignAnyway,
+  assignmentText,
+  DeclineOrLater,
+  KeysNote,
+  type ListPosition,
+  PanelHead,
+  Reasons,
+} from './panel-parts.tsx'
 import { type Choice, distinctShifts, firstChoices } from './series-choices.ts'
 import { useAnswer } from './use-answer.ts'
 import { useInboxKeys, useSeen } from './use-inbox.ts'
@@ -114,16 +122,12 @@ export function SeriesPanel({ detail, next, listPosition }: Props) {
                 {shifts.length > 0 && leftText && <small>{leftText}</small>}
               </span>
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconX size={16} aria-hidden />}
-              rightSection={keys.on && <kbd aria-hidden>D</kbd>}
-              aria-keyshortcuts={keys.on ? 'D' : undefined}
-              onClick={() => setDeclining(true)}
-            >
-              Decline all {dates.length}
-            </Button>
-            <Later to={next} keysOn={keys.on} />
+            <DeclineOrLater
+              label={`Decline all ${dates.length}`}
+              next={next}
+              keysOn={keys.on}
+              onDecline={() => setDeclining(true)}
+            />
           </div>
         </>
       )}

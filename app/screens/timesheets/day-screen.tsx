@@ -6,6 +6,7 @@ import type { DaySheet } from '#server/timesheets/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Icon } from '../../ui/section-card.tsx'
 import { HoursFrame } from './hours-frame.tsx'
 import { hoursText, peopleText } from './hours-text.ts'
 import { SheetTable } from './sheet-table.tsx'
@@ -26,24 +27,8 @@ export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
       meta={shifts.length ? `${events.join(', ')}. ${peopleText(shifts.length)}, ${ended} signed out` : 'No shifts'}
       actions={
         <>
-          <ActionIcon
-            component={Link}
-            to={paths.timesheetDay(addDays(date, -1))}
-            variant="default"
-            size={44}
-            aria-label="Day before"
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            component={Link}
-            to={paths.timesheetDay(addDays(date, 1))}
-            variant="default"
-            size={44}
-            aria-label="Day after"
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
+          <Step to={addDays(date, -1)} label="Day before" icon={IconChevronLeft} />
+          <Step to={addDays(date, 1)} label="Day after" icon={IconChevronRight} />
           <Button
             variant="default"
             h={44}
@@ -82,3 +67,9 @@ export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
     </HoursFrame>
   )
 }
+
+const Step = ({ to, label, icon: Glyph }: { to: string; label: string; icon: Icon }) => (
+  <ActionIcon component={Link} to={paths.timesheetDay(to)} variant="default" size={44} aria-label={label}>
+    <Glyph size={18} aria-hidden />
+  </ActionIcon>
+)

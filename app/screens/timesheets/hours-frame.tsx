@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import classes from './timesheets.module.css'
 
 const TABS = [
@@ -26,13 +26,7 @@ export function HoursFrame({ tab, title = 'Shifts and hours', meta, actions, chi
       <PageHead title={title} meta={<span className="num">{meta}</span>}>
         {actions}
       </PageHead>
-      <nav className={classes.tabs} aria-label="Timesheets">
-        {TABS.map(({ key, label, to }) => (
-          <Link key={key} to={to} aria-current={key === tab ? 'page' : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs label="Timesheets" tabs={TABS.map(({ key, ...link }) => ({ ...link, isCurrent: key === tab }))} />
       {children}
     </div>
   )

@@ -161,7 +161,7 @@ export function namedFilter(name: string, filter: NamedFilter, raw: string, zone
 
 const MOMENT_MESSAGE = 'Must be a date (YYYY-MM-DD) or a date and time with a zone.'
 
-/** As `booleanOf`; the name of a flag alone means true. */
+/** Reads the value of a flag as `booleanOf` does; a flag without a value is true. */
 export const flagOf = (raw: string): boolean | null => raw === '' || booleanOf(raw)
 
 export const booleanOf = (raw: string): boolean | null =>
