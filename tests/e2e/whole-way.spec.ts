@@ -16,8 +16,9 @@ type Captured = { kind: string; channel: string; to: string; subject: string; te
 const at = (path: string, slug = 'harbour') => `http://${slug}.localhost:${product.port}${path}`
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
-/** Reaches and presses it by keyboard only. */
+/** Reaches and presses it by keyboard only, once it can be pressed. */
 async function press(target: Locator) {
+  await expect(target).toBeEnabled()
   await target.focus()
   await expect(target).toBeFocused()
   await target.page().keyboard.press('Enter')

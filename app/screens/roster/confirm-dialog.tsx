@@ -12,13 +12,26 @@ type Props = {
   text: string
   verb: string
   busy: boolean
+  /** False while what the action reaches is being counted. */
+  counted?: boolean
   refused: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before an action that many people would notice: names it and says who will be notified. */
-export function ConfirmDialog({ roster, ask, title, text, verb, busy, refused, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  roster,
+  ask,
+  title,
+  text,
+  verb,
+  busy,
+  counted = true,
+  refused,
+  onConfirm,
+  onClose,
+}: Props) {
   const preview = useRosterNotificationPreview(roster.editor.event.id, ask)
   return (
     <Modal opened onClose={onClose} title={title} centered>
@@ -31,7 +44,7 @@ export function ConfirmDialog({ roster, ask, title, text, verb, busy, refused, o
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" loading={busy} onClick={onConfirm}>
+        <Button color="red" loading={busy} disabled={!counted} onClick={onConfirm}>
           {verb}
         </Button>
       </Group>

@@ -19,11 +19,16 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [reach, setReach] = useState<Reach | null>(null)
+  const [counted, setCounted] = useState(false)
   const event = roster.editor.event.id
   useEffect(() => {
     let shown = true
     void callApi('POST', '/api/events/bulk', { ids: [event], remove: true, preview: true }, [404]).then(
-      ({ ok, body }) => shown && ok && setReach(reachOf(body)),
+      ({ ok, body }) => {
+        if (!shown) return
+        if (ok) setReach(reachOf(body))
+        setCounted(true)
+      },
     )
     return () => {
       shown = false
@@ -54,6 +59,7 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
       text={lossOf(roster, reach)}
       verb="Delete this event"
       busy={busy}
+      counted={counted}
       refused={refused}
       onConfirm={remove}
       onClose={onClose}
