@@ -15,18 +15,20 @@ import { UndoProvider } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
 import { errorPage } from './screens/errors/pages.ts'
+import { cookieMatching } from './session/cookie-values.ts'
 import { PageGuard } from './shell/connection/page-guard.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { reportError } from './shell/report-errors.ts'
 import type { RootData, Viewer } from './shell/root-data.ts'
 import { SettledMark } from './shell/settled-mark.tsx'
 import { Shell } from './shell/shell.tsx'
+import { readSidebar, SIDEBAR_COOKIE } from './shell/sidebar-state.ts'
 import { pageTitle } from './shell/title.ts'
 import { useFramed } from './shell/use-framed.ts'
 import { useHandle, usePageTitle, useRoot } from './shell/use-root.ts'
 import { themeFor } from './theme.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => {
+export const loader = ({ context, request }: LoaderFunctionArgs) => {
   const { app, site, actor } = context
   const viewer: Viewer | null =
     actor.kind === 'person'
@@ -49,6 +51,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
     viewer,
     now: app.clock.now().toISOString(),
     theme: viewer?.settings.theme ?? 'Auto',
+    sidebar: readSidebar(cookieMatching(request.headers.get('cookie'), SIDEBAR_COOKIE, /^[^\s"]+$/)),
     supportEmail: app.config.SUPPORT_EMAIL,
     commit: app.config.COMMIT,
   }

@@ -5,7 +5,7 @@ import { screen } from '../http/screen.ts'
 import { RosterScreen } from '../screens/roster/roster-screen.tsx'
 import { eventName } from '../shell/page-names.ts'
 
-export const handle = { width: 'none', nameOf: eventName }
+export const handle = { width: 'none', rail: true, nameOf: eventName }
 
 /** Edit and shifts share one screen, so that switching keeps staged edits. */
 export const loader = screen({

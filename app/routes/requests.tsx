@@ -3,7 +3,7 @@ import { getRequest, listAnsweredRequests, listWaitingRequests } from '#server/r
 import { screen } from '../http/screen.ts'
 import { PAGE_SIZE, RequestsScreen } from '../screens/requests/requests-screen.tsx'
 
-export const handle = { title: 'Requests', width: 'none' }
+export const handle = { title: 'Requests', width: 'none', rail: true }
 
 /** Shows outstanding requests, or answered ones with `?view=answered`; `?request=` opens one beside the list. */
 export const loader = screen({

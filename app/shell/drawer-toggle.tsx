@@ -1,10 +1,10 @@
 import { Box } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import type { useDrawer } from './drawer.ts'
+import type { Drawer } from './drawer.ts'
 import classes from './shell.module.css'
 
 /** One toggle per breakpoint, since each opens or collapses the drawer differently. */
-export function DrawerToggle({ drawer }: { drawer: ReturnType<typeof useDrawer> }) {
+export function DrawerToggle({ drawer }: { drawer: Drawer }) {
   const looks = {
     component: 'button',
     type: 'button',
@@ -21,16 +21,16 @@ export function DrawerToggle({ drawer }: { drawer: ReturnType<typeof useDrawer> 
         {...looks}
         visibleFrom="sm"
         hiddenFrom="md"
-        aria-expanded={drawer.width === 'full'}
-        onClick={() => drawer.toggleWidth('full')}
+        aria-expanded={drawer.widths.sm === 'full'}
+        onClick={() => drawer.toggleWidth('sm')}
       >
         <IconMenu2 size={20} aria-hidden />
       </Box>
       <Box
         {...looks}
         visibleFrom="md"
-        aria-expanded={drawer.width !== 'mini'}
-        onClick={() => drawer.toggleWidth('mini')}
+        aria-expanded={drawer.widths.md === 'full'}
+        onClick={() => drawer.toggleWidth('md')}
       >
         <IconMenu2 size={20} aria-hidden />
       </Box>

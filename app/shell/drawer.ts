@@ -1,15 +1,57 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
 import { useState } from 'react'
+import {
+  DEFAULT_SIDEBAR,
+  type DrawerWidth,
+  SIDEBAR_COOKIE,
+  type SidebarState,
+  setWidth,
+  writeSidebar,
+} from './sidebar-state.ts'
+import { useHandle, useRoot } from './use-root.ts'
 
-/** The drawer's width: `auto` is 56 px between 48em and 62em and 256 px above. */
-export type DrawerWidth = 'auto' | 'mini' | 'full'
+/** Names this screen for what is remembered of it: the route below the root, which the screen's parts share. */
+const useScreen = () => (useMatches()[1]?.id ?? '').replace('routes/', '')
 
-/** The drawer's state. On small screens it covers the page, so every navigation closes it. */
+/** Keeps a change for a year, for the next page as the server renders it. */
+function remember(state: SidebarState): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
+  document.cookie = `${SIDEBAR_COOKIE}=${writeSidebar(state)}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
+}
+
+/**
+ * The drawer's state. On small screens it covers the page, so every navigation closes it. On others its width is what
+ * somebody chose for this screen, else 56 px on working screens (`handle.rail`), 56 px between 48em and 62em and 256 px
+ * above.
+ */
 export function useDrawer() {
   const { key } = useLocation()
+  const screen = useScreen()
+  const { rail } = useHandle()
+  const stored = useRoot()?.sidebar ?? DEFAULT_SIDEBAR
   const [openOn, setOpenOn] = useState<string | null>(null)
-  const [width, setWidth] = useState<DrawerWidth>('auto')
-  const toggleWidth = (next: DrawerWidth) => setWidth(width === next ? 'auto' : next)
+  const [state, setState] = useState(stored)
+  const change = (next: SidebarState) => {
+    setState(next)
+    remember(next)
+  }
+  const chosen = state.widths[screen]
   const open = openOn === key
-  return { open, width, toggle: () => setOpenOn(open ? null : key), close: () => setOpenOn(null), toggleWidth }
+  /** The widths between 48em and 62em, and above. */
+  const widths: Record<'sm' | 'md', DrawerWidth> = { sm: chosen ?? 'mini', md: chosen ?? (rail ? 'mini' : 'full') }
+  return {
+    open,
+    widths,
+    state,
+    change,
+    toggle: () => setOpenOn(open ? null : key),
+    close: () => setOpenOn(null),
+    toggleWidth: (size: 'sm' | 'md') =>
+      change(
+        setWidth(state, screen, widths[size] === 'mini' ? 'full' : 'mini', size === 'sm' || rail ? 'mini' : 'full'),
+      ),
+  }
 }
+
+export type Drawer = ReturnType<typeof useDrawer>

@@ -1,6 +1,6 @@
 import { AppShell, Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import type { useDrawer } from './drawer.ts'
+import type { Drawer } from './drawer.ts'
 import { DrawerToggle } from './drawer-toggle.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { paths } from './paths.ts'
@@ -10,7 +10,7 @@ import { useSite, useViewer } from './use-root.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Menu toggle and account menu when signed in; otherwise a Login button, except on hello. */
-export function Header({ drawer, pathname }: { drawer: ReturnType<typeof useDrawer>; pathname: string }) {
+export function Header({ drawer, pathname }: { drawer: Drawer; pathname: string }) {
   const site = useSite()
   const viewer = useViewer()
   return (

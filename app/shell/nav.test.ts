@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { shiftsView } from '../screens/list-views/shifts.tsx'
-import { NAV } from './nav.ts'
+import { currentEntry, entriesOf, NAV } from './nav.ts'
 import { paths } from './paths.ts'
 
 test('everybody has exactly three entries, the last of them in the group of the site beside those of admins', () => {
-  const own = NAV.flatMap(({ title, items }) => items.filter(({ admin }) => !admin).map(({ label }) => [title, label]))
+  const own = NAV.flatMap((group) => entriesOf(group, false).map(({ label }) => [group.title, label]))
   expect(own).toEqual([
     ['Main', 'Dashboard'],
     ['Main', 'Calendar'],
@@ -13,8 +12,16 @@ test('everybody has exactly three entries, the last of them in the group of the 
   expect(NAV.map(({ title }) => title)).toEqual(['Main', 'Events', 'People', 'Communication', 'Site'])
 })
 
-test('what admins manage without an entry in the sidebar is reached all the same', () => {
-  const reached = NAV.flatMap(({ items }) => items.map(({ to }) => to))
-  expect(reached).toEqual(expect.arrayContaining([paths.kiosks, paths.events]))
-  expect(shiftsView.linkedList?.to).toBe(paths.timesheets)
+test('everything that admins manage has its entry, that of every day before the setup', () => {
+  const reached = NAV.flatMap((group) => entriesOf(group, true).map(({ to }) => to))
+  expect(reached).toEqual(expect.arrayContaining([paths.kiosks, paths.events, paths.timesheets]))
+  expect(new Set(reached).size).toBe(reached.length)
+  const folded = NAV.flatMap(({ fold }) => fold?.items.map(({ label }) => label) ?? [])
+  expect(folded).toEqual(expect.arrayContaining(['Event Types', 'Assignments', 'Locations', 'Roles', 'Competencies']))
+})
+
+test('the current entry is the longest prefix, folded ones too', () => {
+  expect(currentEntry('/events/types/3', true)).toBe(paths.eventTypes)
+  expect(currentEntry('/timesheets/day', true)).toBe(paths.timesheets)
+  expect(currentEntry('/events/7', false)).toBe(paths.calendar)
 })

@@ -1,5 +1,6 @@
 import type { PersonSettings } from '#server/engine/access/actor.ts'
 import type { PublicSite } from '#server/engine/tenancy/public-site.ts'
+import type { SidebarState } from './sidebar-state.ts'
 
 export type { PublicSite }
 
@@ -27,6 +28,7 @@ export type RootData = {
   viewer: Viewer | null
   now: string
   theme: PersonSettings['theme']
+  sidebar: SidebarState
   supportEmail: string
   commit: string
 }

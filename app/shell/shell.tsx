@@ -16,6 +16,8 @@ import { Sidebar } from './sidebar.tsx'
 import { useFramed } from './use-framed.ts'
 import { useHandle, useViewer } from './use-root.ts'
 
+const WIDTHS = { mini: 56, full: 256 }
+
 /** The layout of every page: header, drawer (256 px, mini 56 px), content, footer; a bottom bar on members' phones. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer()
@@ -29,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <AppShell
       header={{ height: 56, collapsed: framed }}
       navbar={{
-        width: { base: 256, sm: drawer.width === 'full' ? 256 : 56, md: drawer.width === 'mini' ? 56 : 256 },
+        width: { base: 256, sm: WIDTHS[drawer.widths.sm], md: WIDTHS[drawer.widths.md] },
         breakpoint: 'sm',
         collapsed: { mobile: !drawer.open, desktop: !navigable },
       }}

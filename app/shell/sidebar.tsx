@@ -1,53 +1,31 @@
 import { AppShell } from '@mantine/core'
-import { Link } from '@remix-run/react'
-import type { useDrawer } from './drawer.ts'
+import { useEffect, useRef } from 'react'
+import type { Drawer } from './drawer.ts'
 import { currentEntry, NAV } from './nav.ts'
-import classes from './shell.module.css'
+import classes from './sidebar.module.css'
+import { SidebarGroup } from './sidebar-group.tsx'
 import { useSite } from './use-root.ts'
 
 /** The grouped navigation. Only admins see the headings and the admin entries. */
-export function Sidebar({
-  drawer,
-  admin,
-  pathname,
-}: {
-  drawer: ReturnType<typeof useDrawer>
-  admin: boolean
-  pathname: string
-}) {
+export function Sidebar({ drawer, admin, pathname }: { drawer: Drawer; admin: boolean; pathname: string }) {
   const { contact_name, contact_email } = useSite()
   const current = currentEntry(pathname, admin)
+  const nav = useRef<HTMLElement>(null)
+  const open = drawer.open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry or an opened drawer shows another part.
+  useEffect(() => showCurrent(nav.current), [current, open])
   return (
     <AppShell.Navbar
+      ref={nav}
       id="drawer"
       className={classes.nav}
       data-open={drawer.open || undefined}
       aria-label="Main"
       onKeyDown={(event) => event.key === 'Escape' && drawer.close()}
     >
-      {NAV.map((group) => {
-        const items = group.items.filter((item) => admin || !item.admin)
-        return (
-          items.length > 0 && (
-            <div key={group.title}>
-              {admin && <div className={classes.group}>{group.title}</div>}
-              {items.map((item) => (
-                <Link
-                  key={item.to}
-                  to={item.to}
-                  className={classes.item}
-                  aria-current={item.to === current ? 'page' : undefined}
-                  aria-label={item.label}
-                  title={item.label}
-                >
-                  <item.icon size={19} stroke={1.8} aria-hidden />
-                  <span>{item.label}</span>
-                </Link>
-              ))}
-            </div>
-          )
-        )
-      })}
+      {NAV.map((group) => (
+        <SidebarGroup key={group.title} group={group} drawer={drawer} admin={admin} current={current} />
+      ))}
       {!admin && contact_email && (
         <div className={classes.help}>
           Questions about your shifts?
@@ -59,4 +37,13 @@ export function Sidebar({
       )}
     </AppShell.Navbar>
   )
+}
+
+/** Scrolls the sidebar, never the page, until its current entry is in view. */
+function showCurrent(nav: HTMLElement | null): void {
+  const entry = nav?.querySelector('[aria-current="page"]')
+  if (!nav || !entry) return
+  const [box, frame] = [entry.getBoundingClientRect(), nav.getBoundingClientRect()]
+  if (box.bottom > frame.bottom) nav.scrollTop += box.bottom - frame.bottom + 16
+  else if (box.top < frame.top) nav.scrollTop -= frame.top - box.top + 16
 }

@@ -49,6 +49,8 @@ export type RouteHandle = {
   nameOf?: (data: unknown) => string
   framed?: boolean
   width?: string
+  /** Whether the screen needs its width: the sidebar starts as the rail of 56 px. */
+  rail?: boolean
   /** Whether the framed page is sent without scripts. */
   scriptless?: boolean
 }

@@ -55,7 +55,10 @@ export function PrivacyScreen() {
         </Text>
       </Part>
       <Part title="Cookies">
-        <Text>Only the few needed to sign in. There is no tracking and no advertising.</Text>
+        <Text>
+          Only the few needed to sign in, and one that remembers how you set the sidebar. There is no tracking and no
+          advertising.
+        </Text>
       </Part>
       <Title order={2}>Terms</Title>
       <List spacing={4}>

@@ -16,7 +16,7 @@ import {
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { SearchHit } from '#server/search/contract.ts'
 import type { Icon } from '../../ui/section-card.tsx'
-import { NAV } from '../nav.ts'
+import { entriesOf, NAV } from '../nav.ts'
 import { paths } from '../paths.ts'
 
 /** One entry of the palette: a page to open, or a form to send with the fields of `post`. */
@@ -147,10 +147,10 @@ export function entriesFor(
     ...entry,
     ...(admin && { note: 'Profile' }),
   }))
-  const screens = NAV.flatMap(({ title, items }) =>
-    items
-      .filter((item) => (admin || !item.admin) && matches(item.label, text))
-      .map(({ label, to, icon }): Entry => ({ key: to, label, icon, to, ...(admin && { note: title }) })),
+  const screens = NAV.flatMap((group) =>
+    entriesOf(group, admin)
+      .filter((item) => matches(item.label, text))
+      .map(({ label, to, icon }): Entry => ({ key: to, label, icon, to, ...(admin && { note: group.title }) })),
   )
   const fits = (entries: readonly Entry[]) => entries.filter(({ label }) => matches(label, text))
   const creations = admin ? fits(CREATIONS) : []

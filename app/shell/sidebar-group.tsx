@@ -1,0 +1,41 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Drawer } from './drawer.ts'
+import type { NavGroup } from './nav.ts'
+import classes from './sidebar.module.css'
+import { SidebarFold } from './sidebar-fold.tsx'
+import { SidebarLink } from './sidebar-link.tsx'
+import { toggleGroup } from './sidebar-state.ts'
+
+type Props = { group: NavGroup; drawer: Drawer; admin: boolean; current: string | undefined }
+
+/** One group. Admins see its heading, which collapses it to its current entry, and its folded entries. */
+export function SidebarGroup({ group, drawer, admin, current }: Props) {
+  const { title, fold } = group
+  const id = useId()
+  const collapsed = admin && drawer.state.collapsed.includes(title)
+  const items = group.items.filter((item) => admin || !item.admin)
+  if (!items.length) return null
+  return (
+    <div className={classes.group} data-collapsed={collapsed || undefined}>
+      {admin && (
+        <button
+          type="button"
+          className={classes.heading}
+          aria-expanded={!collapsed}
+          aria-controls={id}
+          onClick={() => drawer.change(toggleGroup(drawer.state, title))}
+        >
+          {title}
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      )}
+      <div id={id} className={classes.items}>
+        {items.map((item) => (
+          <SidebarLink key={item.to} item={item} current={current} />
+        ))}
+        {admin && fold && <SidebarFold fold={fold} drawer={drawer} current={current} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SIDEBAR, readSidebar, setWidth, toggleFold, toggleGroup, writeSidebar } from './sidebar-state.ts'
+
+test('collapsed groups, opened folds and widths are read as they were written', () => {
+  const state = setWidth(
+    toggleFold(toggleGroup(DEFAULT_SIDEBAR, 'People'), 'Event setup'),
+    'routes/roster',
+    'full',
+    'mini',
+  )
+  expect(readSidebar(writeSidebar(state))).toEqual(state)
+  expect(writeSidebar(state)).not.toMatch(/[\s;,"]/)
+  expect(toggleGroup(state, 'People').collapsed).toEqual([])
+  expect(toggleFold(state, 'Event setup').opened).toEqual([])
+})
+
+test('the usual width of a screen is not stored', () => {
+  const full = setWidth(DEFAULT_SIDEBAR, 'routes/roster', 'full', 'mini')
+  expect(full.widths).toEqual({ 'routes/roster': 'full' })
+  expect(setWidth(full, 'routes/roster', 'mini', 'mini').widths).toEqual({})
+})
+
+test('only the screens changed last are remembered', () => {
+  let state = DEFAULT_SIDEBAR
+  for (let n = 0; n < 50; n += 1) state = setWidth(state, `routes/${n}`, 'mini', 'full')
+  expect(Object.keys(state.widths)).toHaveLength(20)
+  expect(state.widths['routes/49']).toBe('mini')
+  expect(writeSidebar(state).length).toBeLessThan(4000)
+})
+
+test('a cookie that holds something else is the default', () => {
+  for (const text of [null, '', '%', 'null', '[]', '7', '{"collapsed":1,"opened":{},"widths":3}', 'a'.repeat(9999)])
+    expect(readSidebar(text)).toEqual(DEFAULT_SIDEBAR)
+  expect(readSidebar('{"collapsed":[1,"x"],"widths":{"a":"huge","b":"mini"}}')).toEqual({
+    collapsed: ['x'],
+    opened: [],
+    widths: { b: 'mini' },
+  })
+})

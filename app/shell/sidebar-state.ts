@@ -1,0 +1,67 @@
+/**
+ * What a browser remembers of the sidebar: the titles of collapsed groups, the labels of opened folds, and the screens
+ * whose width somebody changed.
+ */
+export type SidebarState = {
+  collapsed: readonly string[]
+  opened: readonly string[]
+  widths: Readonly<Record<string, DrawerWidth>>
+}
+
+/** `mini` is 56 px, `full` is 256 px. */
+export type DrawerWidth = 'mini' | 'full'
+
+export const SIDEBAR_COOKIE = 'sidebar'
+
+export const DEFAULT_SIDEBAR: SidebarState = { collapsed: [], opened: [], widths: {} }
+
+const MAX_NAMES = 10
+const MAX_SCREENS = 20
+const MAX_NAME = 60
+const MAX_TEXT = 4000
+
+const names = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.filter((name): name is string => typeof name === 'string' && name.length <= MAX_NAME).slice(0, MAX_NAMES)
+    : []
+
+const isWidth = (value: unknown): value is DrawerWidth => value === 'mini' || value === 'full'
+
+/** Reads what `writeSidebar` wrote. Anything else, as a cookie may hold it, is the default. */
+export function readSidebar(text: string | null): SidebarState {
+  if (!text || text.length > MAX_TEXT) return DEFAULT_SIDEBAR
+  try {
+    const { collapsed, opened, widths } = JSON.parse(decodeURIComponent(text)) as Record<string, unknown>
+    const screens = Object.entries(widths ?? {}).filter(([key, width]) => key.length <= MAX_NAME && isWidth(width))
+    return {
+      collapsed: names(collapsed),
+      opened: names(opened),
+      widths: Object.fromEntries(screens.slice(0, MAX_SCREENS)) as Record<string, DrawerWidth>,
+    }
+  } catch {
+    return DEFAULT_SIDEBAR
+  }
+}
+
+/** Writes the state as the value of a cookie. */
+export const writeSidebar = (state: SidebarState): string => encodeURIComponent(JSON.stringify(state))
+
+const toggled = (list: readonly string[], name: string) =>
+  list.includes(name) ? list.filter((other) => other !== name) : [...list, name].slice(-MAX_NAMES)
+
+export const toggleGroup = (state: SidebarState, title: string): SidebarState => ({
+  ...state,
+  collapsed: toggled(state.collapsed, title),
+})
+
+export const toggleFold = (state: SidebarState, label: string): SidebarState => ({
+  ...state,
+  opened: toggled(state.opened, label),
+})
+
+/** Remembers the width of a screen; its usual width is forgotten instead. The screens changed last are kept. */
+export function setWidth(state: SidebarState, screen: string, width: DrawerWidth, usual: DrawerWidth): SidebarState {
+  const others = Object.entries(state.widths).filter(([key]) => key !== screen)
+  const kept = width === usual ? others : [...others, [screen, width] as const].slice(-MAX_SCREENS)
+  return { ...state, widths: Object.fromEntries(kept) }
+}
