@@ -91,6 +91,15 @@ module.exports = {
       { path: '^bin/parsing-thread\\.ts$' },
     ),
     only(
+      'numbering-plans-on-demand',
+      'The numbering plans are 40 kB: pages load them when they show a number or a field for one (app/ui/phone-tools.ts).',
+      { path: '^app/(screens|collections|ui|shell)/', pathNot: '^app/ui/phone-tools\\.ts$' },
+      {
+        path: '^server/engine/kernel/phone-number/reading/|node_modules/libphonenumber-js',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    only(
       'product-does-not-need-tests',
       '',
       { path: '^(app|bin|server|workers|migrations)/', pathNot: '\\.test\\.tsx?$' },

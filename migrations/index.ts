@@ -40,6 +40,7 @@ import * as m0094 from './0094-idempotency-keys.ts'
 import * as m0095 from './0095-meant-values.ts'
 import * as m0100 from './0100-planning-in-portions.ts'
 import * as m0110 from './0110-agreed-times.ts'
+import * as m0125 from './0125-countries-of-sites.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0095-meant-values': m0095,
   '0100-planning-in-portions': m0100,
   '0110-agreed-times': m0110,
+  '0125-countries-of-sites': m0125,
 }

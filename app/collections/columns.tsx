@@ -1,8 +1,9 @@
 import type { PlainContract, PlainField } from '#server/engine/collections/contract.ts'
+import { PhoneText } from '../ui/phone-text.tsx'
 import { choiceLabel } from './choice-label.ts'
 import { excerpt } from './excerpt.ts'
 import { plainFields, sortKey } from './list-query.ts'
-import type { CellContext, Column, ListRecord, ListView } from './list-view.ts'
+import type { CellContext, Column, ListView } from './list-view.ts'
 
 type Fields = Pick<PlainContract, 'fields'>
 
@@ -35,11 +36,11 @@ const plainColumn = (key: string, field: PlainField, fields: Fields['fields']): 
     ...(['integer', 'number'].includes(field.kind) && { align: 'end' as const }),
     phone: 'below',
     labelOnPhone: true,
-    cell: (record, context) => plainCell(field, record, record[key], context),
+    cell: (record, context) => plainCell(key, field, record[key], context),
   }
 }
 
-function plainCell(field: PlainField, _record: ListRecord, value: unknown, { when, related }: CellContext) {
+function plainCell(key: string, field: PlainField, value: unknown, { when, related }: CellContext) {
   if (value === null || value === undefined || value === '') return ''
   switch (field.kind) {
     case 'instant':
@@ -57,6 +58,6 @@ function plainCell(field: PlainField, _record: ListRecord, value: unknown, { whe
     case 'relations':
       return Array.isArray(value) ? value.length || '' : ''
     default:
-      return excerpt(value)
+      return key === 'phone' ? <PhoneText number={String(value)} /> : excerpt(value)
   }
 }

@@ -1,6 +1,8 @@
 import { Checkbox, ColorSwatch, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PlainField } from '#server/engine/collections/contract.ts'
+import { useSite } from '../shell/use-root.ts'
+import { PhoneField } from '../ui/phone-field.tsx'
 import { choiceLabel } from './choice-label.ts'
 import { DateTimeInput } from './date-time-input.tsx'
 import { MarkdownInput } from './markdown-input.tsx'
@@ -35,7 +37,6 @@ const CREATED_BY_NAME = new Set([
 ])
 
 const HINTS: Record<string, string> = {
-  phone: 'With the country code and no spaces, such as +447700900123',
   notes: 'Visible to admins only',
   available: '0 = unavailable, 1 = available, 2 = only if required',
   archived: 'Archived items can no longer be chosen',
@@ -50,6 +51,7 @@ const HINTS: Record<string, string> = {
 export function FieldInput(props: Props) {
   const { name, field, value, onChange, error, markdown, names = {}, hint = HINTS[name], onPicked } = props
   const label = field.title ?? name
+  const country = useSite().default_country_code
   const shared = {
     label,
     error,
@@ -160,10 +162,22 @@ export function FieldInput(props: Props) {
         />
       )
     default:
+      if (name === 'phone')
+        return (
+          <PhoneField
+            label={label}
+            description={hint}
+            size="sm"
+            country={country}
+            defaultValue={String(value ?? '')}
+            error={error}
+            onNumber={(number, typed) => onChange(number ?? typed)}
+          />
+        )
       return (
         <TextInput
           {...wrapper}
-          type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
+          type={name === 'email' ? 'email' : 'text'}
           autoComplete="off"
           required={field.required}
           withAsterisk={false}

@@ -10,7 +10,8 @@ const change = ownAccount({
   summary: 'Change your phone',
   body: phoneChange,
   answer: z.object({ verify: z.boolean(), detail: z.string().optional() }),
-  run: ({ app, body, ...own }) => changeOwnPhone(accountParts(app), own, body),
+  run: ({ app, body, ...own }) =>
+    changeOwnPhone({ ...accountParts(app), codeCountries: app.config.SMS_CODE_COUNTRIES }, own, body),
 })
 
 export const action = calls(put(change), post(change))

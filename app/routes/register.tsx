@@ -2,6 +2,8 @@ import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { checkEmail, register } from '#server/accounts/register.ts'
 import { type RegisterState, registerForm } from '#server/accounts/registration-contract.ts'
+import { isCountry } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { readPhone } from '#server/engine/kernel/phone-number/reading/rules.ts'
 import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
@@ -25,10 +27,21 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
   return json({ email, state: stateOf(new URL(request.url).searchParams.get('state')) })
 }
 
+/** Reads a number as it is dialled in the chosen country; what cannot be one stays as typed, and is refused. */
+function typedPhone(form: FormData, home: string): string {
+  const [typed, chosen] = [String(form.get('phone') ?? '').trim(), form.get('phone_country')]
+  return readPhone(typed, isCountry(chosen) ? chosen : home)?.number ?? typed
+}
+
 export const action = publicAction(async (app, site, form, { request }) => {
   const state = stateOf(form.get('state'))
   const known = state === 'initial' ? null : readHelloCookie(request.headers.get('cookie'))
-  const input = parse(registerForm, { ...Object.fromEntries(form), email: known ?? form.get('email') ?? '', state })
+  const input = parse(registerForm, {
+    ...Object.fromEntries(form),
+    phone: typedPhone(form, site.default_country_code),
+    email: known ?? form.get('email') ?? '',
+    state,
+  })
   const [parts, device] = [accountParts(app), deviceOf(request)]
   if (state === 'initial') {
     const { status } = await checkEmail(parts, site, input.email, device)

@@ -1,89 +1,98 @@
-import { Input, NativeSelect } from '@mantine/core'
-import { useEffect, useId, useState } from 'react'
-import {
-  COUNTRY_CODES,
-  type CountryCode,
-  defaultCode,
-  PHONE_MESSAGE,
-  type PhoneEntry,
-  phoneInputValue,
-  phoneOf,
-  readPhone,
-} from '#server/engine/kernel/phone-number/rules.ts'
+import { Button, Input, NativeSelect } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { callingCodeOf, countryName } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { PHONE_MESSAGE } from '#server/engine/kernel/phone-number/rules.ts'
 import classes from './phone-field.module.css'
+import { useCountryOptions } from './use-country-options.ts'
+import { usePhoneEntry } from './use-phone-entry.ts'
 
 type Props = {
-  /** The name under which a form sends the number; empty when there is none. */
+  /** The name under which a form sends what is typed; its country is sent as `…_country`. */
   name?: string
   label?: string
+  description?: string | undefined
   defaultValue?: string | null | undefined
   error?: string | undefined
   required?: boolean
-  /** The country code to begin with, the club's; without one the browser's language decides. */
-  country?: CountryCode | undefined
-  /** Called on each change with the whole number, or null while it is missing or invalid. */
+  /** The club's country, ISO 3166: the list begins with it, and a number of another is asked about. */
+  country: string
+  size?: 'sm' | 'md'
+  /** Called on each change with the whole number, or null while it is missing or cannot be one, and the text. */
   onNumber?: (number: string | null, typed: string) => void
 }
 
-const EMPTY: PhoneEntry = { code: '+61', local: '' }
-
-/**
- * Country code and number. Typed text is normalised on blur. An invalid number is never replaced by an older one: the form sends it
- * and the server's message shows under the field.
- */
+/** Country and number. A number may be typed as it is dialled in the country, or with any country code. */
 export function PhoneField({
   name = 'phone',
   label = 'Phone',
+  description,
   defaultValue,
   error,
   required = false,
-  country,
+  country: home,
+  size = 'md',
   onNumber,
 }: Props) {
   const id = useId()
-  const [entry, setEntry] = useState(() => {
-    const empty = country ? { code: country, local: '' } : EMPTY
-    return defaultValue ? readPhone(defaultValue, empty.code) : empty
-  })
-  const [typed, setTyped] = useState(entry.local)
-  const [left, setLeft] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const yes = useRef<HTMLButtonElement>(null)
+  const entry = usePhoneEntry({ initial: defaultValue ?? '', home, input, onNumber })
+  const countries = useCountryOptions(home, entry.country)
+  const { doubt, held } = entry
   useEffect(() => {
-    if (!defaultValue) setEntry((now) => (now === EMPTY ? { ...now, code: defaultCode(navigator.language) } : now))
-  }, [defaultValue])
-  const change = (next: PhoneEntry, shown: string) => {
-    setEntry(next)
-    setTyped(shown)
-    setLeft(false)
-    onNumber?.(phoneOf(next), phoneInputValue(next))
-  }
-  const invalid = left && phoneInputValue(entry) !== '' && phoneOf(entry) === null ? PHONE_MESSAGE : undefined
-  const message = invalid ?? error
+    if (held) yes.current?.focus()
+  }, [held])
+  const message = entry.isWrong ? wrongText(entry.typed, entry.country) : error
   return (
-    <Input.Wrapper id={id} size="md" label={label} error={message}>
+    <Input.Wrapper
+      id={id}
+      size={size}
+      label={label}
+      error={message}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
       <div className={classes.pair}>
         <NativeSelect
+          name={`${name}_country`}
           aria-label="Country code"
-          size="md"
-          value={entry.code}
-          onChange={({ currentTarget }) => change({ ...entry, code: currentTarget.value as CountryCode }, typed)}
-          data={COUNTRY_CODES.map(({ code, place }) => ({ value: code, label: code, title: place }))}
+          size={size}
+          leftSection={<span className="num">{callingCodeOf(entry.country)}</span>}
+          leftSectionWidth={52}
+          leftSectionPointerEvents="none"
+          value={entry.country}
+          onChange={({ currentTarget }) => entry.choose(currentTarget.value)}
+          data={countries}
         />
         <Input
+          ref={input}
+          name={name}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          size="md"
+          maxLength={60}
+          size={size}
           required={required}
-          value={typed}
+          value={entry.typed}
           error={Boolean(message)}
-          onChange={({ currentTarget }) => change(readPhone(currentTarget.value, entry.code), currentTarget.value)}
-          onBlur={() => {
-            setLeft(true)
-            setTyped(entry.local.startsWith('+') ? entry.local : entry.local.replace(/^0+(?=\d)/, ''))
-          }}
+          onChange={({ currentTarget }) => entry.type(currentTarget.value)}
+          onBlur={({ relatedTarget }) => entry.leave(relatedTarget)}
         />
       </div>
-      <input type="hidden" name={name} value={phoneInputValue(entry)} />
+      {doubt && (
+        <div className={classes.doubt} role="status">
+          <span>This looks like a number of {doubt.name}. Is it right?</span>
+          <Button ref={yes} variant="default" h={44} onClick={entry.accept}>
+            Yes
+          </Button>
+          <Button variant="subtle" h={44} onClick={() => input.current?.select()}>
+            Change it
+          </Button>
+        </div>
+      )}
     </Input.Wrapper>
   )
 }
+
+const wrongText = (typed: string, country: string) =>
+  /^[\d\s().-]+$/.test(typed) ? `This cannot be a number of ${countryName(country)}.` : PHONE_MESSAGE

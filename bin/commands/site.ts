@@ -1,3 +1,4 @@
+import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
 import { newSite } from '#server/platform/contract.ts'
 import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'
 import { command, confirm, group, yes } from './command.ts'
@@ -15,7 +16,7 @@ const create = command(
     prefix: { type: 'string', description: 'Short name, for SMS and the footer' },
     'contact-name': { type: 'string', description: 'Contact for members' },
     'contact-email': { type: 'string', description: 'Contact email' },
-    'default-country-code': { type: 'string', description: '+44 or +61', default: '+44' },
+    'default-country-code': { type: 'string', description: 'ISO 3166, such as GB', default: DEFAULT_COUNTRY },
     sms: { type: 'boolean', description: 'Send SMS', default: false },
     timesheets: { type: 'boolean', description: 'Record hours', default: false },
     'admin-name': { type: 'string', description: 'The first admin' },

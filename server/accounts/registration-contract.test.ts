@@ -15,7 +15,7 @@ describe('the register form', () => {
     ['account-required', { repeat: 'other' }, { repeat: 'Passwords must match.' }],
     [
       'account-required',
-      { phone: '07700 900482' },
+      { phone: 'not a number' },
       { phone: 'Phone number must include the country code and not contain spaces.' },
     ],
     ['details-required', { repeat: '' }, {}],

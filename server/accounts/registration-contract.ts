@@ -3,7 +3,6 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
 import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
-import { PHONE_PATTERN } from '#server/engine/kernel/phone-number/rules.ts'
 import { emailField, passwordField } from './contract.ts'
 
 /** The answers of `register/check` for an email. `initial` is a form whose email has not been checked. */
@@ -72,7 +71,7 @@ export function isCompleteForm(form: Record<string, unknown>): boolean {
   return (
     isEmail(text('email')) &&
     text('name') !== '' &&
-    (phone === '' || PHONE_PATTERN.test(phone)) &&
+    (phone === '' || /^\+?\d/.test(phone)) &&
     (form.state === 'initial' || Boolean(form.password)) &&
     (form.state !== 'account-required' || form.repeat === form.password)
   )

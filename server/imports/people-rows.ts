@@ -42,13 +42,13 @@ const joinedOf = (cell: string, order: DateOrder): Verdict<string> => {
 
 /**
  * Checks the rows of a member list, each by itself and against the others: an email may occur once.
- * @param countryCode the site's default, `+44` or `+61`, for local phone numbers.
+ * @param country the site's, for phone numbers without a country code; ISO 3166.
  */
 export function checkPeople(
   rows: readonly RawRow[],
   header: readonly string[],
   indexOf: ReadonlyMap<Field, number>,
-  countryCode: string,
+  country: string,
   order: DateOrder = 'ymd',
 ): PersonRow[] {
   const lineByEmail = new Map<string, number>()
@@ -57,7 +57,7 @@ export function checkPeople(
     const name = read('name', (cell) => lineOf(cell, NAME_LENGTH))
     const email = read('email', emailOf)
     const rest = {
-      phone: read('phone', (cell) => phoneOf(cell, countryCode)),
+      phone: read('phone', (cell) => phoneOf(cell, country)),
       role: read('role', roleOf),
       tags: read('tags', listWithin(TAG_LENGTH)),
       competencies: read('competencies', listWithin(NAME_LENGTH)),

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { readPhone } from '#server/engine/kernel/phone-number/reading/rules.ts'
 import { isFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
 import type { DateOrder } from './contract.ts'
 
@@ -68,19 +69,13 @@ export function emailOf(cell: string): Verdict<string> {
   return isEmail(value) ? ok(value) : no(MESSAGES.email)
 }
 
-/** The offered country codes: only for them is the start of the local number known. */
-const OFFERED = /^(\+44|\+61)0*/
-
 /**
- * Reads a phone number as E.164: spaces are removed, a local number (07…) gets the site's country code, leading zeros of an
- * offered country's local number are dropped, and other countries' numbers stay whole. A bare country code is not a number.
- * @param countryCode of the site, `+44` or `+61`.
+ * Reads a phone number as E.164, with its country code or as it is dialled in the site's country.
+ * @param country of the site, ISO 3166.
  */
-export function phoneOf(cell: string, countryCode: string): Verdict<string> {
-  const compact = cell.replace(/[\s\u200b]+/g, '')
-  const full = compact.startsWith('0') ? countryCode + compact.replace(/^0+/, '') : compact
-  const value = full.replace(OFFERED, '$1')
-  return /^\+[1-9]\d{1,14}$/.test(value) && !/^(\+44|\+61)$/.test(value) ? ok(value) : no(MESSAGES.phone)
+export function phoneOf(cell: string, country: string): Verdict<string> {
+  const phone = readPhone(cell, country)
+  return phone ? ok(phone.number) : no(MESSAGES.phone)
 }
 
 const BOOLEANS: Readonly<Record<string, boolean>> = {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import { isZone } from '#server/engine/kernel/days/zone.ts'
+import { COUNTRIES, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
 import { MAX_CALENDARS, readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
 import { plainEmail } from './contact-contract.ts'
@@ -49,7 +50,7 @@ export const organisation = z.object({
   ),
   timezone: boundedText({ max: 60 }).refine(isZone, 'Not a time zone.'),
   locale: boundedText({ max: 20 }).refine(isLocale, 'Not a language such as en-GB.'),
-  default_country_code: z.enum(['+44', '+61'], 'Must be +44 or +61.'),
+  default_country_code: z.enum(COUNTRIES, MUST_BE_COUNTRY),
   sms_enabled: z.boolean(),
   feature_timesheets: z.boolean(),
   self_assign: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { COUNTRIES, DEFAULT_COUNTRY, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
 import { plainEmail } from '#server/organisation/contact-contract.ts'
 
 /** Names that no club may have: they have a meaning for mail, browsers, certificates or the product. */
@@ -37,7 +38,7 @@ export const newSite = z.object({
   prefix: boundedText({ max: 20, trim: true }).default(''),
   contact_name: boundedText({ max: 200, trim: true }).default(''),
   contact_email: z.union([z.literal(''), plainEmail], 'Invalid email.').default(''),
-  default_country_code: z.enum(['+44', '+61']).default('+44'),
+  default_country_code: z.enum(COUNTRIES, MUST_BE_COUNTRY).default(DEFAULT_COUNTRY),
   sms_enabled: z.boolean().default(false),
   feature_timesheets: z.boolean().default(false),
   /** The first admin, who gives everybody else access. They choose their password by a link that is sent to them. */

@@ -201,7 +201,7 @@ test('a site without SMS has no switch for it, and stores a phone immediately', 
   await expectSoundAtEachSize(page)
   await dialog.getByLabel('Phone', { exact: true }).fill('+61 412 345 678')
   await dialog.getByRole('button', { name: 'Save phone' }).click()
-  await expect(page.getByText('+61412345678 (not verified)')).toBeVisible()
+  await expect(page.getByText('+61 412 345 678 (not verified)')).toBeVisible()
 })
 
 test('other clubs’ calendars are shown or hidden one by one', async ({ page, request }) => {

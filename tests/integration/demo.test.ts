@@ -10,8 +10,8 @@ import { createWorld, log, type World } from '#tests/support/world.ts'
 /** Awkward first starts: in the night, late in the evening, across both zones' clock changes. */
 const STARTS = ['2026-11-21T06:15:00Z', '2027-03-27T23:40:00Z', '2027-10-02T15:10:00Z', '2028-02-29T12:00:00Z']
 const SITES = [
-  { slug: 'harbour', zone: 'Europe/London', sms: true, timesheets: true, code: '+44' },
-  { slug: 'ridge', zone: 'Australia/Sydney', sms: false, timesheets: false, code: '+61' },
+  { slug: 'harbour', zone: 'Europe/London', sms: true, timesheets: true, code: 'GB' },
+  { slug: 'ridge', zone: 'Australia/Sydney', sms: false, timesheets: false, code: 'AU' },
 ]
 const TABLES =
   `people locations eventtypes roles assignments competencies training series events shifts requests records news

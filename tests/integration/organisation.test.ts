@@ -61,6 +61,7 @@ describe('what is refused', () => {
     ['timezone', "UTC'; drop"],
     ['locale', 'en_GB'],
     ['default_country_code', '+1'],
+    ['default_country_code', 'XX'],
     ['reminder_offsets', ['P2D']],
     ['quiet_start', '24:00'],
     ['embed_origins', ['https://club.example/']],

@@ -20,6 +20,7 @@ const test = base
   .extend('unlimited', { scope: 'file' }, ({ world }) => () => ({
     limits: accountPartsOf(world).limits,
     secret: NOTICE_SECRET,
+    codeCountries: ['GB', 'AU'],
   }))
   .extend('makeMember', ({ site, world }) => async (of = site) => {
     const person = await world.makePerson(of)
@@ -103,6 +104,36 @@ test('where SMS is on, a number that no code can be sent to is kept unverified, 
     expect(await stored(person.id)).toEqual({ phone, sms_verified: false, sms_notifications: false })
   }
   expect(await codes()).toEqual([])
+})
+
+test('the operator says where codes are sent', async ({ makeMember, unlimited, codes }) => {
+  const { own } = await makeMember()
+  const irish = { ...unlimited(), codeCountries: ['IE'] }
+  expect(await changeOwnPhone(irish, own, { phone: '+353871234567' })).toEqual({ verify: true })
+  expect(await codes()).toMatchObject([{ facts: { to: '+353871234567' } }])
+  expect(await changeOwnPhone(irish, own, { phone: PHONE })).toMatchObject({
+    detail: expect.stringContaining('mobile numbers of Ireland.'),
+  })
+})
+
+test('where SMS is on, a landline is refused, and so is everywhere what no country has', async ({
+  makeMember,
+  unlimited,
+  stored,
+  world,
+}) => {
+  const { person, own } = await makeMember()
+  for (const phone of ['+442071234567', '+35312345678', '+447012345678'])
+    await expect(changeOwnPhone(unlimited(), own, { phone })).rejects.toMatchObject({
+      extras: { issues: { phone: [expect.stringContaining('not a mobile')] } },
+    })
+  expect((await stored(person.id)).phone).toBeNull()
+  const off = await makeMember(await world.makeSite({ sms_enabled: false }))
+  for (const { own } of [await makeMember(), off])
+    for (const phone of ['+610412', '+61412', '+44770090012345'])
+      await expect(changeOwnPhone(unlimited(), own, { phone })).rejects.toMatchObject({
+        extras: { issues: { phone: [expect.stringContaining('too short or too long')] } },
+      })
 })
 
 const WIDE = [
@@ -201,7 +232,7 @@ test(`${ATTEMPTS} attempts of 60 people of two clubs to have codes sent within a
   codes,
   site,
 }) => {
-  const parts = { limits, secret: NOTICE_SECRET }
+  const parts = { limits, secret: NOTICE_SECRET, codeCountries: ['GB', 'AU'] }
   const other = await world.makeSite({ sms_enabled: true, prefix: 'RMR' })
   const people: Awaited<ReturnType<typeof makeMember>>[] = []
   while (people.length < 120) {
@@ -209,7 +240,7 @@ test(`${ATTEMPTS} attempts of 60 people of two clubs to have codes sent within a
     const there = await world.makePerson(other, { email: person.email })
     people.push({ person, own }, { person: there, own: await ownAccountOf(world, other, there) })
   }
-  const strange = ['+8816123456', '+442071234567', '+61190012345', '+12025550123']
+  const strange = ['+881612345678', '+12025550123', '+61190012345', '+353871234567']
   let withoutCode = 0
   const attempt = async (n: number) => {
     const { own } = people[n % people.length]!

@@ -9,7 +9,7 @@ import { previewPeople, previewSeason } from '#server/imports/preview.ts'
 import type { SeasonFacts } from '#server/imports/season-facts.ts'
 import type { SeasonPlan } from '#server/imports/season-plan.ts'
 
-export const HARBOUR = { timezone: 'Europe/London', default_country_code: '+44' }
+export const HARBOUR = { timezone: 'Europe/London', default_country_code: 'GB' }
 
 export const fixture = (name: string): Uint8Array =>
   readFileSync(fileURLToPath(new URL(`../fixtures/imports/${name}.csv`, import.meta.url)))

@@ -1,17 +1,14 @@
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconBuildingCommunity } from '@tabler/icons-react'
+import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { useCountryOptions } from '../../ui/use-country-options.ts'
 import classes from './console.module.css'
-
-const COUNTRIES = [
-  { value: '+44', label: 'United Kingdom (+44)' },
-  { value: '+61', label: 'Australia (+61)' },
-]
 
 /** Adds a site: its names, time zone and first admin. */
 export function AddSiteForm({
@@ -23,6 +20,7 @@ export function AddSiteForm({
   canSendTexts: boolean
   answer: unknown
 }) {
+  const countries = useCountryOptions(DEFAULT_COUNTRY)
   const busy = useNavigation().state !== 'idle'
   const field = (name: string, label: string, description?: string) => ({
     name,
@@ -52,7 +50,7 @@ export function AddSiteForm({
             defaultValue="Europe/London"
             autoComplete="off"
           />
-          <NativeSelect {...field('default_country_code', 'Phone numbers')} data={COUNTRIES} />
+          <NativeSelect {...field('default_country_code', 'Country of phone numbers')} data={countries} />
           <Group gap="xl" pt={28}>
             <Checkbox
               name="sms_enabled"

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { PhoneToVerify } from '#server/dashboard/own-time.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { PhoneText } from '../../ui/phone-text.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './dashboard.module.css'
@@ -22,9 +23,13 @@ export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
       <div className={classes.say}>
         <FormError message={hiding.message} />
         <Text>
-          {phone
-            ? `${phone} is not verified yet. Verify it to get shift notices and reminders by SMS.`
-            : 'Add your mobile number to get shift notices and reminders by SMS.'}
+          {phone ? (
+            <>
+              <PhoneText number={phone} /> is not verified yet. Verify it to get shift notices and reminders by SMS.
+            </>
+          ) : (
+            'Add your mobile number to get shift notices and reminders by SMS.'
+          )}
         </Text>
         <Group gap="xs">
           <Button variant="light" h={44} onClick={() => setOpened(true)}>

@@ -1,5 +1,6 @@
 import { NativeSelect, Select, Switch, TextInput } from '@mantine/core'
 import type { Organisation } from '#server/organisation/contract.ts'
+import { useCountryOptions } from '../../ui/use-country-options.ts'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
 
@@ -68,6 +69,7 @@ const LOCALES = [
 ] as const
 
 export const TimeSection = ({ stored, zones }: Props & { zones: readonly string[] }) => {
+  const countries = useCountryOptions(stored.default_country_code)
   const locales = LOCALES.map(([value, label]) => ({ value, label }))
   if (!LOCALES.some(([value]) => value === stored.locale))
     locales.push({ value: stored.locale, label: stored.locale } as never)
@@ -101,11 +103,11 @@ export const TimeSection = ({ stored, zones }: Props & { zones: readonly string[
               onChange={(event) => set('locale', event.currentTarget.value)}
             />
             <NativeSelect
-              label="Default country code"
-              data={['+44', '+61']}
+              label="Country of phone numbers"
+              data={countries}
               value={values.default_country_code}
               error={error('default_country_code')}
-              onChange={(event) => set('default_country_code', event.currentTarget.value === '+61' ? '+61' : '+44')}
+              onChange={(event) => set('default_country_code', event.currentTarget.value)}
             />
           </div>
         </>

@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { PhoneText } from '../../ui/phone-text.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import type { OwnForm } from './use-own-form.ts'
 
@@ -35,8 +36,8 @@ export function CodeStep({ form, phone, sms_notifications, onResend, onChange, o
   return (
     <FormDialog title="Update phone" opened form={form} submit="Verify" onClose={onClose} onSubmit={check}>
       <Text className="wrap" role="status">
-        {codes > 1 ? 'We sent a new code' : 'We sent a code'} to <span className="num">{phone}</span>. You have 5
-        minutes to enter it.
+        {codes > 1 ? 'We sent a new code' : 'We sent a code'} to <PhoneText number={phone} />. You have 5 minutes to
+        enter it.
       </Text>
       <TextInput
         label="Verification code"

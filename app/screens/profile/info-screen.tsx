@@ -6,6 +6,7 @@ import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { getCurrentUser } from '#server/accounts/queries.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { PhoneText } from '../../ui/phone-text.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { EmailDialog } from './email-dialog.tsx'
@@ -33,7 +34,6 @@ export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly
       {text}
     </Button>
   )
-  const phone = user.phone ? `${user.phone} (${user.sms_verified ? 'verified' : 'not verified'})` : 'None'
   return (
     <>
       <ProfileTabs />
@@ -53,7 +53,15 @@ export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly
           />
           <Row
             title="Phone"
-            meta={<span className="num">{phone}</span>}
+            meta={
+              user.phone ? (
+                <>
+                  <PhoneText number={user.phone} /> ({user.sms_verified ? 'verified' : 'not verified'})
+                </>
+              ) : (
+                'None'
+              )
+            }
             end={edit('phone', 'Update phone', 'Update')}
           />
         </SectionCard>

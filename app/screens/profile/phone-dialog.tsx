@@ -1,8 +1,8 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import { countryCodeOf } from '#server/engine/kernel/phone-number/rules.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { loadPhoneTools } from '../../ui/phone-tools.ts'
 import { CodeStep } from './code-step.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { useOwnForm } from './use-own-form.ts'
@@ -29,7 +29,9 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
     return answer.body?.verify === true
   }
   const submit = async (values: FormData) => {
-    const entered = String(values.get('phone') ?? '')
+    const typed = String(values.get('phone') ?? '').trim()
+    const read = (await loadPhoneTools())?.readPhone(typed, String(values.get('phone_country')))
+    const entered = read?.number ?? typed
     setNumber(entered)
     setMissing(entered ? undefined : 'Required.')
     if (entered && (await store(entered))) setSent(true)
@@ -66,7 +68,7 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
     >
       <PhoneField
         defaultValue={number}
-        country={countryCodeOf(site.default_country_code)}
+        country={site.default_country_code}
         error={missing ?? form.error('phone')}
         onNumber={(_number, typed) => {
           if (typed) setMissing(undefined)

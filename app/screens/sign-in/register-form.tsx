@@ -3,7 +3,6 @@ import { Form, Link, useSubmit } from '@remix-run/react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isCompleteForm, type RegisterState } from '#server/accounts/registration-contract.ts'
-import { countryCodeOf } from '#server/engine/kernel/phone-number/rules.ts'
 import { fieldError, formError, submittedText } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
@@ -59,7 +58,7 @@ export function RegisterForm({ email, state, answer }: Props) {
           autoFocus
         />
         <PhoneField
-          country={countryCodeOf(site.default_country_code)}
+          country={site.default_country_code}
           label="Phone (optional)"
           defaultValue={submittedText(answer, 'phone')}
           error={errorOf('phone')}

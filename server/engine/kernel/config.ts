@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
+import { isCountry } from './phone-number/countries/rules.ts'
 
 const text = z.string().trim().min(1)
 const optionalText = z.preprocess((v) => (v === '' ? undefined : v), text.optional())
@@ -79,6 +80,17 @@ const schema = z.object({
   MAIL_RATE: z.coerce.number().positive().default(10),
   SMS_RATE: z.coerce.number().positive().default(1),
   SMS_CODES_PER_COUNTRY: z.coerce.number().int().positive().default(250),
+  /** ISO 3166 codes, such as "GB, AU"; empty: codes are sent nowhere. */
+  SMS_CODE_COUNTRIES: z
+    .string()
+    .default('GB,AU')
+    .transform((text) =>
+      text
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .refine((codes) => codes.every(isCountry), 'must be codes of countries, such as GB,AU'),
   S3_ENDPOINT: optionalText,
   S3_BUCKET: optionalText,
   S3_REGION: optionalText,

@@ -15,7 +15,7 @@ const site: Site = {
   media_root: '/media/',
   timezone: 'Europe/London',
   locale: 'en-GB',
-  default_country_code: '+44',
+  default_country_code: 'GB',
   embed_origins: [],
   self_assign: false,
   hide_account_existence: true,

@@ -17,6 +17,7 @@ export type Site = {
   media_root: string
   timezone: string
   locale: string
+  /** ISO 3166: where a phone number without a country code belongs to. */
   default_country_code: string
   embed_origins: string[]
   self_assign: boolean

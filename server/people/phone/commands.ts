@@ -9,40 +9,45 @@ import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { phoneProblem } from '#server/engine/kernel/phone-number/reading/rules.ts'
 import { sameSecret } from '#server/engine/kernel/typed-code.ts'
 import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
-import { acceptsCodes, CODE_MINUTES, codeProblem, dialCode, KEPT_UNVERIFIED, REQUEST_NEW_CODE } from './rules.ts'
+import { acceptsCodes, CODE_MINUTES, codeProblem, dialCode, keptUnverified, REQUEST_NEW_CODE } from './rules.ts'
 
 const PURPOSE = 'phone-code'
 
 /** A suspicious number of a site's codes in one day: somebody may be earning money with them. */
 const ALARM_AT = 100
 
-export type PhoneParts = { limits: Limits; secret: string }
+/** `codeCountries`: where the operator allows codes to be sent, by ISO 3166 codes. */
+export type PhoneParts = { limits: Limits; secret: string; codeCountries: readonly string[] }
 
 /** Opens several short transactions: counters are read between them. */
 type OwnPhone = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> }
 
 /**
  * Changes the acting person's phone. Where the site sends SMS, a number that may get codes gets one, and nothing changes until it
- * is entered; elsewhere, and for the numbers of all other countries, the number is stored immediately, unverified.
+ * is entered; elsewhere, and for the mobiles of all other countries, the number is stored immediately, unverified. A number that
+ * is known to be no mobile is refused where texts are sent.
  * @throws DomainError 'invalid' under `phone`, 'throttled', 'forbidden' with `reauth_required`.
  */
 export async function changeOwnPhone(
-  { limits }: PhoneParts,
+  { limits, codeCountries }: PhoneParts,
   own: OwnPhone,
   { phone }: PhoneChange,
 ): Promise<PhoneChanged> {
   const { who, inSite } = own
   const person = requirePerson(who.actor)
   refuseWhileImpersonating(who)
-  const unverifiable = phone !== null && who.site.sms_enabled && !acceptsCodes(phone)
+  const problem = phone && phoneProblem(phone, { mobile: who.site.sms_enabled })
+  if (problem) throw invalid({ phone: [problem] })
+  const unverifiable = phone !== null && who.site.sms_enabled && !acceptsCodes(phone, codeCountries)
   if (phone === null || !who.site.sms_enabled || unverifiable) {
     await inSite(async (ctx) => {
       await requireRecentSignIn(ctx)
       await storePhone(ctx, person, phone, { verified: false })
     })
-    return { verify: false, ...(unverifiable && { detail: KEPT_UNVERIFIED }) }
+    return { verify: false, ...(unverifiable && { detail: keptUnverified(codeCountries) }) }
   }
   await inSite(requireRecentSignIn)
   await limits.take('phone_code_send', {
@@ -101,7 +106,11 @@ async function raiseAlarm(ctx: Ctx, now: Date): Promise<void> {
  * the limit; the sixth is refused even when it is right.
  * @throws DomainError 'invalid' under `verify_code`, 'throttled'.
  */
-export async function checkOwnPhone({ limits, secret }: PhoneParts, own: OwnPhone, input: PhoneCheck): Promise<void> {
+export async function checkOwnPhone(
+  { limits, secret }: Pick<PhoneParts, 'limits' | 'secret'>,
+  own: OwnPhone,
+  input: PhoneCheck,
+): Promise<void> {
   const { who, inSite } = own
   const person = requirePerson(who.actor)
   refuseWhileImpersonating(who)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptsCodes, codeProblem, dialCode } from './rules.ts'
+import { acceptsCodes, codeProblem, dialCode, keptUnverified } from './rules.ts'
 
 test.each([
   ['+61412345678', true],
@@ -13,12 +13,22 @@ test.each([
   ['+353871234567', false],
   ['+4479123456789', false],
   ['+8816123456789', false],
+  ['+447700900123', true],
 ])('%s gets codes: %s', (phone, gets) => {
-  expect(acceptsCodes(phone)).toBe(gets)
+  expect(acceptsCodes(phone, ['GB', 'AU'])).toBe(gets)
+})
+
+test('codes are sent where the operator allows', () => {
+  expect(acceptsCodes('+353871234567', ['IE'])).toBe(true)
+  expect(acceptsCodes('+447912345678', ['IE'])).toBe(false)
+  expect(acceptsCodes('+447700900123', [])).toBe(false)
+  expect(keptUnverified(['IE', 'FR'])).toContain('mobile numbers of Ireland, France.')
 })
 
 test('a day of messages is counted by dial code', () => {
   expect(dialCode('+447912345678')).toBe('+44')
+  expect(dialCode('+353871234567')).toBe('+353')
+  expect(dialCode('+16502530000')).toBe('+1')
 })
 
 const sent = new Date('2027-03-01T12:00:00Z')

@@ -1,21 +1,37 @@
+import { countryName } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { readPhone } from '#server/engine/kernel/phone-number/reading/rules.ts'
+
 /** How many minutes a phone code is valid. */
 export const CODE_MINUTES = 5
 const CODE_TRIES = 5
 
+/** Countries and territories whose mobiles belong to the numbering plan, and the price, of another. */
+const BELONGS_TO: Readonly<Record<string, string>> = { GG: 'GB', IM: 'GB', JE: 'GB', CC: 'AU', CX: 'AU' }
+
+/** Numbers that Britain keeps for films and examples belong to nobody; the demo uses them. */
+const FOR_EXAMPLES = /^\+447700900\d{3}$/
+
 /**
- * Mobile ranges of the offered countries. Fraud targets premium, satellite, personal and pager numbers, so only these ranges
- * ever get a code.
+ * Whether a code may be sent to a number: to mobiles of the countries that the operator allows. Fraud targets premium,
+ * satellite, personal and pager numbers, and whatever no published range has.
+ * @param countries ISO 3166 codes.
  */
-const MOBILE = [/^\+614\d{8}$/, /^\+447[1-57-9]\d{8}$/, /^\+447624\d{6}$/]
+export function acceptsCodes(number: string, countries: readonly string[]): boolean {
+  if (FOR_EXAMPLES.test(number)) return countries.includes('GB')
+  const phone = readPhone(number)
+  if (phone?.kind !== 'mobile' || !phone.country) return false
+  return countries.includes(BELONGS_TO[phone.country] ?? phone.country)
+}
 
-export const acceptsCodes = (phone: string): boolean => MOBILE.some((range) => range.test(phone))
+/** Returns the calling code under which a day's messages are counted. */
+export const dialCode = (number: string): string => readPhone(number)?.callingCode ?? number.slice(0, 4)
 
-/** Returns the country code under which a day's messages are counted. */
-export const dialCode = (phone: string): string => phone.slice(0, 3)
+/** Told when a number is stored that no code can be sent to. @param countries those that get codes. */
+export const keptUnverified = (countries: readonly string[]): string =>
+  `Your number is saved, but not verified: codes are only sent to mobile numbers of ${
+    countries.length ? countries.map(countryName).join(', ') : 'no country'
+  }. Until it is verified, you get no texts.`
 
-/** Told when a number is stored that no code can be sent to. */
-export const KEPT_UNVERIFIED =
-  'Your number is saved, but not verified: codes can only be sent to mobile numbers that start with +61 4 or +44 7. Until it is verified, you get no texts.'
 export const REQUEST_NEW_CODE = 'Please ask for a new code.'
 
 export type StoredCode = { phone: string; tries: number; expires_at: Date }

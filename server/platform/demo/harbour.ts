@@ -13,7 +13,7 @@ export const harbour: DemoClub = {
     url: 'https://harbour-sailing.example',
     timezone: 'Europe/London',
     locale: 'en-GB',
-    default_country_code: '+44',
+    default_country_code: 'GB',
     sms_enabled: true,
     feature_timesheets: true,
   },

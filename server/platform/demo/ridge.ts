@@ -13,7 +13,7 @@ export const ridge: DemoClub = {
     url: 'https://ridge-rescue.example',
     timezone: 'Australia/Sydney',
     locale: 'en-AU',
-    default_country_code: '+61',
+    default_country_code: 'AU',
     sms_enabled: false,
     feature_timesheets: false,
   },

@@ -74,7 +74,7 @@ function sampleOf(name: string, field: Field): unknown {
     field.choices?.at(-1),
     `Sample %${counter} "x", é_\\`,
     `sample${counter}@example.org`,
-    `+4477009${String(100_000 + counter)}`,
+    `+447900${100_000 + counter}`,
     '#01579b',
     `https://example.org/${counter}`,
     counter % 50,

@@ -41,7 +41,7 @@ export function secretMakers(
   api: Api,
   mail: Mailboxes,
 ): Record<string, (who: Subject) => Promise<Alive>> {
-  const parts = { ...accountPartsOf(world), secret: api.context.config.SESSION_SECRET }
+  const parts = { ...accountPartsOf(world), secret: api.context.config.SESSION_SECRET, codeCountries: ['GB'] }
   const engine = createProductCollections()
   const ok = async (answer: Promise<{ status: number }>) => (await answer).status < 300
   const own = (who: Subject) => ownAccountOf(world, who.site, who.person)
