@@ -2,6 +2,7 @@ import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { people } from '#server/people/contract.ts'
+import { listEndangeredShifts } from '#server/people/page/papers.ts'
 import { listTrail, readPersonFacts } from '#server/people/page/queries.ts'
 import { PAGE_SIZES } from '../collections/list-query.ts'
 import type { ListRecord } from '../collections/list-view.ts'
@@ -50,6 +51,14 @@ const LOADERS: Record<PersonTab, Loader> = {
     entries: await listed(ctx, engine, 'profileentries', { person: String(person.id), limit: '-1' }),
     days: await listed(ctx, engine, 'availability', { person: String(person.id), end__gte: today(ctx), limit: '7' }),
     trail: await listTrail(ctx.db, person.id),
+    endangered: await listEndangeredShifts(ctx, person.id),
+    next: await listed(ctx, engine, 'shifts', {
+      person: String(person.id),
+      expand: 'event,assignment,role',
+      end__gte: today(ctx),
+      sort: 'start',
+      limit: '3',
+    }),
   }),
   shifts: async (ctx, engine, person, search) => {
     const size = PAGE_SIZES.find((limit) => String(limit) === search.get('limit')) ?? PAGE_SIZES[0]
@@ -78,6 +87,7 @@ const LOADERS: Record<PersonTab, Loader> = {
   records: async (ctx, engine, person) => ({
     tab: 'records',
     person,
+    endangered: await listEndangeredShifts(ctx, person.id),
     records: await listed(
       ctx,
       engine,

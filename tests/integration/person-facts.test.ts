@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { listEndangeredShifts } from '#server/people/page/papers.ts'
 import { readPersonFacts } from '#server/people/page/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
@@ -83,6 +84,45 @@ test('a person’s competencies stand by what runs out first, with the hours and
   expect(Date.parse(facts[ann.id]?.last_shift ?? '')).toBe(now - 30 * DAY)
   expect(Date.parse(facts[ann.id]?.next_shift ?? '')).toBe(now + 3 * DAY)
   expect(facts[admin.id]).toEqual({ held: [], hours: 0, shifts: 0, last_shift: null, next_shift: null, upcoming: 0 })
+})
+
+test('the papers that end before a coming shift which needs them, with how many shifts and the first of them', async ({
+  world,
+}) => {
+  const site = await world.makeSite({ timezone: 'Pacific/Auckland' })
+  const admin = await world.makePerson(site, { role: 'admin' })
+  const ann = await world.makePerson(site, { name: 'Ann' })
+  const now = world.clock.now().getTime()
+  const [first, radio] = [
+    await world.insert(site, 'competencies', { name: 'First aid', valid_months: 12 }),
+    await world.insert(site, 'competencies', { name: 'Radio', valid_months: null }),
+  ]
+  const role = await world.insert(site, 'roles', { name: 'Medic', required_competencies: [first.id, radio.id] })
+  const event = await world.insert(site, 'events', { name: 'Race', start: new Date(now), end: new Date(now + DAY) })
+  const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
+  await world.insert(site, 'records', { person: ann.id, competency: first.id, achieved: day(-355) })
+  const shift = (days: number, over = {}) =>
+    world.insert(site, 'shifts', {
+      event: event.id,
+      person: ann.id,
+      role: role.id,
+      draft: new Date(now),
+      start: new Date(now + days * DAY),
+      end: new Date(now + days * DAY + 3_600_000),
+      ...over,
+    })
+  for (const days of [-20, 2, 30, 40]) await shift(days)
+  await shift(20, { draft: null })
+  await shift(25, { role: null })
+  const papers = () => world.act(site, adminActor(admin), (ctx) => listEndangeredShifts(ctx, ann.id))
+  expect(await papers()).toMatchObject([
+    { name: 'Radio', expires: null, shifts: 4, first_event: event.id, first_name: 'Race' },
+    { name: 'First aid', shifts: 3 },
+  ])
+  expect((await papers()).map(({ first_start }) => (Date.parse(first_start) - now) / DAY)).toEqual([2, 20])
+  await world.insert(site, 'records', { person: ann.id, competency: radio.id, achieved: day(-3000) })
+  await world.insert(site, 'records', { person: ann.id, competency: first.id, achieved: day(-1) })
+  expect(await papers()).toEqual([])
 })
 
 test('lists hold those whose papers run out and those who were not seen for long', async ({ as }) => {

@@ -1,5 +1,5 @@
 import type { PlainContract } from '#server/engine/collections/contract.ts'
-import type { PersonFacts, TrailLine } from '#server/people/page/contract.ts'
+import type { EndangeredShifts, PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 
 /** A list response with its rows in order. */
@@ -14,9 +14,11 @@ export type TabData = { person: ListRecord } & (
       entries: ListedRecords
       days: ListedRecords
       trail: TrailLine[]
+      endangered: EndangeredShifts[]
+      next: ListedRecords
     }
   | { tab: 'shifts'; upcoming: ListedRecords; past: ListedRecords; size: number; page: number }
-  | { tab: 'records'; records: ListedRecords }
+  | { tab: 'records'; records: ListedRecords; endangered: EndangeredShifts[] }
   | { tab: 'emails'; deliveries: ListedRecords }
 )
 

@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconMail, IconMoonStars, IconPhone, IconUserPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { HeldCompetency, PersonFacts } from '#server/people/page/contract.ts'
+import type { PersonFacts } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite, useViewer } from '../../shell/use-root.ts'
 import { Email } from '../../ui/email.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { PhoneText } from '../../ui/phone-text.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 import { PersonActions } from './person-actions.tsx'
@@ -30,7 +31,7 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
   const name = String(person.name || person.email)
   const expiring = facts.held.filter(({ state }) => state !== 'held')
   const notes: Partial<Record<PersonTab, ReactNode>> = {
-    shifts: facts.upcoming > 0 && <span className="num">{facts.upcoming}</span>,
+    shifts: facts.upcoming > 0 && <span className="num">{facts.upcoming} ahead</span>,
     records: expiring.length > 0 && (
       <Tag tone="amber" icon={IconAlertTriangle}>
         <span className="num">{expiring.length}</span>
@@ -67,7 +68,7 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
             </a>
             {typeof person.phone === 'string' && (
               <a href={`tel:${person.phone}`}>
-                <IconPhone size={16} aria-hidden /> <span className="num">{person.phone}</span>
+                <IconPhone size={16} aria-hidden /> <PhoneText number={person.phone} />
               </a>
             )}
           </p>
@@ -84,20 +85,10 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
         }))}
         preventScrollReset
       />
-      {expiring.length > 0 && tab === 'info' && (
-        <p className={classes.warning}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <span>{expiring.map((competency) => expiryText(competency, format)).join(' ')}</span>
-          <Link to={paths.personRecords(person.id)}>View records</Link>
-        </p>
-      )}
       {children}
     </div>
   )
 }
-
-const expiryText = ({ name, expires, state }: HeldCompetency, format: ReturnType<typeof useDateFormats>['format']) =>
-  `${name} ${state === 'ended' ? 'ended' : 'ends'} on ${format(`${expires}T12:00:00Z`, 'D MMM YYYY')}.`
 
 function StatusTag({ person }: { person: ListRecord }) {
   if (person.role === 'new')

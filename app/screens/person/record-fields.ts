@@ -22,13 +22,21 @@ export const storedFields = (record: ListRecord): StoredRecord<RecordFields> => 
   details: String(record.details ?? ''),
 })
 
-export const newFields = (person: number): RecordFields => ({
+/** An empty record of a person, or of one competency of theirs. */
+export const newFields = (person: number, competency: number | null = null): RecordFields => ({
   person,
-  competency: null,
+  competency,
   training: null,
   achieved: '',
   details: '',
 })
+
+/** The newest record of each competency, by the competency's id. @param records newest first */
+export function newestByCompetency(records: readonly ListRecord[]): ReadonlyMap<unknown, number> {
+  const newest = new Map<unknown, number>()
+  for (const { id, competency } of records) if (!newest.has(competency)) newest.set(competency, id)
+  return newest
+}
 
 const REQUIRED = 'Required.'
 

@@ -1,16 +1,23 @@
 import { IconAlertTriangle, IconCheck, IconHistory, IconInfinity, IconX } from '@tabler/icons-react'
+import type { HeldCompetency } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { useDateFormats, useRoot } from '../../shell/use-root.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 
-/** Shows how long the record is valid, as a bar and as text. `ending`: it expires soon. */
-export function RecordState({ record, ending }: { record: ListRecord; ending: boolean }) {
+type Props = {
+  record: ListRecord
+  /** That of the competency, for its newest record. */
+  state: HeldCompetency['state'] | undefined
+}
+
+/** Shows how long the record is valid, as a bar and as text. An earlier record has not ended: it was replaced. */
+export function RecordState({ record, state }: Props) {
   const { format, dateFormat, until } = useDateFormats()
   const now = useRoot()?.now ?? ''
   const noon = (value: unknown) => `${value}T12:00:00Z`
   const ends = typeof record.expires === 'string' ? record.expires : null
-  const over = ends !== null && until(noon(ends)) === 'in the past'
+  const [ending, over] = [state === 'ending', state === 'ended']
   const tone = over ? 'red' : ending ? 'amber' : record.current === true ? 'green' : 'slate'
   return (
     <>

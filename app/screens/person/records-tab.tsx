@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSearchParams } from '@remix-run/react'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChangesetSaved } from '#server/engine/collections/changeset-contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
@@ -20,7 +20,8 @@ import { FormError } from '../../ui/form-error.tsx'
 import classes from './person.module.css'
 import { nameIn, type PersonData } from './person-data.ts'
 import { RecordEditor } from './record-editor.tsx'
-import { newFields, type RecordFields, stagedProblems, storedFields } from './record-fields.ts'
+import { newestByCompetency, newFields, type RecordFields, stagedProblems, storedFields } from './record-fields.ts'
+import { RecordMenu } from './record-menu.tsx'
 import { RecordState } from './record-state.tsx'
 
 type Data = Extract<PersonData, { tab: 'records' }>
@@ -29,16 +30,23 @@ const NOTHING = nothingStaged<RecordFields>()
 const stageRecord = (staged: Staged<RecordFields>, step: Step<RecordFields>) => stage(staged, step)
 
 /** The person's training and competency records; changes are staged and saved together. */
-export function RecordsTab({ data: { person, records, facts } }: { data: Data }) {
+export function RecordsTab({ data: { person, records, facts, endangered } }: { data: Data }) {
   const [search] = useSearchParams()
   const { offer } = useUndo()
   const [editing, setEditing] = useState<ReadonlySet<number>>(new Set())
-  const [picked, setPicked] = useState<Record<string, string>>({ [`people ${person.id}`]: String(person.name) })
+  const [picked, setPicked] = useState<Record<string, string>>({
+    ...Object.fromEntries(endangered.map(({ competency, name }) => [`competencies ${competency}`, name])),
+    [`people ${person.id}`]: String(person.name),
+  })
   const [obstacles, setObstacles] = useState<Messages>({})
   const { staged, refusal, setRefusal, saving, save, step, finalStep, discard } = useChangeset({
     path: '/api/records/staged',
     nothing: NOTHING,
-    initial: () => (search.has('add') ? stage(NOTHING, { do: 'add', records: [newFields(person.id)] }) : NOTHING),
+    initial: () => {
+      const asked = endangered.find(({ competency }) => competency === Number(search.get('add')))
+      const records = [newFields(person.id, asked?.competency)]
+      return search.has('add') ? stage(NOTHING, { do: 'add', records }) : NOTHING
+    },
     stage: stageRecord,
     onSaved: (answer) => {
       setEditing(new Set())
@@ -67,6 +75,8 @@ export function RecordsTab({ data: { person, records, facts } }: { data: Data })
     setObstacles({})
   }
   const unsaved = countStaged(staged).all + [...editing].filter((id) => !(id in staged.changed)).length
+  const newest = newestByCompetency(records.rows)
+  const expiring = facts.held.filter(({ state }) => state !== 'held').length
   const editorOf = (key: string, fields: RecordFields, stored?: ReturnType<typeof storedFields>) => (
     <RecordEditor
       fields={fields}
@@ -92,6 +102,8 @@ export function RecordsTab({ data: { person, records, facts } }: { data: Data })
         </Button>
         <span className="num">
           {records.rows.filter(({ current }) => current === true).length} current of {records.count}
+          {expiring > 0 &&
+            `, ${expiring} ${expiring === 1 ? 'ends' : 'end'} soon or ${expiring === 1 ? 'has' : 'have'} ended`}
         </span>
       </div>
       <FormError message={refusal ? refusalText(refusal) : undefined} />
@@ -119,9 +131,11 @@ export function RecordsTab({ data: { person, records, facts } }: { data: Data })
                   </span>
                   <RecordState
                     record={record}
-                    ending={facts.held.some(
-                      (competency) => competency.id === record.competency && competency.state === 'ending',
-                    )}
+                    state={
+                      newest.get(record.competency) === id
+                        ? facts.held.find((competency) => competency.id === record.competency)?.state
+                        : undefined
+                    }
                   />
                   <span className={classes.actions}>
                     {removed ? (
@@ -129,24 +143,11 @@ export function RecordsTab({ data: { person, records, facts } }: { data: Data })
                         Keep
                       </Button>
                     ) : (
-                      <>
-                        <Button
-                          variant="subtle"
-                          size="sm"
-                          onClick={() => setEditing((before) => new Set(before).add(id))}
-                        >
-                          Edit
-                        </Button>
-                        <Button
-                          variant="subtle"
-                          color="red"
-                          size="sm"
-                          leftSection={<IconTrash size={16} aria-hidden />}
-                          onClick={() => step({ do: 'remove', record: stored })}
-                        >
-                          Remove
-                        </Button>
-                      </>
+                      <RecordMenu
+                        name={nameIn(records, 'competencies', record.competency)}
+                        onEdit={() => setEditing((before) => new Set(before).add(id))}
+                        onRemove={() => step({ do: 'remove', record: stored })}
+                      />
                     )}
                   </span>
                 </>

@@ -9,6 +9,20 @@ export const UNSEEN_DAYS = 90
 /** The newest record of a competency. `expires` is its last valid day; null for never. */
 export type HeldCompetency = { id: number; name: string; expires: string | null; state: 'held' | 'ending' | 'ended' }
 
+/**
+ * A competency that coming shifts of a person need and that does not last to their end. `expires` is its last valid day, null when
+ * the person never had it; `first_start` is the ISO instant of the first of `shifts` shifts.
+ */
+export type EndangeredShifts = {
+  competency: number
+  name: string
+  expires: string | null
+  shifts: number
+  first_event: number
+  first_name: string
+  first_start: string
+}
+
 /** The key facts of a person for an admin. Instants are ISO, `hours` those of the last twelve months. */
 export type PersonFacts = {
   held: HeldCompetency[]
@@ -16,5 +30,6 @@ export type PersonFacts = {
   shifts: number
   last_shift: string | null
   next_shift: string | null
+  /** All shifts that are not over, drafts among them. */
   upcoming: number
 }

@@ -40,7 +40,7 @@ const fieldsOf = (details: unknown): string[] =>
 
 type Row = { id: number; person: number; name: string; expires: string | null }
 
-/** Reads the key facts of people with two queries, however many there are. Only published shifts count. */
+/** Reads the key facts of people with two queries, however many there are. Only published shifts count, but for `upcoming`. */
 export async function readPersonFacts(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   people: readonly number[],
@@ -56,12 +56,13 @@ export async function readPersonFacts(
     order by r.person, r.competency, r.achieved desc, r.id desc`.execute(db)
   const worked = await sql<Omit<PersonFacts, 'held'> & { person: number }>`
     select s.person,
-      coalesce(sum(s.hours) filter (where s.actual_end >= ${now}::timestamptz - interval '1 year'), 0)::float as hours,
-      count(*) filter (where ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
-      to_json(max(${own.start}) filter (where ${own.end} < ${now})) #>> '{}' as last_shift,
-      to_json(min(${own.start}) filter (where ${own.end} >= ${now})) #>> '{}' as next_shift,
-      count(*) filter (where ${own.end} >= ${now})::integer as upcoming
-    from core.shifts s where s.person = any (${ids}) and s.draft is not null group by s.person`.execute(db)
+      coalesce(sum(s.hours) filter (where is_published and s.actual_end >= ${now}::timestamptz - interval '1 year'), 0)::float as hours,
+      count(*) filter (where is_published and ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
+      to_json(max(${own.start}) filter (where is_published and ${own.end} < ${now})) #>> '{}' as last_shift,
+      to_json(min(${own.start}) filter (where is_published and ${own.end} >= ${now})) #>> '{}' as next_shift,
+      count(*) filter (where s."end" >= ${now})::integer as upcoming
+    from core.shifts s cross join lateral (select s.draft is not null as is_published) as publication
+    where s.person = any (${ids}) group by s.person`.execute(db)
   const soon = addDays(today, ENDING_DAYS)
   const facts: Record<number, PersonFacts> = Object.fromEntries(
     people.map((id) => [id, { held: [], hours: 0, shifts: 0, last_shift: null, next_shift: null, upcoming: 0 }]),
