@@ -1,5 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
+import type * as z from 'zod'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import type { RecordPage } from '#server/engine/collections/answers.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import { screen } from '../http/screen.ts'
@@ -15,23 +17,33 @@ const PUBLISHED = { draft__gt: '1970-01-01T00:00:00Z' }
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { app, url }) => {
+    const now = ctx.clock.now().toISOString()
     const page = parsePage(url.searchParams)
-    const own = { ...PUBLISHED, person: String(requirePerson(ctx.actor)) }
-    const query = { ...pageQuery(page), ...own, sort: '-start', expand: 'event,role,assignment,location' }
-    const { count, rows, related } = await app.collections.records(shifts).list(ctx, query)
-    const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
-    const ownShifts = rows.map(
-      ({ id, event, actual_start, actual_end, hours, role, assignment, location, ...planned }): OwnShiftRow => ({
-        ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
-        name: nameOf('events', event) ?? '',
-        assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
-          .filter(Boolean)
-          .join(' · '),
-      }),
-    )
-    return { ...page, count, rows: ownShifts, now: ctx.clock.now().toISOString() }
+    const list = (query: Record<string, string>) =>
+      app.collections.records(shifts).list(ctx, {
+        ...PUBLISHED,
+        person: String(requirePerson(ctx.actor)),
+        expand: 'event,role,assignment,location',
+        ...query,
+      })
+    const all = await list({ ...pageQuery(page), sort: '-start' })
+    const [next = null] = page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' })) : []
+    const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
+    const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' })) : []
+    return { ...page, count: all.count, rows: ownRows(all), next, edited, now }
   },
 })
+
+function ownRows({ rows, related }: RecordPage<z.infer<typeof shifts.record>>): OwnShiftRow[] {
+  const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
+  return rows.map(({ id, event, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
+    ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
+    name: nameOf('events', event) ?? '',
+    assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
+      .filter(Boolean)
+      .join(' · '),
+  }))
+}
 
 export default function OwnShifts() {
   return <ShiftsScreen {...useLoaderData<typeof loader>()} />

@@ -76,6 +76,8 @@ export const paths = {
   audit: '/audit',
   profile: '/profile/info',
   ownShifts: '/profile/shifts',
+  /** Opens the times of one shift. */
+  editOwnShift: (id: number) => `/profile/shifts?edit=${id}`,
   ownRecords: '/profile/records',
   settings: '/profile/settings',
   emailSettings: (uid: string) => `/profile/emails/${uid}`,

@@ -53,8 +53,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(rows.nth(1)).toContainText('Tomorrow')
       await expect(rows.nth(1).getByRole('button')).toHaveCount(0)
       await expectSound(page)
-      const edit = page.getByRole('button', { name: /^Edit the times of Evening watch/ })
-      const dialog = page.getByRole('dialog', { name: 'Edit times' })
+      const edit = page.getByRole('button', { name: /^(Add|Edit) times of Evening watch/ })
+      const dialog = page.getByRole('dialog', { name: /^(Add|Edit) times$/ })
       const choose = async (label: string, time: string, day?: number) => {
         const [hour = '', minute = ''] = time.split(':')
         await dialog.getByLabel(`${label}, hour`).selectOption(hour)
@@ -108,7 +108,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(card.getByRole('button', { name: 'Start Forgotten watch' })).toHaveCount(0)
       await expect(card.getByRole('link', { name: 'Add times of Forgotten watch' })).toHaveAttribute(
         'href',
-        '/profile/shifts',
+        /^\/profile\/shifts\?edit=\d+$/,
       )
       const dialog = page.getByRole('dialog', { name: 'Confirm Time' })
       await card.getByRole('button', { name: 'Start Morning watch' }).click()
@@ -129,6 +129,19 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await dialog.getByLabel('Start, minute').selectOption('55')
       await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
       await expect(card.getByText('Started 8:55 am, planned 9:00 am – 1:00 pm')).toBeVisible()
+
+      // A running shift has its start corrected alone, in the list of one's own shifts.
+      await page.goto(siteUrl('harbour', '/profile/shifts'))
+      await expect(page.getByRole('region', { name: 'On now' })).toContainText('Morning watch')
+      await page.getByRole('button', { name: /^Edit start of Morning watch/ }).click()
+      const start = page.getByRole('dialog', { name: 'Edit start' })
+      await expect(start.getByLabel('End, hour')).toHaveCount(0)
+      await expectSound(page)
+      await start.getByLabel('Start, minute').selectOption('50')
+      await start.getByRole('button', { name: 'Save start' }).click()
+      await expect(start).toHaveCount(0)
+      await page.goto(siteUrl('harbour', '/dashboard'))
+      await expect(card.getByText('Started 8:50 am, planned 9:00 am – 1:00 pm')).toBeVisible()
       await card.getByRole('button', { name: 'End Morning watch' }).click()
       await dialog.getByLabel('End, hour').selectOption('07')
       await dialog.getByRole('button', { name: 'Confirm' }).click()
@@ -138,8 +151,13 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await dialog.getByLabel('End, hour').selectOption('11')
       await dialog.getByLabel('End, minute').selectOption('55')
       await dialog.getByRole('button', { name: 'Confirm' }).click()
-      await expect(card.getByRole('link', { name: 'Modify Morning watch' })).toHaveAttribute('href', '/profile/shifts')
+      await expect(card.getByRole('link', { name: 'Modify Morning watch' })).toHaveAttribute(
+        'href',
+        /^\/profile\/shifts\?edit=\d+$/,
+      )
       await expectSound(page)
+      await card.getByRole('link', { name: 'Modify Morning watch' }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit times' }).getByLabel('End, hour')).toHaveValue('11')
     })
   })
 }

@@ -145,7 +145,7 @@ function RecordButton({ shift, onRecord }: { shift: Shift; onRecord: (what: Reco
   return (
     <Button
       component={Link}
-      to={paths.ownShifts}
+      to={paths.editOwnShift(shift.id)}
       variant="default"
       h={44}
       aria-label={shift.actual_end ? `Modify ${name}` : `Add times of ${name}`}

@@ -8,11 +8,12 @@ import { endDays, startDays } from './hours.ts'
 import type { OwnShiftRow } from './own-page.ts'
 import classes from './profile.module.css'
 import { suggestedTime } from './suggested-time.ts'
+import { timesLabel } from './times-label.ts'
 import { useOwnForm } from './use-own-form.ts'
 
 /**
- * Edits the start and end of a shift that has begun, each with its day, so that an end after midnight is unambiguous. Offers a valid
- * time beside a refused one.
+ * Edits the recorded times of a shift that has begun, each with its day, so that an end after midnight is unambiguous; of one that
+ * runs the start alone, unless its end is added. Offers a valid time beside a refused one.
  */
 export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnShiftRow; now: string }) {
   const when = useDateFormats()
@@ -20,16 +21,19 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
   const toWallTime = (instant: string) => ({ day: when.parts(instant).iso, time: when.format(instant, 'HH:mm') })
   const [start, setStart] = useState(toWallTime(shift.actual_start ?? suggestedTime('start', shift, now)))
   const [end, setEnd] = useState(toWallTime(shift.actual_end ?? suggestedTime('end', shift, now)))
+  const isRunning = shift.actual_start !== null && shift.actual_end === null
+  const [hasEnd, setHasEnd] = useState(!isRunning || shift.end <= now)
   const [failed, setFailed] = useState<{ what: 'start' | 'end'; message?: string }>()
   const save = async () => {
     const times = {
       start: dayTimeToInstant(start.day, start.time, when.zone),
       end: dayTimeToInstant(end.day, end.time, when.zone),
     }
-    if (Date.parse(times.end) < Date.parse(times.start))
+    if (hasEnd && Date.parse(times.end) < Date.parse(times.start))
       return setFailed({ what: 'end', message: 'Must not be before the start.' })
     const endFirst = shift.actual_end !== null && Date.parse(times.start) > Date.parse(shift.actual_end)
-    for (const what of endFirst ? (['end', 'start'] as const) : (['start', 'end'] as const)) {
+    const order = endFirst ? (['end', 'start'] as const) : (['start', 'end'] as const)
+    for (const what of hasEnd ? order : (['start'] as const)) {
       const answer = await form.submit('PUT', `/api/shifts/${shift.id}/${what}`, { datetime: times[what] })
       if (!answer.ok) return setFailed({ what })
     }
@@ -44,7 +48,14 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
   const dayOptions = (days: readonly string[]) =>
     days.map((day) => ({ value: day, label: when.format(`${day}T12:00:00Z`, 'ddd D MMM') }))
   return (
-    <FormDialog title="Edit times" opened form={form} submit="Save times" onClose={onClose} onSubmit={save}>
+    <FormDialog
+      title={timesLabel(shift)}
+      opened
+      form={form}
+      submit={hasEnd ? 'Save times' : 'Save start'}
+      onClose={onClose}
+      onSubmit={save}
+    >
       <Text size="sm" className="wrap">
         {shift.name || 'Untitled Event'}, {when.date(shift.start)}, scheduled {when.range(shift.start, shift.end)}
       </Text>
@@ -56,14 +67,20 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
         offered={offered('start')}
         onChange={setStart}
       />
-      <DayTime
-        label="End"
-        value={end}
-        days={dayOptions(endDays(shift, when.zone))}
-        error={error('end')}
-        offered={offered('end')}
-        onChange={setEnd}
-      />
+      {hasEnd ? (
+        <DayTime
+          label="End"
+          value={end}
+          days={dayOptions(endDays(shift, when.zone))}
+          error={error('end')}
+          offered={offered('end')}
+          onChange={setEnd}
+        />
+      ) : (
+        <Button variant="light" h={44} onClick={() => setHasEnd(true)} style={{ alignSelf: 'flex-start' }}>
+          Add the end
+        </Button>
+      )}
     </FormDialog>
   )
 }

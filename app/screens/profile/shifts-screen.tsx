@@ -1,23 +1,46 @@
 import { Anchor, Button, Text } from '@mantine/core'
-import { Link } from '@remix-run/react'
-import { IconCalendarCheck } from '@tabler/icons-react'
+import { Link, useSearchParams } from '@remix-run/react'
+import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
+import { timesLabel } from './times-label.ts'
 
 const HoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
-/** The reader's shifts, latest first; the times of those that have started can be corrected. */
-export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { now: string }) {
+const withoutEdit = (search: URLSearchParams) => {
+  const rest = new URLSearchParams(search)
+  rest.delete('edit')
+  return rest
+}
+
+type Props = OwnPage<OwnShiftRow> & {
+  now: string
+  /** The one that is on now or comes next. */
+  next: OwnShiftRow | null
+  /** Whose times are to be edited. */
+  edited: OwnShiftRow | null
+}
+
+/** The reader's next shift, then all of them, latest first; the times of those that have started can be corrected. */
+export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
   const when = useDateFormats()
-  const [editing, setEditing] = useState<OwnShiftRow | null>(null)
+  const [, setSearch] = useSearchParams()
+  const [chosen, setEditing] = useState<OwnShiftRow | null>(null)
+  const editing = chosen ?? edited
+  const close = () => {
+    setEditing(null)
+    if (edited) setSearch((search) => withoutEdit(search), { replace: true, preventScrollReset: true })
+  }
   const workedTime = (shift: OwnShiftRow) =>
     shift.actual_start
       ? `${when.time(shift.actual_start)} – ${shift.actual_end ? when.time(shift.actual_end) : 'not ended'}`
@@ -25,70 +48,90 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
   return (
     <>
       <ProfileTabs />
-      <SectionCard title="Shifts" icon={IconCalendarCheck} count={page.count || undefined}>
-        {page.count === 0 ? (
-          <EmptyState
-            icon={IconCalendarCheck}
-            title="No shifts yet"
-            text="Shifts that you are assigned to appear here."
-          />
-        ) : (
-          <>
-            <div className={classes.scroll}>
-              <table className={classes.table}>
-                <caption>Shifts</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Event</th>
-                    <th scope="col" aria-sort="descending">
-                      Scheduled
-                    </th>
-                    <th scope="col">Worked</th>
-                    <th scope="col">Hours</th>
-                    <th scope="col">
-                      <span className={classes.hidden}>Times</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((shift) => (
-                    <tr key={shift.id}>
-                      <td>
-                        <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
-                        {shift.assignment && <div>{shift.assignment}</div>}
-                      </td>
-                      <td className="num">
-                        {when.date(shift.start)}
-                        <br />
-                        {when.range(shift.start, shift.end)}
-                      </td>
-                      <td className="num" data-label="Worked">
-                        {workedTime(shift)}
-                      </td>
-                      <td className="num" data-label="Hours">
-                        {shift.hours?.toFixed(2)}
-                      </td>
-                      <td>
-                        {shift.start <= now && (
-                          <Button
-                            variant="default"
-                            h={36}
-                            onClick={() => setEditing(shift)}
-                            aria-label={`Edit the times of ${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
-                          >
-                            Edit times
-                          </Button>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-            <PageFoot shown={rows.length} {...page} />
-          </>
+      <div className={classes.stack}>
+        {next && (
+          <SectionCard title={next.start <= now ? 'On now' : 'Next shift'} icon={IconCalendarTime}>
+            <Row
+              lead={<DateTile parts={when.parts(next.start)} />}
+              title={next.name || 'Untitled Event'}
+              meta={
+                <>
+                  <span className="num">
+                    {when.range(next.start, next.end)}
+                    {next.start > now && `, ${when.until(next.start)}`}
+                  </span>
+                  {next.assignment && <div>{next.assignment}</div>}
+                </>
+              }
+              to={paths.event(next.event)}
+            />
+          </SectionCard>
         )}
-      </SectionCard>
+        <SectionCard title="Shifts" icon={IconCalendarCheck} count={page.count || undefined}>
+          {page.count === 0 ? (
+            <EmptyState
+              icon={IconCalendarCheck}
+              title="No shifts yet"
+              text="Shifts that you are assigned to appear here."
+            />
+          ) : (
+            <>
+              <div className={classes.scroll}>
+                <table className={classes.table}>
+                  <caption>Shifts</caption>
+                  <thead>
+                    <tr>
+                      <th scope="col">Event</th>
+                      <th scope="col" aria-sort="descending">
+                        Scheduled
+                      </th>
+                      <th scope="col">Worked</th>
+                      <th scope="col">Hours</th>
+                      <th scope="col">
+                        <span className={classes.hidden}>Times</span>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((shift) => (
+                      <tr key={shift.id}>
+                        <td>
+                          <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
+                          {shift.assignment && <div>{shift.assignment}</div>}
+                        </td>
+                        <td className="num">
+                          {when.date(shift.start)}
+                          <br />
+                          {when.range(shift.start, shift.end)}
+                        </td>
+                        <td className="num" data-label="Worked">
+                          {workedTime(shift)}
+                        </td>
+                        <td className="num" data-label="Hours">
+                          {shift.hours?.toFixed(2)}
+                        </td>
+                        <td>
+                          {shift.start <= now && (
+                            <Button
+                              variant="subtle"
+                              h={44}
+                              onClick={() => setEditing(shift)}
+                              aria-label={`${timesLabel(shift)} of ${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
+                            >
+                              {timesLabel(shift)}
+                            </Button>
+                          )}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <PageFoot shown={rows.length} {...page} />
+            </>
+          )}
+        </SectionCard>
+      </div>
       <Text size="sm" c="dimmed" mt="md">
         See your shifts in your own calendar:{' '}
         <Anchor component={Link} to={`${paths.settings}#calendar`} inherit underline="always">
@@ -98,7 +141,7 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
       </Text>
       {editing && (
         <Suspense>
-          <HoursDialog key={editing.id} shift={editing} now={now} onClose={() => setEditing(null)} />
+          <HoursDialog key={editing.id} shift={editing} now={now} onClose={close} />
         </Suspense>
       )}
     </>
