@@ -8,8 +8,14 @@ export const handle = { title: 'Sites' }
 
 export const loader = consoleScreen(async (_operator, { app, url }) => {
   const query = sitesQuery.parse({ status: null, ...Object.fromEntries(url.searchParams) })
-  const { count, sites } = await app.console.sites(query)
-  return { query, count, sites: sites.map((site) => ({ ...site, address: siteOrigin(app.config, site.slug) })) }
+  const [{ count, sites }, overview] = await Promise.all([app.console.sites(query), app.console.overview()])
+  return {
+    query,
+    count,
+    sites: sites.map((site) => ({ ...site, host: new URL(siteOrigin(app.config, site.slug)).host })),
+    overview,
+    now: app.clock.now().toISOString(),
+  }
 })
 
 export default function Sites() {

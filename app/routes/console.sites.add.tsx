@@ -8,7 +8,7 @@ import { accountParts } from '../session/account-parts.ts'
 import { afterAnswer } from '../session/after-answer.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Add a site' }
+export const handle = { title: 'New site' }
 
 export const loader = consoleScreen(async (_operator, { app }) => ({
   domain: app.config.BASE_DOMAIN,
@@ -19,13 +19,17 @@ export const loader = consoleScreen(async (_operator, { app }) => ({
 export const action = consoleAction(async (operator, request, body) => {
   const { app } = request
   const switches = { sms_enabled: body.sms_enabled === 'on', feature_timesheets: body.feature_timesheets === 'on' }
-  const { slug, admin_email } = await app.console.create(auditActor(operator, request), { ...body, ...switches })
+  const { slug, admin_email } = await app.console.create(auditActor(operator, request), {
+    ...body,
+    city: body.city ?? '',
+    ...switches,
+  })
   if (admin_email)
     afterAnswer(app, 'the first admin got no link', async () => {
       const site = await app.resolveSite(slug)
       if (site) await sendResetLink(accountParts(app), site, admin_email)
     })
-  return redirect(`${paths.console}?search=${slug}`)
+  return redirect(paths.consoleSite(slug))
 })
 
 export default function AddSite() {

@@ -53,6 +53,7 @@ export const paths = {
   training: '/training',
   competencies: '/competencies',
   news: '/news',
+  allNews: '/dashboard/news',
   kiosks: '/kiosks',
   kiosk: '/kiosk',
   /** The code goes in the fragment, so that it is never sent to a server. */
@@ -93,7 +94,9 @@ export const paths = {
   consoleLogout: '/console/logout',
   consoleLog: '/console/log',
   consoleAdd: '/console/sites/add',
-  consoleState: (slug: string, change: 'suspend' | 'resume') => `/console/sites/${slug}/${change}`,
+  consoleCities: '/console/cities',
+  consoleSite: (slug: string) => `/console/sites/${slug}`,
+  consoleState: (slug: string, change: 'suspend' | 'resume' | 'invite') => `/console/sites/${slug}/${change}`,
   media: (root: string, key: string) => `${root}${key}`,
 } as const
 

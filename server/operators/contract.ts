@@ -29,6 +29,7 @@ export const ACTS = {
   'site.create': 'Created the site',
   'site.suspend': 'Suspended the site',
   'site.resume': 'Resumed the site',
+  'site.invite': 'Sent the admins a new link for the site',
 } as const
 export type ActName = keyof typeof ACTS
 
@@ -53,16 +54,69 @@ export const sitesQuery = z.object({
 })
 export type SitesQuery = z.infer<typeof sitesQuery>
 
-/** A site for operators: none of its people, and nothing that they wrote. Instants are ISO texts in UTC. */
+/**
+ * A site for operators: none of its people, and nothing that they wrote. Instants are ISO texts in UTC. Shifts count the next seven
+ * days, messages the last seven; `failed` those of the last day that were not sent or not delivered.
+ */
 export type SiteLine = {
   id: number
   slug: string
   name: string
   status: SiteState
   timezone: string
-  people: number
   created_at: string
+  people: number
+  shifts: number
+  open_shifts: number
+  sent: number
+  failed: number
+  /** Messages that are due and not sent, and since when the first is due. */
+  waiting: number
+  waiting_since: string | null
   last_activity: string | null
+}
+
+/** What is wrong with a site, from the worst to the least. */
+export type Trouble =
+  | { kind: 'waiting'; messages: number; since: string }
+  | { kind: 'no_admin' }
+  | { kind: 'failed'; messages: number }
+  | { kind: 'unclaimed' }
+  | { kind: 'suspended' }
+
+export type TroubledSite = Pick<SiteLine, 'id' | 'slug' | 'name' | 'status'> & { trouble: Trouble }
+
+/** The numbers of all active sites together. `database_bytes` is the whole database; pictures are stored elsewhere. */
+export type HostNumbers = {
+  sites: number
+  people: number
+  new_people: number
+  shifts: number
+  open_shifts: number
+  sent: number
+  failed: number
+  waiting: number
+  waiting_since: string | null
+  /** The name of the only site that has messages waiting; null for none or several. */
+  waiting_at: string | null
+  pictures: number
+  database_bytes: number
+  last_activity: string | null
+}
+
+/** What an operator sees first: the numbers, how many sites need somebody, and the worst of these. */
+export type Overview = { numbers: HostNumbers; now: number; soon: number; troubled: TroubledSite[] }
+
+/** A site with its settings and its messages of the last seven days by state and reason. */
+export type SiteDetail = SiteLine & {
+  admins: number
+  new_people: number
+  pictures: number
+  sms_enabled: boolean
+  locale: string
+  default_country_code: string
+  trouble: Trouble | null
+  messages: { state: string; reason: string | null; count: number }[]
 }
 
 export type ActLine = {

@@ -2,26 +2,47 @@ import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
-import { invalid } from '#server/engine/kernel/errors.ts'
+import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import type { ActingOperator } from '#server/operators/acts.ts'
-import { type ActLine, SITES_PAGE_SIZE, type SiteLine, type SitesQuery } from '#server/operators/contract.ts'
+import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
+import type { ActLine, Overview, SiteDetail, SiteLine, SitesQuery } from '#server/operators/contract.ts'
+import { cityOf, findCities, settingsNear } from './cities/find-cities.ts'
 import { newSite } from './contract.ts'
-import { createSite, resumeSite, type SiteState, suspendSite } from './sites.ts'
+import { readOverview, readSite, readSites } from './site-numbers.ts'
+import { createSite, findSite, resumeSite, type SiteState, suspendSite } from './sites.ts'
+
+/** The longest name of a city that is looked up. */
+const MAX_CITY = 100
+/** The most admins who get a new link at a time. */
+const MAX_INVITED = 10
 
 /** The commands of the operators' console across sites: those of the command line, under an operator's name. */
 export type Console = {
+  /** The numbers of all sites together, and the sites that need somebody. */
+  overview(): Promise<Overview>
   sites(query: SitesQuery): Promise<{ count: number; sites: SiteLine[] }>
+  /** Offers cities near which a new site may be, with the settings that it takes from each. */
+  cities(search: string): (ReturnType<typeof settingsNear> & { label: string })[]
+  /** @throws DomainError 'not_found'. */
+  site(slug: string): Promise<SiteDetail>
   /**
    * Lists the latest hundred acts of operators and the latest hundred refused sign-ins, newest first: guesses hide no act.
    */
   acts(): Promise<ActLine[]>
-  /** @throws DomainError 'invalid' under the fields. */
+  /**
+   * Creates a site. `city` names a city near it, which gives the time zone, the language and the code of phone numbers.
+   * @throws DomainError 'invalid' under the fields.
+   */
   create(by: ActingOperator, input: Record<string, unknown>): Promise<{ id: number; slug: string; admin_email: string }>
   /** @throws DomainError 'not_found' when it is not active. */
   suspend(by: ActingOperator, slug: string): Promise<SiteState>
   /** @throws DomainError 'not_found' when it is not suspended. */
   resume(by: ActingOperator, slug: string): Promise<SiteState>
+  /**
+   * Lists the emails of the admins of an active site who have never signed in, for a new link each, and writes the operators' log.
+   * @throws DomainError 'not_found' when it is not active; 'conflict' when there is nobody to write to.
+   */
+  inviteAdmins(by: ActingOperator, slug: string): Promise<string[]>
 }
 
 /** @param changed receives the slug of each changed site. */
@@ -33,36 +54,47 @@ export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string
     return site
   }
   return {
-    sites: (query) => read((db) => readSites(db, query)),
+    overview: () => read((db) => readOverview(db, clock.now())),
+    sites: (query) => read((db) => readSites(db, query, clock.now())),
+    cities: (search) => findCities(search).map((city) => ({ label: city.label, ...settingsNear(city) })),
+    site: async (slug) => {
+      const found = await read((db) => readSite(db, slug, clock.now()))
+      if (!found) throw notFound()
+      return found
+    },
     acts: () => read(readActs),
     create: async (by, input) => {
-      const parsed = newSite.safeParse(input)
-      if (!parsed.success) {
-        const issues: Record<string, string[]> = {}
-        for (const { path, message } of parsed.error.issues) issues[String(path[0])] ??= [message]
-        throw invalid(issues)
-      }
+      const { city, ...values } = input
+      const near = typeof city === 'string' && city.length <= MAX_CITY ? cityOf(city) : null
+      const parsed = newSite.safeParse({ ...values, ...(near && settingsNear(near)) })
+      const issues: Record<string, string[]> = {}
+      for (const { path, message } of parsed.error?.issues ?? []) issues[String(path[0])] ??= [message]
+      if (city !== undefined && !near) issues.city = [city ? 'Choose a city from the list.' : 'Required.']
+      if (!parsed.success || issues.city) throw invalid(issues)
       return { ...notifyChanged(await createSite(parts(by), parsed.data)), admin_email: parsed.data.admin_email }
     },
     suspend: async (by, slug) => notifyChanged(await suspendSite(parts(by), slug)),
     resume: async (by, slug) => notifyChanged(await resumeSite(parts(by), slug)),
+    inviteAdmins: (by, slug) =>
+      inTransaction<DB, string[]>(pool, 'write', {}, async (db) => {
+        const site = await findSite(db, slug)
+        if (site.status !== 'active') throw notFound()
+        const admins = await db
+          .selectFrom('people')
+          .select('email')
+          .where('site_id', '=', site.id)
+          .where('role', '=', 'admin')
+          .where('is_active', '=', true)
+          .where('email', '<>', '')
+          .where('last_login', 'is', null)
+          .orderBy('id')
+          .limit(MAX_INVITED)
+          .execute()
+        if (!admins.length) throw new DomainError('conflict', 'No admin waits for a link.')
+        await recordAct(db, { ...by, at: clock.now(), action: 'site.invite', site: site.id })
+        return admins.map(({ email }) => email)
+      }),
   }
-}
-
-const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
-/** Reads one page by name. People and the last line of the log are only looked up for its sites. */
-async function readSites(db: Kysely<DB>, { search, status, page }: SitesQuery) {
-  const matching = sql`from core.sites s where (${search} = '' or core.folded(s.name) like (select core.folded(${likePattern(search)})) or s.slug like ${likePattern(search)})
-    and (${status}::text is null or s.status = ${status})`
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${matching}`.execute(db)
-  const { rows } = await sql<SiteLine>`
-    select s.id, s.slug, s.name, s.status, s.timezone, ${iso('s.created_at')} as created_at,
-      (select count(*) from core.people p where p.site_id = s.id and p.erased_at is null) as people,
-      (select ${iso('a.at')} from core.audit a where a.site_id = s.id order by a.at desc, a.id desc limit 1) as last_activity
-    from (select s.* ${matching} order by lower(s.name), s.id limit ${SITES_PAGE_SIZE} offset ${(page - 1) * SITES_PAGE_SIZE}) s
-    order by lower(s.name), s.id`.execute(db)
-  return { count: counted[0]?.n ?? 0, sites: rows }
 }
 
 async function readActs(db: Kysely<DB>): Promise<ActLine[]> {

@@ -6,7 +6,7 @@ import { plainEmail } from '#server/organisation/contact-contract.ts'
 
 /** Names that no club may have: they have a meaning for mail, browsers, certificates or the product. */
 export const RESERVED_SLUGS = new Set(
-  `www api app admin administrator root mail email smtp imap pop pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn static assets cdn media img images files
+  `www api app add admin administrator root mail email smtp imap pop pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn static assets cdn media img images files
   kiosk kiosks platform operator operators support help status health metrics docs blog news shop store billing pay login auth sso oauth account
   accounts register hello dev test staging demo-admin autodiscover autoconfig wpad isatap localhost local internal intranet webmail web site sites
   watchbill security abuse postmaster hostmaster webmaster noreply no-reply hooks`.split(/\s+/),
@@ -38,6 +38,7 @@ export const newSite = z.object({
   prefix: boundedText({ max: 20, trim: true }).default(''),
   contact_name: boundedText({ max: 200, trim: true }).default(''),
   contact_email: z.union([z.literal(''), plainEmail], 'Invalid email.').default(''),
+  locale: z.enum(['en-GB', 'en-IE', 'en-AU', 'en-NZ']).default('en-GB'),
   default_country_code: z.enum(COUNTRIES, MUST_BE_COUNTRY).default(DEFAULT_COUNTRY),
   sms_enabled: z.boolean().default(false),
   feature_timesheets: z.boolean().default(false),

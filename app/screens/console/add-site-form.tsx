@@ -1,16 +1,15 @@
-import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconBuildingCommunity } from '@tabler/icons-react'
-import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useCountryOptions } from '../../ui/use-country-options.ts'
+import { CityInput } from './city-input.tsx'
 import classes from './console.module.css'
 
-/** Adds a site: its names, time zone and first admin. */
+/** Adds a site: its names, a city near it and its first admin. */
 export function AddSiteForm({
   domain,
   canSendTexts,
@@ -20,7 +19,6 @@ export function AddSiteForm({
   canSendTexts: boolean
   answer: unknown
 }) {
-  const countries = useCountryOptions(DEFAULT_COUNTRY)
   const busy = useNavigation().state !== 'idle'
   const field = (name: string, label: string, description?: string) => ({
     name,
@@ -31,7 +29,7 @@ export function AddSiteForm({
   })
   return (
     <>
-      <PageHead title="Add a site" meta="The site is live immediately." />
+      <PageHead title="New site" meta="The site is live immediately." />
       <SectionCard title="The club" icon={IconBuildingCommunity}>
         <Form method="post" noValidate className={classes.form}>
           <div className={classes.wide}>
@@ -45,13 +43,8 @@ export function AddSiteForm({
             spellCheck={false}
           />
           <TextInput {...field('prefix', 'Short name', 'Used in SMS and page footers.')} autoComplete="off" />
-          <TextInput
-            {...field('timezone', 'Time zone', 'IANA name, such as Europe/London.')}
-            defaultValue="Europe/London"
-            autoComplete="off"
-          />
-          <NativeSelect {...field('default_country_code', 'Country of phone numbers')} data={countries} />
-          <Group gap="xl" pt={28}>
+          <CityInput error={fieldError(answer, 'city')} />
+          <Group gap="xl" className={classes.wide}>
             <Checkbox
               name="sms_enabled"
               radius="sm"
@@ -72,7 +65,7 @@ export function AddSiteForm({
               Cancel
             </Button>
             <Button type="submit" h={44} loading={busy}>
-              Add the site
+              Create the site
             </Button>
           </Group>
         </Form>

@@ -6,10 +6,12 @@ import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { changeLabel, type Site } from './site.ts'
 
+type Changing = Pick<Site, 'slug' | 'name' | 'status'>
+
 const isDone = (data: unknown) => typeof data === 'object' && data !== null && 'status' in data && !('problem' in data)
 
 /** Asks before suspending or resuming a site. */
-export function ChangeDialog({ site, onClose }: { site: Site | null; onClose: () => void }) {
+export function ChangeDialog({ site, onClose }: { site: Changing | null; onClose: () => void }) {
   return (
     <Modal opened={site !== null} onClose={onClose} title={site && `${changeLabel(site)} ${site.name}?`} centered>
       {site && <ConfirmChange site={site} onClose={onClose} />}
@@ -17,7 +19,7 @@ export function ChangeDialog({ site, onClose }: { site: Site | null; onClose: ()
   )
 }
 
-function ConfirmChange({ site, onClose }: { site: Site; onClose: () => void }) {
+function ConfirmChange({ site, onClose }: { site: Changing; onClose: () => void }) {
   const fetcher = useFetcher<unknown>()
   const settled = fetcher.state === 'idle' && isDone(fetcher.data)
   useEffect(() => {

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
 import { IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react'
-import { formatInstant } from '../../ui/date-format.ts'
+import { ageText } from '#server/operators/verdicts/rules.ts'
+import { paths } from '../../shell/paths.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './console.module.css'
-import { changeLabel, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 const STATUS_TAGS: Record<Site['status'], [Tone, Icon, string]> = {
   active: ['green', IconCircleCheck, 'Active'],
@@ -12,41 +13,41 @@ const STATUS_TAGS: Record<Site['status'], [Tone, Icon, string]> = {
   deleted: ['slate', IconTrash, 'Deleted'],
 }
 
-/** In UTC, since the sites of a server share no time zone. */
-const utcDay = (instant: string) => formatInstant(instant, 'UTC', 'D MMM YYYY')
-
-export function SiteRow({ site, onChange }: { site: Site; onChange: () => void }) {
-  const [tone, icon, label] = STATUS_TAGS[site.status]
+export function StatusTag({ status }: Pick<Site, 'status'>) {
+  const [tone, icon, label] = STATUS_TAGS[status]
   return (
-    <li>
-      <div className={classes.name}>
-        <strong>{site.name}</strong>
-        {site.status === 'active' ? <a href={site.address}>{site.slug}</a> : <small>{site.slug}</small>}
-      </div>
-      <div className={classes.state}>
-        <Tag tone={tone} icon={icon} quiet>
-          {label}
-        </Tag>
-      </div>
-      <div className={`${classes.fact} num`}>
-        <span>People</span>
-        {site.people}
-      </div>
-      <div className={`${classes.fact} num`}>
-        <span>Created</span>
-        {utcDay(site.created_at)}
-      </div>
-      <div className={`${classes.fact} num`}>
-        <span>Last activity</span>
-        {site.last_activity ? utcDay(site.last_activity) : 'None yet'}
-      </div>
-      <div className={classes.change}>
-        {site.status !== 'deleted' && (
-          <Button variant="default" h={40} onClick={onChange} aria-label={`${changeLabel(site)} ${site.name}`}>
-            {changeLabel(site)}
-          </Button>
-        )}
-      </div>
-    </li>
+    <Tag tone={tone} icon={icon} quiet>
+      {label}
+    </Tag>
   )
 }
+
+/** A site of the table. @param now ISO. */
+export const SiteRow = ({ site, now }: { site: Site; now: string }) => (
+  <li>
+    <div className={classes.name}>
+      <Link to={paths.consoleSite(site.slug)}>{site.name}</Link>
+      <small>{site.host}</small>
+    </div>
+    <div className={classes.state}>
+      <StatusTag status={site.status} />
+    </div>
+    <div className={`${classes.fact} num`}>
+      <span>People</span>
+      {site.people}
+    </div>
+    <div className={`${classes.fact} num`}>
+      <span>Shifts, 7 days</span>
+      {site.shifts}
+      {site.open_shifts > 0 && <small> {site.open_shifts} open</small>}
+    </div>
+    <div className={`${classes.fact} num`}>
+      <span>Messages, 7 days</span>
+      {site.sent}
+    </div>
+    <div className={`${classes.fact} num`}>
+      <span>Last activity</span>
+      {site.last_activity ? `${ageText(site.last_activity, now)} ago` : 'None yet'}
+    </div>
+  </li>
+)

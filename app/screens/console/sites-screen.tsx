@@ -2,17 +2,20 @@ import { Button, TextInput } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { IconBuildingCommunity, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { SITES_PAGE_SIZE, type SitesQuery } from '#server/operators/contract.ts'
+import { type Overview, SITES_PAGE_SIZE, type SitesQuery, type TroubledSite } from '#server/operators/contract.ts'
+import { hostVerdict } from '#server/operators/verdicts/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import classes from './console.module.css'
+import { HostFigures } from './host-figures.tsx'
+import { NeedsSomebody } from './needs-somebody.tsx'
 import type { Site } from './site.ts'
 import { SiteRow } from './site-row.tsx'
 
-type Props = { query: SitesQuery; count: number; sites: readonly Site[] }
+type Props = { query: SitesQuery; count: number; sites: readonly Site[]; overview: Overview; now: string }
 
 const STATUS_FILTERS = [
   ['All', null],
@@ -21,9 +24,12 @@ const STATUS_FILTERS = [
   ['Deleted', 'deleted'],
 ] as const
 
-/** Lists the sites of this server, searchable by name or address, one page at a time. */
-export function SitesScreen({ query, count, sites }: Props) {
-  const [changing, setChanging] = useState<Site | null>(null)
+/**
+ * Says how the server is, in one sentence and six numbers; then the sites that need somebody, and all of them, searchable by name or
+ * address, one page at a time. @param props.now ISO.
+ */
+export function SitesScreen({ query, count, sites, overview, now }: Props) {
+  const [changing, setChanging] = useState<TroubledSite | null>(null)
   const pathWith = (changes: Partial<SitesQuery>) => {
     const { search, status, page } = { ...query, page: 1, ...changes }
     const params = new URLSearchParams({
@@ -37,11 +43,13 @@ export function SitesScreen({ query, count, sites }: Props) {
   const last = first + sites.length - 1
   return (
     <>
-      <PageHead title="Sites" meta="The clubs on this server. Their records are not shown here.">
+      <PageHead title={hostVerdict(overview)}>
         <Button component={Link} to={paths.consoleAdd} h={44} leftSection={<IconPlus size={18} aria-hidden />}>
-          Add a site
+          New site
         </Button>
       </PageHead>
+      <HostFigures numbers={overview.numbers} now={now} />
+      <NeedsSomebody overview={overview} now={now} onResume={setChanging} />
       <SectionCard title="All sites" icon={IconBuildingCommunity} count={count}>
         <div className={classes.bar}>
           <Form method="get" role="search" key={query.search}>
@@ -54,7 +62,7 @@ export function SitesScreen({ query, count, sites }: Props) {
               size="md"
             />
             {query.status && <input type="hidden" name="status" value={query.status} />}
-            <Button type="submit" variant="default" h={42}>
+            <Button type="submit" variant="default" h={44}>
               Search
             </Button>
           </Form>
@@ -72,11 +80,12 @@ export function SitesScreen({ query, count, sites }: Props) {
               <span>Site</span>
               <span>Status</span>
               <span>People</span>
-              <span>Created</span>
+              <span>Shifts, 7 days</span>
+              <span>Messages, 7 days</span>
               <span>Last activity</span>
             </li>
             {sites.map((site) => (
-              <SiteRow key={site.id} site={site} onChange={() => setChanging(site)} />
+              <SiteRow key={site.id} site={site} now={now} />
             ))}
           </ul>
         ) : (
@@ -92,12 +101,12 @@ export function SitesScreen({ query, count, sites }: Props) {
               {sites.length ? `${first}–${last} of ${count}` : `None of ${count} on this page`}
             </span>
             {query.page > 1 && (
-              <Button component={Link} to={pathWith({ page: query.page - 1 })} variant="default" h={40}>
+              <Button component={Link} to={pathWith({ page: query.page - 1 })} variant="default" h={44}>
                 Previous
               </Button>
             )}
             {last < count && (
-              <Button component={Link} to={pathWith({ page: query.page + 1 })} variant="default" h={40}>
+              <Button component={Link} to={pathWith({ page: query.page + 1 })} variant="default" h={44}>
                 Next
               </Button>
             )}

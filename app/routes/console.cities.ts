@@ -1,0 +1,14 @@
+import { consoleScreen } from '../http/console.ts'
+import { formatInstant } from '../ui/date-format.ts'
+
+/** The longest text that is searched for. */
+const MAX_SEARCH = 100
+
+/** Offers cities for a new site, each with the time there and the settings that the site takes from it. */
+export const loader = consoleScreen(async (_operator, { app, url }) => {
+  const search = (url.searchParams.get('search') ?? '').slice(0, MAX_SEARCH)
+  const now = app.clock.now()
+  return {
+    cities: app.console.cities(search).map((city) => ({ ...city, now: formatInstant(now, city.timezone, 'HH:mm') })),
+  }
+})

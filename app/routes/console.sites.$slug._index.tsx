@@ -1,0 +1,24 @@
+import { useLoaderData } from '@remix-run/react'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { callingCodeOf, countryName } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { consoleScreen } from '../http/console.ts'
+import { SiteScreen } from '../screens/console/site-screen.tsx'
+import { formatInstant } from '../ui/date-format.ts'
+
+export const handle = { title: 'Site', nameOf: (data: unknown) => (data as { site: { name: string } }).site.name }
+
+export const loader = consoleScreen(async (_operator, { app, params }) => {
+  const site = await app.console.site(params.slug ?? '')
+  const now = app.clock.now()
+  return {
+    site,
+    address: siteOrigin(app.config, site.slug),
+    now: now.toISOString(),
+    clock: formatInstant(now, site.timezone, 'ddd HH:mm'),
+    country: `${countryName(site.default_country_code)} (${callingCodeOf(site.default_country_code)})`,
+  }
+})
+
+export default function Site() {
+  return <SiteScreen {...useLoaderData<typeof loader>()} />
+}

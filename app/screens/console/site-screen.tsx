@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconBuildingCommunity, IconExternalLink, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SiteDetail } from '#server/operators/contract.ts'
+import { ageText, levelOf, troubleText } from '#server/operators/verdicts/rules.ts'
+import { formatInstant } from '../../ui/date-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { sinceText } from '../../ui/since-text.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { type Figure, Figures } from './figures.tsx'
+import health from './health.module.css'
+import { SendLink } from './needs-somebody.tsx'
+import { changeLabel } from './site.ts'
+import { StatusTag } from './site-row.tsx'
+
+type Props = { site: SiteDetail; address: string; now: string; clock: string; country: string }
+
+/** The words for the states of messages. */
+const STATES: Record<string, string> = {
+  queued: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  bounced: 'Came back',
+  complained: 'Marked as spam',
+  skipped: 'Not needed',
+  failed: 'Failed',
+  missed: 'Too late',
+  unknown: 'Outcome unknown',
+}
+
+/** How one site is: its health, numbers, messages and settings. @param props.clock the time at the site, HH:mm. */
+export function SiteScreen({ site, address, now, clock, country }: Props) {
+  const [changing, setChanging] = useState(false)
+  const { trouble } = site
+  const words = trouble && troubleText(trouble, (instant) => `${sinceText(instant, now, 'UTC')} UTC`)
+  return (
+    <>
+      <PageHead
+        title={site.name}
+        meta={
+          <span className={health.verdict} data-level={trouble ? levelOf(trouble) : undefined}>
+            <StatusTag status={site.status} />
+            {words ? (
+              <span>
+                <strong>{words.cause}.</strong> {words.meaning}
+              </span>
+            ) : (
+              site.status === 'active' && <span>All well.</span>
+            )}
+          </span>
+        }
+      >
+        {trouble?.kind === 'unclaimed' && <SendLink site={site} />}
+        {site.status === 'active' && (
+          <Button
+            component="a"
+            href={address}
+            variant="default"
+            h={44}
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            Open the site
+          </Button>
+        )}
+        {site.status !== 'deleted' && (
+          <Button
+            variant="default"
+            h={44}
+            onClick={() => setChanging(true)}
+            aria-label={`${changeLabel(site)} ${site.name}`}
+          >
+            {changeLabel(site)}
+          </Button>
+        )}
+      </PageHead>
+      <Figures label="Numbers of the site" figures={figuresOf(site, now)} />
+      <SectionCard title="Messages of the last 7 days" icon={IconMail}>
+        {site.messages.length ? (
+          <ul className={health.counts}>
+            {site.messages.map(({ state, reason, count }) => (
+              <li key={`${state} ${reason}`}>
+                <strong>{STATES[state] ?? state}</strong>
+                <span>{reason}</span>
+                <span className="num">{count}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon={IconMail} title="No messages" text="None was due in the last 7 days." />
+        )}
+      </SectionCard>
+      <SectionCard title="Settings" icon={IconBuildingCommunity} hint="Its admins change them.">
+        <dl className={health.facts}>
+          <dt>Address</dt>
+          <dd>{address}</dd>
+          <dt>Time zone</dt>
+          <dd>
+            {site.timezone}, now <span className="num">{clock}</span>
+          </dd>
+          <dt>Phone numbers</dt>
+          <dd>{country}</dd>
+          <dt>Language</dt>
+          <dd>{site.locale}</dd>
+          <dt>SMS</dt>
+          <dd>{site.sms_enabled ? 'On' : 'Off'}</dd>
+          <dt>Created</dt>
+          <dd>{formatInstant(site.created_at, 'UTC', 'D MMM YYYY')}</dd>
+        </dl>
+      </SectionCard>
+      <ChangeDialog site={changing ? site : null} onClose={() => setChanging(false)} />
+    </>
+  )
+}
+
+const figuresOf = (site: SiteDetail, now: string): Figure[] => [
+  {
+    label: 'People',
+    value: site.people,
+    hint: `${site.admins === 1 ? '1 admin' : `${site.admins} admins`}, ${site.new_people} new in 7 days`,
+  },
+  { label: 'Shifts', value: site.shifts, hint: `in the next 7 days, ${site.open_shifts} open` },
+  { label: 'Messages', value: site.sent, hint: `sent in 7 days; ${site.failed} not delivered today` },
+  {
+    label: 'Oldest due message',
+    value: site.waiting_since ? ageText(site.waiting_since, now) : 'None',
+    hint: site.waiting ? `${site.waiting} due` : 'nothing waits',
+  },
+  { label: 'Pictures', value: site.pictures, hint: 'photos and logo' },
+  {
+    label: 'Last activity',
+    value: site.last_activity ? ageText(site.last_activity, now) : 'None yet',
+    hint: site.last_activity ? 'ago' : 'no one has changed anything',
+  },
+]

@@ -1,0 +1,126 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import {
+  type HostNumbers,
+  type Overview,
+  SITES_PAGE_SIZE,
+  type SiteDetail,
+  type SiteLine,
+  type SitesQuery,
+  type Trouble,
+} from '#server/operators/contract.ts'
+import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts/rules.ts'
+
+/** The most sites that the overview lists as needing somebody; all of them are counted. */
+const MAX_TROUBLED = 20
+/** A new site's first admin has this many days to sign in before somebody asks. */
+const CLAIM_DAYS = 2
+
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/**
+ * The numbers of the sites that `sites` selects as `s`, in one statement whatever their number. Each count reads only its range of
+ * an index that begins with the site.
+ */
+const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
+  select s.id, s.slug, s.name, s.status, s.timezone, s.locale, s.default_country_code, s.sms_enabled, s.logo, s.created_at,
+    p.people, p.new_people, p.admins, p.signed_in, p.pictures, h.shifts, h.open_shifts, m.sent, f.failed,
+    case when s.status = 'active' then w.waiting else 0 end as waiting,
+    case when s.status = 'active' then w.waiting_since end as waiting_since, a.last_activity
+  from (${sites}) s
+  cross join lateral (
+    select count(*)::int as people, count(*) filter (where p.created_at > ${now}::timestamptz - interval '7 days')::int as new_people,
+      count(*) filter (where p.role = 'admin' and p.is_active and p.email <> '')::int as admins,
+      coalesce(bool_or(p.role = 'admin' and p.last_login is not null), false) as signed_in,
+      count(p.avatar)::int as pictures
+    from core.people p where p.site_id = s.id and p.erased_at is null) p
+  cross join lateral (
+    select count(*)::int as shifts, count(*) filter (where h.person is null)::int as open_shifts
+    from core.shifts h where h.site_id = s.id and h.start > ${now} and h.start <= ${now}::timestamptz + interval '7 days') h
+  cross join lateral (
+    select count(*)::int as sent from core.deliveries d
+    where d.site_id = s.id and d.state in ('sent', 'delivered') and d.due_at > ${now}::timestamptz - interval '7 days') m
+  cross join lateral (
+    select count(*)::int as failed from core.deliveries d
+    where d.site_id = s.id and d.state in ('failed', 'missed', 'unknown', 'bounced') and d.due_at > ${now}::timestamptz - interval '1 day') f
+  cross join lateral (
+    select count(*)::int as waiting, greatest(min(d.due_at), (
+      select (b.value #>> '{}')::timestamptz from platform.settings b where b.name = 'reminders_begun')) as waiting_since
+    from core.deliveries d where d.site_id = s.id and d.state = 'queued' and d.due_at <= ${now}) w
+  left join lateral (
+    select a.at as last_activity from core.audit a where a.site_id = s.id order by a.at desc, a.id desc limit 1) a on true`
+
+/** The worst trouble of each of the sites `n`, as JSON; null for none. In the order of `Trouble`. */
+const trouble = (now: Date) => sql`
+  case when n.waiting > 0 and n.waiting_since < ${now}::timestamptz - make_interval(secs => ${MAX_WAIT_SECONDS})
+      then jsonb_build_object('kind', 'waiting', 'messages', n.waiting, 'since', ${iso('n.waiting_since')})
+    when n.status = 'active' and n.admins = 0 then '{"kind": "no_admin"}'::jsonb
+    when n.status = 'active' and n.failed > 0 then jsonb_build_object('kind', 'failed', 'messages', n.failed)
+    when n.status = 'active' and not n.signed_in and n.created_at < ${now}::timestamptz - make_interval(days => ${CLAIM_DAYS})
+      then '{"kind": "unclaimed"}'::jsonb
+    when n.status = 'suspended' then '{"kind": "suspended"}'::jsonb end`
+
+const LINE = sql`n.id, n.slug, n.name, n.status, n.timezone, ${iso('n.created_at')} as created_at, n.people, n.shifts, n.open_shifts, n.sent,
+  n.failed, n.waiting, case when n.waiting > 0 then ${iso('n.waiting_since')} end as waiting_since, ${iso('n.last_activity')} as last_activity`
+
+const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'unclaimed', 'suspended']
+
+type Host = Omit<HostNumbers, 'waiting_at'> & { kinds: Trouble['kind'][]; waiting_sites: string[] | null }
+
+/** Reads the numbers of all sites together and the sites that need somebody, the worst first: one statement. */
+export async function readOverview(db: Kysely<DB>, now: Date): Promise<Overview> {
+  const { rows } = await sql<{ host: Host; troubled: Overview['troubled'] }>`
+    with n as materialized (${numbersOf(sql`select s.* from core.sites s where s.status <> 'deleted'`, now)}),
+    t as materialized (select n.*, ${trouble(now)} as trouble from n)
+    select (
+      select jsonb_build_object('sites', count(*), 'people', coalesce(sum(n.people), 0), 'new_people', coalesce(sum(n.new_people), 0),
+        'shifts', coalesce(sum(n.shifts), 0), 'open_shifts', coalesce(sum(n.open_shifts), 0), 'sent', coalesce(sum(n.sent), 0),
+        'failed', coalesce(sum(n.failed), 0), 'waiting', coalesce(sum(n.waiting), 0),
+        'waiting_since', to_char(min(n.waiting_since) filter (where n.waiting > 0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'waiting_sites', (array_agg(n.name) filter (where n.waiting > 0))[1:2],
+        'pictures', coalesce(sum(n.pictures), 0) + count(n.logo), 'database_bytes', pg_database_size(current_database()),
+        'last_activity', to_char(max(n.last_activity) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'kinds', (select coalesce(jsonb_agg(t.trouble ->> 'kind'), '[]') from t where t.trouble is not null))
+      from n where n.status = 'active') as host,
+      coalesce((select jsonb_agg(w.line) from (
+        select jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'status', t.status, 'trouble', t.trouble) as line
+        from t where t.trouble is not null
+        order by array_position(${[...KINDS]}::text[], t.trouble ->> 'kind'), t.waiting_since, lower(t.name), t.id limit ${MAX_TROUBLED}) w), '[]') as troubled`.execute(
+    db,
+  )
+  const { kinds, waiting_sites, ...numbers } = rows[0]!.host
+  const urgent = kinds.filter((kind) => levelOf({ kind } as Trouble) === 'now').length
+  return {
+    numbers: { ...numbers, waiting_at: waiting_sites?.length === 1 ? waiting_sites[0]! : null },
+    now: urgent,
+    soon: kinds.length - urgent,
+    troubled: rows[0]!.troubled,
+  }
+}
+
+const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Reads one page of sites by name, and the number of all that match. Two statements, whatever the number of sites. */
+export async function readSites(db: Kysely<DB>, { search, status, page }: SitesQuery, now: Date) {
+  const matching = sql`from core.sites s where (${search} = '' or core.folded(s.name) like (select core.folded(${likePattern(search)})) or s.slug like ${likePattern(search)})
+    and (${status}::text is null or s.status = ${status})`
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${matching}`.execute(db)
+  const sites = sql`select s.* ${matching} order by lower(s.name), s.id limit ${SITES_PAGE_SIZE} offset ${(page - 1) * SITES_PAGE_SIZE}`
+  const { rows } = await sql<SiteLine>`
+    select ${LINE} from (${numbersOf(sites, now)}) n order by lower(n.name), n.id`.execute(db)
+  return { count: counted[0]?.n ?? 0, sites: rows }
+}
+
+/** Reads one site with its messages of the last seven days by state and reason; null when none has this name. */
+export async function readSite(db: Kysely<DB>, slug: string, now: Date): Promise<SiteDetail | null> {
+  const { rows } = await sql<SiteDetail>`
+    select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
+      n.default_country_code, ${trouble(now)} as trouble,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason)
+        from (select d.state, d.reason, count(*)::int as count from core.deliveries d
+          where d.site_id = n.id and d.state = any (array['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'skipped', 'failed', 'missed', 'unknown'])
+            and d.due_at > ${now}::timestamptz - interval '7 days' and d.due_at <= ${now} group by d.state, d.reason order by count(*) desc limit 30) g), '[]') as messages
+    from (${numbersOf(sql`select s.* from core.sites s where s.slug = ${slug}`, now)}) n`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,143 @@
+import { expect } from 'vitest'
+import type { Overview } from '#server/operators/contract.ts'
+import { sitesQuery } from '#server/operators/contract.ts'
+import { test } from '#tests/support/operators-console.ts'
+
+const by = { account: 1, ip: null }
+const hours = (now: Date, n: number) => new Date(now.getTime() + n * 3_600_000)
+const troubleOf = ({ troubled }: Overview, slug: string) => troubled.find((site) => site.slug === slug)?.trouble
+const everything = sitesQuery.parse({})
+
+test('the console counts people, shifts and messages of a site and leaves other sites out', async ({ world, host }) => {
+  const [site, other] = [await world.makeSite(), await world.makeSite()]
+  const now = world.clock.now()
+  const admin = await world.makePerson(site, { role: 'admin' })
+  await world.makePerson(other)
+  const { id: event } = await world.insert(site, 'events', { name: 'Race', start: hours(now, 24), end: hours(now, 28) })
+  for (const person of [admin.id, null, null])
+    await world.insert(site, 'shifts', { event, person, start: hours(now, 24), end: hours(now, 28) })
+  await world.insert(site, 'shifts', { event, start: hours(now, 24 * 8), end: hours(now, 24 * 8 + 4) })
+  for (const [state, reason] of [
+    ['sent', null],
+    ['delivered', null],
+    ['bounced', 'No such mailbox'],
+  ])
+    await world.insert(site, 'deliveries', {
+      person: admin.id,
+      kind: `test.${state}`,
+      channel: 'email',
+      state,
+      reason,
+      due_at: hours(now, -2),
+    })
+  expect(await host.console.site(site.slug)).toMatchObject({
+    people: 1,
+    admins: 1,
+    shifts: 3,
+    open_shifts: 2,
+    sent: 2,
+    failed: 1,
+    waiting: 0,
+    waiting_since: null,
+    trouble: { kind: 'failed', messages: 1 },
+    messages: expect.arrayContaining([{ state: 'bounced', reason: 'No such mailbox', count: 1 }]),
+  })
+  expect(await host.console.site(other.slug)).toMatchObject({ people: 1, shifts: 0, sent: 0, messages: [] })
+  const { sites } = await host.console.sites(everything)
+  expect(sites.find(({ slug }) => slug === site.slug)).toMatchObject({ shifts: 3, open_shifts: 2, sent: 2 })
+  await expect(host.console.site('nowhere')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('what needs somebody comes first: messages that wait, no admin, refused messages, nobody signed in, suspended', async ({
+  world,
+  host,
+}) => {
+  const now = world.clock.now()
+  const [waiting, fresh, empty, unclaimed, suspended] = [
+    await world.makeSite(),
+    await world.makeSite(),
+    await world.makeSite(),
+    await world.makeSite(),
+    await world.makeSite(),
+  ]
+  for (const site of [waiting, fresh, unclaimed, suspended]) {
+    const admin = await world.makePerson(site, { role: 'admin' })
+    if (site === waiting || site === fresh)
+      await world.insert(site, 'deliveries', {
+        person: admin.id,
+        kind: 'test.queued',
+        channel: 'email',
+        due_at: new Date(now.getTime() - (site === waiting ? 301_000 : 299_000)),
+      })
+    if (site !== unclaimed)
+      await world.superuser.query('update core.people set last_login = now() where site_id = $1', [site.id])
+  }
+  await world.superuser.query("update core.sites set created_at = $1::timestamptz - interval '3 days' where id = $2", [
+    now,
+    unclaimed.id,
+  ])
+  await host.console.suspend(by, suspended.slug)
+  const overview = await host.console.overview()
+  expect(troubleOf(overview, waiting.slug)).toMatchObject({ kind: 'waiting', messages: 1 })
+  expect(troubleOf(overview, fresh.slug)).toBeUndefined()
+  expect(troubleOf(overview, empty.slug)).toEqual({ kind: 'no_admin' })
+  expect(troubleOf(overview, unclaimed.slug)).toEqual({ kind: 'unclaimed' })
+  expect(troubleOf(overview, suspended.slug)).toEqual({ kind: 'suspended' })
+  expect(overview.troubled[0]?.trouble.kind).toBe('waiting')
+  expect(overview.troubled.at(-1)?.trouble.kind).toBe('suspended')
+  expect(overview.numbers.waiting).toBe(2)
+  expect(overview.numbers.database_bytes).toBeGreaterThan(1_000_000)
+})
+
+test('an operator sends a new link to admins who never signed in, and to nobody else', async ({ world, host }) => {
+  const { account_id } = await host.operator()
+  const site = await world.makeSite()
+  const admin = await world.makePerson(site, { role: 'admin' })
+  await world.makePerson(site)
+  expect(await host.console.inviteAdmins({ account: account_id, ip: null }, site.slug)).toEqual([admin.email])
+  expect(await host.acts(account_id)).toEqual([{ action: 'site.invite', site: site.id }])
+  await world.superuser.query('update core.people set last_login = now() where site_id = $1', [site.id])
+  await expect(host.console.inviteAdmins(by, site.slug)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(host.console.inviteAdmins(by, 'nowhere')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a new site takes time zone, language and phone numbers from a city near it', async ({ world, host }) => {
+  const { account_id } = await host.operator()
+  const operator = { account: account_id, ip: null }
+  const made = await host.console.create(operator, { slug: 'tamar', name: 'Tamar', city: 'Launceston' })
+  const { rows } = await world.superuser.query(
+    'select timezone, locale, default_country_code from core.sites where id = $1',
+    [made.id],
+  )
+  expect(rows).toEqual([{ timezone: 'Australia/Hobart', locale: 'en-AU', default_country_code: 'AU' }])
+  for (const city of ['', 'Perth', 'Nowhere', 'x'.repeat(5_000), 7])
+    await expect(host.console.create(operator, { slug: 'other', name: 'Other', city })).rejects.toMatchObject({
+      extras: { issues: { city: [expect.any(String)] } },
+    })
+})
+
+test('the console asks as many statements for many sites as for few', async ({ world, host }) => {
+  /** Counts the statements that a view of the console sends. */
+  const statements = async () => {
+    const asked: string[] = []
+    const client = await world.pool('platform').connect()
+    const prototype = Object.getPrototypeOf(client)
+    client.release()
+    const query = prototype.query
+    prototype.query = function (this: unknown, ...args: unknown[]) {
+      asked.push(typeof args[0] === 'string' ? args[0] : String((args[0] as { text?: string }).text))
+      return query.apply(this, args)
+    }
+    try {
+      await host.console.overview()
+      await host.console.sites(everything)
+    } finally {
+      prototype.query = query
+    }
+    return asked.filter((text) => /^\s*(with|select)/i.test(text)).length
+  }
+  const few = await statements()
+  for (let n = 0; n < 30; n++) await world.makeSite()
+  expect(await statements()).toBe(few)
+  expect(few).toBeLessThanOrEqual(6)
+})
