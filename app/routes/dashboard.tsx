@@ -9,12 +9,15 @@ import {
 } from '#server/dashboard/queries.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { listCurrentNews } from '#server/news/current/queries.ts'
+import { pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { screen } from '../http/screen.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
+
+/** Five posts show; the others open below them, and older ones have a page. */
+const NEWS_ON_DASHBOARD = 20
 
 export const handle = { title: 'Dashboard' }
 
@@ -33,7 +36,7 @@ export const loader = screen({
       admin ? listWaitingRequests(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
       admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
     ])
-    const news = await listCurrentNews(ctx.db, { now })
+    const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
     const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
     return {

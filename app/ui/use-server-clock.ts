@@ -5,12 +5,23 @@ import { useEffect, useRef } from 'react'
  * @param now the server's time when the page was loaded, ISO.
  */
 export function useServerClock(now: string): () => string {
-  const loaded = useRef({ now, at: 0 })
+  const loaded = useRef<{ now: string; read: (() => string) | null }>({ now, read: null })
   useEffect(() => {
-    loaded.current = { now, at: performance.now() }
+    loaded.current = { now, read: runClock(now) }
   }, [now])
-  return () => {
-    const { now, at } = loaded.current
-    return new Date(Date.parse(now) + (at && performance.now() - at)).toISOString()
-  }
+  return () => loaded.current.read?.() ?? new Date(loaded.current.now).toISOString()
+}
+
+type Readings = { sinceStart: () => number; wall: () => number }
+
+/**
+ * Starts a clock at `now` (ISO). The browser's timer stands still while a phone sleeps, and its wall clock may be set back: the one
+ * that has gone further is right.
+ */
+export function runClock(
+  now: string,
+  { sinceStart, wall }: Readings = { sinceStart: () => performance.now(), wall: () => Date.now() },
+): () => string {
+  const begun = { timer: sinceStart(), wall: wall() }
+  return () => new Date(Date.parse(now) + Math.max(sinceStart() - begun.timer, wall() - begun.wall)).toISOString()
 }

@@ -4,6 +4,7 @@ import { stopwatch } from '#server/engine/kernel/clock.ts'
 import { classifyHost, type HostKind } from '#server/engine/tenancy/resolve-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WebContext } from './context.ts'
+import { SiteUnread } from './failure.ts'
 
 /** The facts about a request while it is answered. */
 export type Locals = {
@@ -47,13 +48,19 @@ export function createEdge(context: WebContext) {
       return answer
     },
 
-    /** Finds the site of the one `Host` header; several headers match no site. */
+    /** Finds the site of the one `Host` header; several headers match no site. @throws SiteUnread. */
     async siteOf(req: IncomingMessage): Promise<{ host: HostKind; site: Site | null }> {
       const host = hasOneHost(req) ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : UNKNOWN
-      return { host, site: host.kind === 'site' ? await context.resolveSite(host.slug) : null }
+      return { host, site: host.kind === 'site' ? await readSite(context, host.slug) : null }
     },
   }
 }
+
+/** Reads the data of a site. @throws SiteUnread with the reason when they cannot be read. */
+const readSite = (context: WebContext, slug: string): Promise<Site | null> =>
+  context.resolveSite(slug).catch((cause: unknown) => {
+    throw new SiteUnread(cause)
+  })
 
 const UNKNOWN: HostKind = { kind: 'unknown' }
 

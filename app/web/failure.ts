@@ -1,6 +1,13 @@
 import type { Log } from '#server/engine/kernel/log.ts'
 import { CAUGHT, routeOfData } from './remix-protocol.ts'
 
+/** The data of a site, which every page needs first, could not be read: the database is away, or something is wrong with it. */
+export class SiteUnread extends Error {
+  constructor(cause: unknown) {
+    super('The data of this site could not be read.', { cause })
+  }
+}
+
 /** The answer to an error that the route pipeline could not translate: a page for a browser, else JSON. */
 export type Failure = {
   status: number
@@ -45,6 +52,17 @@ export function failureOf(
       body: { detail: 'This request cannot be answered.' },
     }
   log.error({ err: error, request_id: requestId }, 'unhandled error')
+  if (error instanceof SiteUnread)
+    return {
+      status: 503,
+      headers: { 'retry-after': '2' },
+      page: {
+        title: 'This site cannot be read',
+        text: 'This page tries again by itself in a few seconds.',
+        refresh: 5,
+      },
+      body: { detail: error.message, request_id: requestId },
+    }
   if (code === 'unavailable')
     return {
       status: 503,

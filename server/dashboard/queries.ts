@@ -54,6 +54,8 @@ export type UpcomingEntry = {
   end: Date
   detail: string | null
   location: string | null
+  /** Whether a series is one span of days, so that its times are those of no single event. */
+  consecutive: boolean
   /** The numbers of all shifts, and of those without a person; null for everybody but admins. */
   shifts: number | null
   empty: number | null
@@ -63,8 +65,8 @@ export type UpcomingEntry = {
 }
 
 /**
- * Lists at most five events and series that have not ended, merged and sorted by start. A consecutive series is one entry in
- * place of its events; other series appear through their events.
+ * Lists at most five events and series that have not ended, merged and sorted by start. A series is one entry in place of its events:
+ * a consecutive one from its first event to its last, any other at its next event.
  */
 export async function listUpcomingEvents(
   db: SiteDb,
@@ -73,14 +75,21 @@ export async function listUpcomingEvents(
   const { rows } = await sql<UpcomingEntry>`
     with next_events as (
       select e.* from events e left join series se on se.site_id = e.site_id and se.id = e.series
-      where e."end" > ${now} and not e.archived and not coalesce(se.consecutive, false)
+      where e."end" > ${now} and not e.archived and (se.id is null or (se.archived and not se.consecutive))
       order by e.start, e.id limit 5),
     next_series as (
-      select se.id, se.name, min(e.start) as start, max(e."end") as "end", count(*) as events
-      from series se join events e on e.site_id = se.site_id and e.series = se.id
-      where se.consecutive and not se.archived and not e.archived group by se.id, se.name having max(e."end") > ${now}
-      order by min(e.start), se.id limit 5)
-    select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location,
+      select se.id, se.name, se.consecutive, case when se.consecutive then w.start else n.start end as start,
+        case when se.consecutive then w."end" else n."end" end as "end", w.events
+      from (
+        select e.site_id, e.series, (array_agg(e.id order by e.start, e.id))[1] as next from events e
+        where e."end" > ${now} and not e.archived and e.series is not null group by e.site_id, e.series) c
+      join series se on se.site_id = c.site_id and se.id = c.series and not se.archived
+      join events n on n.site_id = c.site_id and n.id = c.next
+      cross join lateral (
+        select min(e.start) as start, max(e."end") as "end", count(*) as events from events e
+        where e.site_id = c.site_id and e.series = c.series and not e.archived and (se.consecutive or e."end" > ${now})) w
+      order by start, se.id limit 5)
+    select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location, false as consecutive,
       c.shifts, c.empty,
       exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
       exists (select from requests r where r.site_id = e.site_id and r.event = e.id and r.person = ${person} and r.declined_at is null) as requested
@@ -90,13 +99,14 @@ export async function listUpcomingEvents(
     left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
       from shifts s where s.site_id = e.site_id and s.event = e.id) c on ${admin}::boolean
     union all
-    select 'series', n.id, n.name, n.start, n."end", n.events || ' events', null,
+    select 'series', n.id, n.name, n.start, n."end",
+      case when n.events = 1 then '1 event' else n.events || ' events' end || case when n.consecutive then '' else ' to come' end, null, n.consecutive,
       c.shifts, c.empty,
-      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived and s.person = ${person} and s.draft is not null),
+      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e."end" > ${now}) and not e.archived and s.person = ${person} and s.draft is not null),
       exists (select from requests r join events e on e.site_id = r.site_id and e.id = r.event where e.series = n.id and e."end" > ${now} and not e.archived and r.person = ${person} and r.declined_at is null)
     from next_series n
     left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
-      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived) c on ${admin}::boolean
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e."end" > ${now}) and not e.archived) c on ${admin}::boolean
     order by start, kind, id limit 5`.execute(db)
   return rows
 }

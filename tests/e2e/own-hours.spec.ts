@@ -34,6 +34,26 @@ async function plan(
 test.beforeEach(async ({ request }) => void (await setClock(request, at(0, '12:00'))))
 test.afterEach(async ({ request }) => void (await setClock(request, null)))
 
+test('"Confirm Time" proposes the time at which it is opened, however long the page has been open', async ({
+  page,
+  request,
+}) => {
+  const me = await newMember(request)
+  await plan(request, me, { name: 'Long morning', start: at(0, '11:30'), end: at(0, '15:00') })
+  await page.clock.install()
+  await enterAs(page, me.email)
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  const start = page.getByRole('button', { name: 'Start Long morning' })
+  await expect(start).toBeEnabled()
+  await page.clock.fastForward('00:25:00')
+  await start.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Time' })
+  await expect(dialog.getByLabel('Start, hour')).toHaveValue('12')
+  await expect(dialog.getByLabel('Start, minute')).toHaveValue(/^2[5-7]$/)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText(/ahead|future/)).toBeVisible()
+})
+
 for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport })

@@ -4,7 +4,7 @@ import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents } from '#server/dashboard/queries.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
-import { listCurrentNews } from '#server/news/current/queries.ts'
+import { listCurrentNews, pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { test as base } from '#tests/support/fixture.ts'
@@ -167,6 +167,43 @@ test('five events and series in all, merged by start, without the events of a co
   ])
 })
 
+test('every series is listed once, one that is not consecutive at its next event, with what is still to come', async ({
+  world,
+  site,
+  event,
+  me,
+}) => {
+  const series = (await world.insert(site, 'series', { name: 'League' })).id
+  const away = (await world.insert(site, 'series', { name: 'Old', archived: true })).id
+  for (const day of ['03', '17', '24', '31']) await event(`2027-07-${day}T10:00Z`, { series })
+  const single = await event('2027-07-20T10:00Z')
+  const kept = await event('2027-07-21T10:00Z', { series: away })
+  const entries = await world.withSite(site.id, (db) =>
+    listUpcomingEvents(db, { person: me.id, now: NOW, admin: false }),
+  )
+  expect(entries).toMatchObject([
+    { kind: 'series', id: series, detail: '3 events to come', consecutive: false },
+    { kind: 'event', id: single, consecutive: false },
+    { kind: 'event', id: kept },
+  ])
+  expect(entries[0]?.start.toISOString()).toBe('2027-07-17T10:00:00.000Z')
+  expect(entries[0]?.end.toISOString()).toBe('2027-07-17T12:00:00.000Z')
+})
+
+test('current news come in pages, none twice and none left out, with their number', async ({ world, site }) => {
+  for (let n = 10; n < 35; n++)
+    await world.insert(site, 'news', { title: `Post ${n}`, posted: `2027-06-01T10:${n}:00Z`, pinned: n % 7 === 0 })
+  await world.insert(site, 'news', { title: 'Over', posted: '2027-06-01T10:00Z', show_until: '2027-07-01T00:00Z' })
+  await world.insert(site, 'news', { title: 'Not yet', posted: '2027-08-01T10:00Z' })
+  const page = (offset: number) =>
+    world.withSite(site.id, (db) => pageOfCurrentNews(db, { now: NOW, limit: 20, offset }))
+  const [first, second, beyond] = [await page(0), await page(20), await page(40)]
+  expect([first.count, first.posts.length, second.count, second.posts.length]).toEqual([25, 20, 25, 5])
+  const titles = [...first.posts, ...second.posts].map(({ title }) => title)
+  expect(titles).toEqual(Array.from({ length: 25 }, (_, n) => `Post ${34 - n}`))
+  expect(beyond).toEqual({ count: 0, posts: [] })
+})
+
 test('admins alone have the admins’ keys; a member’s answer has none of them', async ({
   world,
   site,
@@ -249,7 +286,7 @@ test('events put away count nowhere: not in a series, its places and days, nor u
     await world.insert(site, 'requests', { event: away, person: other.id })
   }
   const listed = await world.withSite(site.id, (db) => listUpcomingEvents(db, { person: me.id, now: NOW, admin: true }))
-  expect(listed).toMatchObject([{ kind: 'series', id: series, detail: '1 events', empty: 1, mine: false }])
+  expect(listed).toMatchObject([{ kind: 'series', id: series, detail: '1 event', empty: 1, mine: false }])
   expect(listed.map(({ start, end }) => [start.toISOString(), end.toISOString()])).toEqual([
     ['2027-07-13T10:00:00.000Z', '2027-07-13T12:00:00.000Z'],
   ])

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { expect } from 'vitest'
 import { createWebServer } from '#app/web/server.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
@@ -47,5 +48,47 @@ test('while the database is away, a page says so and is asked for again by itsel
   } finally {
     await server.stop()
     await pool.end()
+  }
+})
+
+test('a site whose data cannot be read says so with an icon and the message, and asks again; programs get JSON', async ({
+  api,
+  site,
+}) => {
+  const read = Promise.reject(new Error('permission denied for function site_by_slug'))
+  read.catch(() => {})
+  const resolveSite = Object.assign(() => read, { forget: () => {}, forgetAll: () => {} })
+  const never = (() => Promise.reject(new Error('not called'))) as never
+  const server = createWebServer({
+    context: { ...api.context, resolveSite },
+    pages: never,
+    unknownHost: never,
+    calls: never,
+    clientFolder: 'public',
+  })
+  const port = await server.listen(0, '127.0.0.1')
+  const ask = (path: string, accept: string) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) =>
+      get(
+        { port, path, host: '127.0.0.1', headers: { accept, host: `${site.slug}.${api.context.config.BASE_DOMAIN}` } },
+        async (answer) => {
+          let text = ''
+          for await (const part of answer) text += part
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+        },
+      ).on('error', reject),
+    )
+  try {
+    const page = await ask('/dashboard', BROWSER)
+    expect([page.status, page.headers.refresh, page.headers['retry-after']]).toEqual([503, '5', '2'])
+    expect(page.text).toContain('<h1>This site cannot be read</h1>')
+    expect(page.text).toContain('The data of this site could not be read.')
+    expect(page.text).toContain('<svg')
+    expect(page.text).not.toContain('permission denied')
+    const program = await ask('/api/dashboard', 'application/json')
+    expect(program.status).toBe(503)
+    expect(JSON.parse(program.text)).toMatchObject({ detail: 'The data of this site could not be read.' })
+  } finally {
+    await server.stop()
   }
 })

@@ -32,7 +32,7 @@ type Props = {
   events: SerializeFrom<UpcomingEntry[]>
   unpublished: SerializeFrom<UnpublishedEvents>
   pending: { count: number; rows: RequestItem[] }
-  news: SerializeFrom<CurrentPost[]>
+  news: { count: number; posts: SerializeFrom<CurrentPost[]> }
   requests: SerializeFrom<PendingRequest[]>
   registrations: SerializeFrom<Registrations>
   /** Null when the site has no timesheets. */
@@ -130,7 +130,7 @@ export function DashboardScreen({
         </div>
         <div className={classes.col}>
           {columns.length > 0 && <h2 className={classes.own}>The club</h2>}
-          <News posts={news} admin={admin} />
+          <News {...news} admin={admin} />
           <UpcomingEvents entries={events} admin={admin} />
         </div>
       </div>

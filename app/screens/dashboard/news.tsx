@@ -1,19 +1,22 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
-import { IconNews, IconPin, IconSettings } from '@tabler/icons-react'
+import { IconArrowRight, IconNews, IconPin, IconSettings } from '@tabler/icons-react'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import dashboard from './dashboard.module.css'
 import classes from './news.module.css'
 
 /** Posts that are shown at once; the others open below them. */
 const SHOWN = 5
 
-/** Shows the club's current news, newest first; the cog takes admins to the list. */
-export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; admin: boolean }) {
+type Props = { count: number; posts: SerializeFrom<CurrentPost[]>; admin: boolean }
+
+/** Shows the club's current news, newest first; the cog takes admins to the list. @param props.count all current posts. */
+export function News({ count, posts, admin }: Props) {
   const [first, older] = [posts.slice(0, SHOWN), posts.slice(SHOWN)]
   return (
     <SectionCard
@@ -52,11 +55,17 @@ export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; ad
           ))}
         </details>
       )}
+      {count > posts.length && (
+        <Link className={dashboard.more} to={`${paths.allNews}?page=2`}>
+          Older posts <IconArrowRight size={16} aria-hidden />
+        </Link>
+      )}
     </SectionCard>
   )
 }
 
-function Post({ post }: { post: SerializeFrom<CurrentPost> }) {
+/** One post of the club. */
+export function Post({ post }: { post: SerializeFrom<CurrentPost> }) {
   const when = useDateFormats()
   return (
     <article className={classes.post}>

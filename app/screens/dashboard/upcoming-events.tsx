@@ -52,7 +52,7 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
   const series = entry.kind === 'series'
   const to = series ? paths.seriesPage(entry.id) : admin ? paths.eventShifts(entry.id) : paths.event(entry.id)
   const facts = [
-    series ? null : when.range(entry.start, entry.end),
+    entry.consecutive ? null : when.range(entry.start, entry.end),
     series ? `Series of ${entry.detail}` : entry.detail,
     entry.location,
   ]

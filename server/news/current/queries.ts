@@ -11,19 +11,29 @@ const PINNED_DAYS = 14
 /** More current posts than any club has. */
 const MAX_CURRENT = 200
 
+type Page = { now: Date; limit?: number; offset?: number }
+
 /** Lists posts that are visible and not past their last day, the newest first; a pinned one leads for its first 14 days. */
-export async function listCurrentNews(
+export const listCurrentNews = async (db: SiteDb, page: Page): Promise<CurrentPost[]> =>
+  (await pageOfCurrentNews(db, page)).posts
+
+/** A page of `listCurrentNews`, with the number of all current posts; 0 beyond the last page. */
+export async function pageOfCurrentNews(
   db: SiteDb,
-  { now, limit = MAX_CURRENT }: { now: Date; limit?: number },
-): Promise<CurrentPost[]> {
-  const { rows } = await sql<{ id: number; title: string; posted: Date; pinned: boolean } & StoredMarkdown>`
-    select id, title, posted, pinned, content as text, rendered_html, renderer from news
+  { now, limit = MAX_CURRENT, offset = 0 }: Page,
+): Promise<{ count: number; posts: CurrentPost[] }> {
+  const { rows } = await sql<
+    { id: number; title: string; posted: Date; pinned: boolean; count: number } & StoredMarkdown
+  >`
+    select id, title, posted, pinned, content as text, rendered_html, renderer, (count(*) over ())::int as count from news
     where posted <= ${now} and (show_until is null or show_until >= ${now})
-    order by pinned and posted > ${now}::timestamptz - make_interval(days => ${PINNED_DAYS}) desc, posted desc, id desc limit ${limit}`.execute(
-    db,
-  )
-  return rows.map(({ text, rendered_html, renderer, ...post }) => ({
-    ...post,
-    html: displayHtml({ text, rendered_html, renderer }),
-  }))
+    order by pinned and posted > ${now}::timestamptz - make_interval(days => ${PINNED_DAYS}) desc, posted desc, id desc
+    limit ${limit} offset ${offset}`.execute(db)
+  return {
+    count: rows[0]?.count ?? 0,
+    posts: rows.map(({ text, rendered_html, renderer, count: _count, ...post }) => ({
+      ...post,
+      html: displayHtml({ text, rendered_html, renderer }),
+    })),
+  }
 }

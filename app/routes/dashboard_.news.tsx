@@ -1,0 +1,29 @@
+import { useLoaderData } from '@remix-run/react'
+import { pageOfCurrentNews } from '#server/news/current/queries.ts'
+import { screen } from '../http/screen.ts'
+import { NewsScreen } from '../screens/dashboard/news-screen.tsx'
+
+export const handle = { title: 'News' }
+
+const PAGE_SIZE = 20
+const MAX_PAGE = 1_000
+
+/** Reads a page number from an address; anything else is the first page. */
+const pageFrom = (text: string | null) => {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1
+}
+
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { url }) => {
+    const page = pageFrom(url.searchParams.get('page'))
+    const now = ctx.clock.now()
+    const news = await pageOfCurrentNews(ctx.db, { now, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
+    return { ...news, page, size: PAGE_SIZE }
+  },
+})
+
+export default function AllNews() {
+  return <NewsScreen {...useLoaderData<typeof loader>()} />
+}

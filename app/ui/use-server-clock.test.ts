@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { runClock } from './use-server-clock.ts'
+
+const NOW = '2027-06-05T10:00:00.000Z'
+const MINUTE = 60_000
+
+/** A device whose timer and wall clock move apart. */
+function device() {
+  const at = { timer: 5_000, wall: Date.parse('2001-01-01T00:00:00Z') }
+  return { at, read: runClock(NOW, { sinceStart: () => at.timer, wall: () => at.wall }) }
+}
+
+test('the clock goes on from the server\u2019s time, whatever the device says the date is', () => {
+  const { at, read } = device()
+  expect(read()).toBe(NOW)
+  at.timer += 10 * MINUTE
+  at.wall += 10 * MINUTE
+  expect(read()).toBe('2027-06-05T10:10:00.000Z')
+})
+
+test('the time that a phone slept counts', () => {
+  const { at, read } = device()
+  at.timer += MINUTE
+  at.wall += 120 * MINUTE
+  expect(read()).toBe('2027-06-05T12:00:00.000Z')
+})
+
+test('a wall clock that is set back does not turn it back', () => {
+  const { at, read } = device()
+  at.timer += 5 * MINUTE
+  at.wall -= 60 * MINUTE
+  expect(read()).toBe('2027-06-05T10:05:00.000Z')
+})
