@@ -38,6 +38,7 @@ function ownRows({ rows, related }: RecordPage<z.infer<typeof shifts.record>>): 
   const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
   return rows.map(({ id, event, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
     ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
+    ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
     name: nameOf('events', event) ?? '',
     assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
       .filter(Boolean)

@@ -68,6 +68,7 @@ export const shiftsCollection = defineCollection(shifts, {
        (select p.name from core.people p where p.id = ${t}.person))
      from core.events e where e.id = ${t}.event)`,
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence'],
+  clearedWith: { person: ['modified_start', 'modified_end'] },
   hooks: { applyRules, aroundWrite },
   wakes: 'reminders.plan',
   matchBy: ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'],

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { getKioskData } from '#server/kiosks/signing/queries.ts'
-import { takeShift } from '#server/requests/sign-up/commands.ts'
+import { getRequest } from '#server/requests/answer/queries.ts'
+import { signUp, takeShift } from '#server/requests/sign-up/commands.ts'
+import { getOwnPart } from '#server/requests/sign-up/queries.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
@@ -169,4 +171,61 @@ test('a change of the agreed times notifies the person, with the new times', asy
     [site.id],
   )
   expect(rows).toMatchObject([{ was: '2027-06-29T09:00:00.000Z', start_local_date: '2027-06-29' }])
+})
+
+test('a sign-up asks for times within the event; the coordinator sees them, and grants them or not', async ({
+  world,
+  site,
+  event,
+  member,
+  shift,
+  asAdmin,
+  agreedOn,
+}) => {
+  const ask = (times: object) =>
+    world.act(site, memberActor(member), (ctx) =>
+      signUp(ctx, { event, comments: '', assignment: null, role: null, ...times }),
+    )
+  await expect(ask({ modified_start: '2027-06-20T11:00:00Z' })).rejects.toThrow('Must be within the event.')
+  await ask({ modified_start: ELEVEN, modified_end: THREE })
+  // Repeating the sign-up without times keeps them.
+  await ask({})
+  const own = await world.withSite(site.id, (db) => getOwnPart(db, { event, person: member.id, day: '2027-06-19' }))
+  const { id: request, modified_start, modified_end } = own.request!
+  expect([modified_start, modified_end].map((at) => new Date(at!).toISOString())).toEqual([ELEVEN, THREE])
+  const detail = await world.withSite(site.id, (db) => getRequest(db, { request, zone: 'UTC', now: NOW }))
+  expect(new Date(detail.request.modified_start!).toISOString()).toBe(ELEVEN)
+
+  const wanted = await shift({ person: null })
+  const assign = (times?: boolean) => asAdmin('PUT', `/requests/${request}/assign`, { shift: wanted, times })
+  const refused = await assign(false)
+  expect(refused.status).toBe(200)
+  expect(await agreedOn(wanted)).toEqual([null, null])
+  const { notifies: _, ...undo } = refused.body
+  expect((await asAdmin('PUT', `/requests/${request}/undo`, undo)).status).toBe(200)
+  expect((await assign()).status).toBe(200)
+  expect(await agreedOn(wanted)).toEqual([ELEVEN, THREE])
+})
+
+test('undoing the deletion of a person restores what was agreed with them', async ({
+  world,
+  site,
+  event,
+  asAdmin,
+  agreedOn,
+}) => {
+  const leaver = await world.makePerson(site)
+  const { id } = await world.insert(site, 'shifts', {
+    event,
+    person: leaver.id,
+    draft: '2027-05-01T09:00Z',
+    ...SPAN,
+    modified_start: ELEVEN,
+  })
+  const { confirm } = (await asAdmin('DELETE', `/people/${leaver.id}/`)).body
+  const removed = await asAdmin('POST', '/people/bulk', { ids: [leaver.id], remove: true, confirm })
+  expect(removed.status).toBe(200)
+  expect(await agreedOn(id)).toEqual([null, null])
+  expect((await asAdmin('POST', '/people/undo', { token: removed.body.undo.token })).status).toBe(200)
+  expect(await agreedOn(id)).toEqual([ELEVEN, null])
 })

@@ -8,11 +8,18 @@ import { CLUB_DECLINED } from '#server/requests/sign-up/rules.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { AskedTimes } from './asked-times.tsx'
 import classes from './event.module.css'
 
-type Props = { event: number; request: SerializeFrom<OwnRequest> | null; refusal: string | null; open: number }
+type Props = {
+  event: { id: number; start: string; end: string }
+  request: SerializeFrom<OwnRequest> | null
+  refusal: string | null
+  open: number
+}
 
 /**
  * Requests a shift, with an optional comment, or withdraws the request. Errors stay visible after sign-up has closed.
@@ -28,7 +35,7 @@ export function SignUp({ event, request, refusal, open }: Props) {
         </Text>
       </div>
     )
-  if (request) return <Requested event={event} request={request} />
+  if (request) return <Requested event={event.id} request={request} />
   if (refusal)
     return (
       <div className={classes.ask}>
@@ -46,14 +53,14 @@ function SignUpForm({
   open,
   fetcher,
 }: {
-  event: number
+  event: Props['event']
   open: number
   fetcher: FetcherWithComponents<unknown>
 }) {
   const { Form, state, data } = fetcher
   const [comments, setComments] = useState(false)
   return (
-    <Form method="post" action={paths.eventSignUp(event)} className={classes.ask}>
+    <Form method="post" action={paths.eventSignUp(event.id)} className={classes.ask}>
       <div>
         <Text fw={650} fz="lg">
           You are not signed up
@@ -76,6 +83,7 @@ function SignUpForm({
           error={fieldError(data, 'comments')}
         />
       )}
+      <AskedTimes start={event.start} end={event.end} answer={data} />
       <div className={classes.stick}>
         <Button type="submit" h={48} fz="md" fullWidth loading={state !== 'idle'}>
           Sign up
@@ -99,6 +107,7 @@ function SignUpForm({
 function Requested({ event, request }: { event: number; request: SerializeFrom<OwnRequest> }) {
   const { Form, state, data } = useFetcher()
   const when = useDateFormats()
+  const asked = askedTimesText(request, when.time)
   return (
     <Form method="post" action={paths.eventWithdraw(event)} className={classes.ask}>
       <div>
@@ -111,6 +120,11 @@ function Requested({ event, request }: { event: number; request: SerializeFrom<O
         <Text fz="sm" c="dimmed" mt={6}>
           Requested on {when.date(request.made)}. You will get an email once you are assigned to a shift.
         </Text>
+        {asked && (
+          <Text fz="sm" mt={6} className="num">
+            You asked to {asked}.
+          </Text>
+        )}
         {request.comments && (
           <Text fz="sm" mt={6} className={classes.why}>
             <IconMessage size={16} aria-hidden />

@@ -9,6 +9,7 @@ import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
@@ -63,6 +64,12 @@ export function YourPart({
             <Text fz="sm" c="dimmed" className="num">
               {[when.range(shift.start, shift.end), shift.location_name].filter(Boolean).join(' · ')}
             </Text>
+            {(shift.modified_start || shift.modified_end) && (
+              <Text fz="sm" className="num">
+                Agreed: you {askedTimesText(shift, when.time)}. The shift is{' '}
+                {when.range(shift.planned_start, shift.planned_end)}.
+              </Text>
+            )}
             {shift.notes && (
               <Text fz="sm" mt={6} className="wrap">
                 {shift.notes}
@@ -70,7 +77,7 @@ export function YourPart({
             )}
           </div>
         ))}
-        {mine.length === 0 && <SignUp event={event.id} request={request} refusal={refusal} open={openCount} />}
+        {mine.length === 0 && <SignUp event={event} request={request} refusal={refusal} open={openCount} />}
       </div>
       {event.end > now && (
         <div className={classes.part} data-section>

@@ -68,6 +68,7 @@ export function EditedSection({ title, save, count, busy, error, editing, discar
             ref={edit}
             variant="subtle"
             h={44}
+            className={classes.edit}
             disabled={editing.isBlocked}
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={editing.open}

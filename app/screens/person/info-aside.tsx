@@ -14,7 +14,7 @@ type Data = Extract<PersonData, { tab: 'info' }>
 
 /** The next three shifts, drafts among them, as the tab of shifts begins. */
 export function NextShifts({ data: { person, next, facts } }: { data: Data }) {
-  const { range } = useDateFormats()
+  const { date, range } = useDateFormats()
   return (
     <section aria-label="Next shifts">
       <h2>Next shifts</h2>
@@ -29,7 +29,9 @@ export function NextShifts({ data: { person, next, facts } }: { data: Data }) {
                 <Link to={paths.eventShifts(Number(shift.event))}>
                   {nameIn(next, 'events', shift.event) || 'Untitled Event'}
                 </Link>
-                <small className="num">{range(start, end)}</small>
+                <small className="num">
+                  {date(start)}, {range(start, end)}
+                </small>
                 <small>{part.filter(Boolean).join(', ')}</small>
               </span>
               <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />
@@ -39,7 +41,7 @@ export function NextShifts({ data: { person, next, facts } }: { data: Data }) {
       </ul>
       {facts.upcoming > next.rows.length && (
         <Link className={classes.all} to={paths.personShifts(person.id)}>
-          All <span className="num">{facts.upcoming}</span> upcoming shifts
+          <span className="num">All {facts.upcoming} upcoming shifts</span>
         </Link>
       )}
     </section>

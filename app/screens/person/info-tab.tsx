@@ -54,7 +54,7 @@ export function InfoTab({ data }: { data: Data }) {
             keys={['notes']}
             editing={editing('notes')}
             rows={
-              <p className={person.notes ? classes.notes : classes.none}>
+              <p className={classes.notes} data-empty={!person.notes || undefined}>
                 {String(person.notes || 'What only admins should know of this person.')}
               </p>
             }

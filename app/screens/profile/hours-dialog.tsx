@@ -49,7 +49,7 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
     days.map((day) => ({ value: day, label: when.format(`${day}T12:00:00Z`, 'ddd D MMM') }))
   return (
     <FormDialog
-      title={timesLabel(shift)}
+      title={timesLabel(shift, now)}
       opened
       form={form}
       submit={hasEnd ? 'Save times' : 'Save start'}

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -41,6 +42,10 @@ export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
     setEditing(null)
     if (edited) setSearch((search) => withoutEdit(search), { replace: true, preventScrollReset: true })
   }
+  const agreed = (shift: OwnShiftRow) => {
+    const text = askedTimesText(shift, when.time)
+    return text && `Agreed: you ${text}.`
+  }
   const workedTime = (shift: OwnShiftRow) =>
     shift.actual_start
       ? `${when.time(shift.actual_start)} – ${shift.actual_end ? when.time(shift.actual_end) : 'not ended'}`
@@ -60,6 +65,7 @@ export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
                     {when.range(next.start, next.end)}
                     {next.start > now && `, ${when.until(next.start)}`}
                   </span>
+                  {agreed(next) && <div className="num">{agreed(next)}</div>}
                   {next.assignment && <div>{next.assignment}</div>}
                 </>
               }
@@ -116,9 +122,9 @@ export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
                               variant="subtle"
                               h={44}
                               onClick={() => setEditing(shift)}
-                              aria-label={`${timesLabel(shift)} of ${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
+                              aria-label={`${timesLabel(shift, now)} of ${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
                             >
-                              {timesLabel(shift)}
+                              {timesLabel(shift, now)}
                             </Button>
                           )}
                         </td>

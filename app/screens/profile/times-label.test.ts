@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { timesLabel } from './times-label.ts'
 
 test('what is recorded is edited, and what is missing added', () => {
-  const actual_start = '2027-07-10T17:00Z'
-  expect(timesLabel({ actual_start: null, actual_end: null })).toBe('Add times')
-  expect(timesLabel({ actual_start, actual_end: null })).toBe('Edit start')
-  expect(timesLabel({ actual_start, actual_end: '2027-07-10T22:00Z' })).toBe('Edit times')
+  const [actual_start, end, now] = ['2027-07-10T17:00:00.000Z', '2027-07-10T22:00:00.000Z', '2027-07-10T20:00:00.000Z']
+  expect(timesLabel({ end, actual_start: null, actual_end: null }, now)).toBe('Add times')
+  expect(timesLabel({ end, actual_start, actual_end: null }, now)).toBe('Edit start')
+  expect(timesLabel({ end: now, actual_start, actual_end: null }, end)).toBe('Edit times')
+  expect(timesLabel({ end, actual_start, actual_end: now }, now)).toBe('Edit times')
 })

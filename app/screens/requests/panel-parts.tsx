@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { RequestDetail, ShiftForRequest } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { useSingleKeys } from '../../ui/use-single-keys.ts'
 import classes from './panel.module.css'
@@ -20,6 +21,7 @@ type HeadProps = { detail: RequestDetail; listPosition: ListPosition | null; key
 /** Who asks, for what (`children`), with what they wrote and what they did so far; and the way to the neighbours. */
 export function PanelHead({ detail: { request, about }, listPosition, keysOn, children }: HeadProps) {
   const when = useDateFormats()
+  const asked = askedTimesText(request, when.time)
   return (
     <>
       <header>
@@ -40,6 +42,7 @@ export function PanelHead({ detail: { request, about }, listPosition, keysOn, ch
       </header>
       {request.comments && <blockquote>{request.comments}</blockquote>}
       {(request.assignment || request.role) && <p>Would like: {assignmentText(request)}</p>}
+      {asked && <p className="num">Asks to {asked}.</p>}
       <p className={classes.about}>
         {about.past === 0
           ? 'No shifts in the last year'

@@ -7,6 +7,7 @@ import type { RequestDetail } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { DeclineForm } from './decline-form.tsx'
@@ -31,6 +32,8 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
   const when = useDateFormats()
   const [shift, setShift] = useState<number | null>(places.find(({ fits }) => fits)?.shift ?? null)
   const [publish, setPublish] = useState(true)
+  const [grants, setGrants] = useState(true)
+  const asked = askedTimesText(request, when.time)
   const [declining, setDeclining] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const answered = { requests: [request.id], person_name: request.person_name }
@@ -40,9 +43,11 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
   const publishNow = publish && chosen?.published === false
   const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
     `/api/requests/${request.id}/preview`,
-    chosen && request.state === 'waiting' ? { do: 'assign', shift: chosen.shift, publish: publishNow } : null,
+    chosen && request.state === 'waiting'
+      ? { do: 'assign', shift: chosen.shift, publish: publishNow, times: grants }
+      : null,
   )?.notifies
-  const assign = () => (chosen?.fits ? answering.assign(shift, publishNow) : setConfirming(true))
+  const assign = () => (chosen?.fits ? answering.assign(shift, publishNow, grants) : setConfirming(true))
   const choose = (next: number) => {
     setShift(next)
     setConfirming(false)
@@ -117,6 +122,14 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
               onChange={(event) => setPublish(event.currentTarget.checked)}
             />
           )}
+          {chosen && asked && (
+            <Checkbox
+              label={`Agree that ${first} will ${asked}`}
+              description={grants ? undefined : `${first} is on the shift for all of its time.`}
+              checked={grants}
+              onChange={(event) => setGrants(event.currentTarget.checked)}
+            />
+          )}
           {notifies && (
             <p>
               {!chosen?.published && !publishNow
@@ -130,7 +143,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
               name={first ?? request.person_name}
               places={[chosen]}
               busy={answering.busy}
-              onConfirm={() => answering.assign(shift, publishNow)}
+              onConfirm={() => answering.assign(shift, publishNow, grants)}
               onBack={() => setConfirming(false)}
             />
           )}

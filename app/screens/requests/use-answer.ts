@@ -37,8 +37,8 @@ export function useAnswer({ requests, person_name }: Answered, next: string) {
     problem:
       problem === null ? undefined : (firstMessage(problem, ['reason']) ?? 'That did not work. Please try again.'),
     reasonProblem: fieldMessage(problem, 'reason'),
-    assign: async (shift: number | null, publish: boolean) => {
-      const done = (await put('assign', { shift, publish })) as Assigned | null
+    assign: async (shift: number | null, publish: boolean, times = true) => {
+      const done = (await put('assign', { shift, publish, times })) as Assigned | null
       if (!done) return
       const { notifies, ...undoInput } = done
       offer(`${person_name} is on the shift. ${recipientsSentence(notifies)}`, {

@@ -106,6 +106,8 @@ export type Declaration = {
   visibleOnly: Sql | undefined
   /** Columns that only `applyRules` sets. */
   privateColumns: readonly string[]
+  /** Columns that the database clears with a reference, by its column: an undo that restores it restores them too. */
+  clearedWith: Readonly<Record<string, readonly string[]>>
   hooks: Hooks
   /** The names under which the answer of a creation shows a secret, once. */
   reveals: readonly string[]
@@ -130,6 +132,7 @@ type Options<K extends string> = {
   filters?: Record<string, NamedFilter>
   visibleOnly?: Sql
   privateColumns?: readonly string[]
+  clearedWith?: { [key in K]?: readonly K[] }
   hooks?: Hooks
   reveals?: readonly string[]
   wakes?: WakeUp
@@ -160,6 +163,7 @@ export function defineCollection<F extends Fields>(
     filters: { ...windowFilters(contract.fields, options.computed ?? {}), ...options.filters },
     visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
     privateColumns: options.privateColumns ?? [],
+    clearedWith: (options.clearedWith ?? {}) as Record<string, readonly string[]>,
     hooks: options.hooks ?? {},
     reveals: options.reveals ?? [],
     wakes: options.wakes,

@@ -37,6 +37,10 @@ export function createTrash(registry: Registry) {
     return known
   }
 
+  /** The columns that the database clears together with a reference. */
+  const clearedWith = (table: string, column: string): readonly string[] =>
+    registry.get(table)?.clearedWith[column] ?? []
+
   /** Follows the foreign keys and the lists of references: one query for each key and set of rows, never one for each row. */
   const findDependents = async (
     ctx: Pick<Ctx, 'db'>,
@@ -78,8 +82,12 @@ export function createTrash(registry: Registry) {
       )
     for (const { link, ids } of cleared) {
       const value = link.many ? lost(link, removed) : sql`t.${sql.ref(link.column)}`
+      const also = sql.join([
+        sql`'id', t.id, 'value', ${value}`,
+        ...clearedWith(link.child, link.column).map((name) => sql`${sql.lit(name)}, t.${sql.ref(name)}`),
+      ])
       await sql`insert into trash (undo, place, table_name, cleared, "row")
-        select ${id}, ${tables.length}, ${link.child}, ${link.column}, jsonb_build_object('id', t.id, 'value', ${value})
+        select ${id}, ${tables.length}, ${link.child}, ${link.column}, jsonb_build_object(${also})
         from ${sql.table(`core.${link.child}`)} t where t.id = any (${ids}::bigint[])`.execute(ctx.db)
     }
     return undo
@@ -159,7 +167,9 @@ export function createTrash(registry: Registry) {
     await beforeRestore(kept.flatMap(({ table, column }) => (column ? [] : [table])))
     try {
       for (const { table, column } of kept)
-        await (column ? restoreReferences(ctx, undo.id, table, column) : restoreRows(ctx, undo.id, table))
+        await (column
+          ? restoreReferences(ctx, undo.id, { table, column, also: clearedWith(table, column) })
+          : restoreRows(ctx, undo.id, table))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (!code.startsWith('23')) throw error
@@ -220,8 +230,12 @@ async function restoreRows(ctx: Ctx, undo: number, table: string): Promise<void>
   )
 }
 
-/** Leaves a reference that has been set again since. */
-async function restoreReferences(ctx: Ctx, undo: number, table: string, column: string): Promise<void> {
+/** Leaves a reference that has been set again since. @param also columns that were cleared with it */
+async function restoreReferences(
+  ctx: Ctx,
+  undo: number,
+  { table, column, also }: { table: string; column: string; also: readonly string[] },
+): Promise<void> {
   const list = await isList(ctx, table, column)
   if (list)
     return void (await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = t.${sql.ref(column)} || array(
@@ -229,7 +243,14 @@ async function restoreReferences(ctx: Ctx, undo: number, table: string, column: 
       from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column} and t.id = (k."row" ->> 'id')::bigint`.execute(
       ctx.db,
     ))
-  await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = (k."row" ->> 'value')::bigint
+  const values = sql.join([
+    sql`${sql.ref(column)} = (k."row" ->> 'value')::bigint`,
+    ...also.map(
+      (name) =>
+        sql`${sql.ref(name)} = (jsonb_populate_record(null::${sql.table(`core.${table}`)}, k."row")).${sql.ref(name)}`,
+    ),
+  ])
+  await sql`update ${sql.table(`core.${table}`)} t set ${values}
     from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column}
       and t.id = (k."row" ->> 'id')::bigint and t.${sql.ref(column)} is null`.execute(ctx.db)
 }

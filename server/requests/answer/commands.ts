@@ -39,7 +39,7 @@ export async function assign(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
-  { shift, publish }: AssignInput,
+  { shift, publish, times = true }: AssignInput,
 ): Promise<UndoInput> {
   requireStanding(ctx.actor, 'admin')
   const request = await lockRequest(ctx, id)
@@ -54,7 +54,9 @@ export async function assign(
     throw conflict('Somebody else has this shift now. Choose another.')
   await inUnitOfWork(ctx, async (unit) => {
     if (target.person === null)
-      await engine.records(shifts).update(unit, [{ id: shiftId, person: request.person, ...timesFor(target, request) }])
+      await engine
+        .records(shifts)
+        .update(unit, [{ id: shiftId, person: request.person, ...(times && timesFor(target, request)) }])
     if (publish) await publishShift(unit, shiftId)
   })
   await storeAnswer(ctx, id, { new: false })

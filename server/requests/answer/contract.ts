@@ -7,6 +7,8 @@ export const assignInput = z.object({
   shift: z.number().int().positive().nullable().optional(),
   /** Publishes the shift immediately, so that the person is notified now. */
   publish: z.boolean().optional(),
+  /** Whether the times that were asked for are agreed, which they are unless refused. */
+  times: z.boolean().optional(),
 })
 export type AssignInput = z.infer<typeof assignInput>
 
@@ -39,6 +41,7 @@ export const assignTogetherInput = z.object({
     .min(1, 'Choose at least one shift.')
     .max(MAX_TOGETHER),
   publish: z.boolean().optional(),
+  times: z.boolean().optional(),
 })
 export type AssignTogetherInput = z.infer<typeof assignTogetherInput>
 
@@ -77,6 +80,9 @@ export type RequestRow = {
   comments: string
   assignment: string | null
   role: string | null
+  /** When the person would come and leave, where they asked for it. */
+  modified_start: string | null
+  modified_end: string | null
   new: boolean
   made: string
   state: 'waiting' | 'assigned' | 'declined'

@@ -8,7 +8,8 @@ const holds = sql`exists (select from shifts s where s.site_id = r.site_id and s
 
 const selectRequest = sql`
   select r.id, r.event, e.name as event_name, to_json(e.start) #>> '{}' as start, to_json(e."end") #>> '{}' as "end", r.person, p.name as person_name,
-    p.avatar as person_avatar, r.comments, a.name as assignment, ro.name as role, r."new", to_json(r.created_at) #>> '{}' as made,
+    p.avatar as person_avatar, r.comments, a.name as assignment, ro.name as role, to_json(r.modified_start) #>> '{}' as modified_start,
+    to_json(r.modified_end) #>> '{}' as modified_end, r."new", to_json(r.created_at) #>> '{}' as made,
     case when ${holds} then 'assigned' when r.declined_at is not null then 'declined' else 'waiting' end as state, r.declined_reason,
     (select count(*)::int from shifts o where o.site_id = r.site_id and o.event = r.event and o.person is null) as open,
     e.series, coalesce(se.name, '') as series_name
@@ -42,7 +43,7 @@ export async function listWaitingRequests(
         sum(q.open) over whole as all_open, row_number() over whole as nth
       from q window whole as (partition by q.person, coalesce(q.series, -q.id) order by q.start, q.id
         rows between unbounded preceding and unbounded following))
-    select i.id, i.event, i.event_name, i.start, i."end", i.person, i.person_name, i.person_avatar, i.comments, i.assignment, i.role,
+    select i.id, i.event, i.event_name, i.start, i."end", i.person, i.person_name, i.person_avatar, i.comments, i.assignment, i.role, i.modified_start, i.modified_end,
       i.any_new as "new", i.made, i.state, i.declined_reason, i.all_open::int as open, i.series, i.series_name, i.requests,
       count(*) over ()::int as all_of_them
     from items i where i.nth = 1 order by i.start, i.event, i.made, i.id limit ${limit} offset ${offset}`.execute(db)

@@ -24,11 +24,11 @@ export async function assignTogether(
 async function assignEach(
   ctx: Ctx,
   engine: CollectionsEngine,
-  { shifts, publish }: AssignTogetherInput,
+  { shifts, publish, times }: AssignTogetherInput,
 ): Promise<UndoTogetherInput['assigned']> {
   const assigned: UndoTogetherInput['assigned'] = []
   for (const { request, shift } of shifts)
-    assigned.push({ request, ...(await assign(ctx, engine, request, { shift, publish })) })
+    assigned.push({ request, ...(await assign(ctx, engine, request, { shift, publish, times })) })
   return assigned
 }
 

@@ -16,8 +16,8 @@ import { listMissingCompetencies } from './missing-competencies.ts'
 import { askedTimesProblem, CLUB_DECLINED, grantedTimes, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
 
 /**
- * Requests an event, or one assignment of it. Repeating it keeps the one request, with the newer comment and the newer
- * assignment where they are given.
+ * Requests an event, or one assignment of it, and for some of its time. Repeating it keeps the one request, with the newer
+ * comment, assignment and times where they are given.
  * @throws DomainError 'not_found', 'invalid' when the event is over or has no such assignment, 'conflict' when the club has
  * declined.
  */
@@ -25,7 +25,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   const person = requirePerson(ctx.actor)
   const event = await ctx.db
     .selectFrom('events')
-    .select(['end', 'archived'])
+    .select(['start', 'end', 'archived'])
     .where('id', '=', input.event)
     .executeTakeFirst()
   if (!event) throw notFound('This event does not exist.')
@@ -35,13 +35,17 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   const wishes = assignment !== null || role !== null
   if (wishes && !(await isOnRoster(ctx, { event: input.event, assignment, role })))
     throw invalid({ non_field_errors: ['This assignment is no longer on the roster.'] })
+  const { modified_start, modified_end } = askedOf(event, input, 'Must be within the event.')
+  const asksTimes = modified_start !== null || modified_end !== null
   const { rows } = await sql<{ id: number; declined: boolean; added: boolean }>`
-    insert into requests (event, person, comments, assignment, role)
-    values (${input.event}, ${person}, ${input.comments}, ${assignment}::bigint, ${role}::bigint)
+    insert into requests (event, person, comments, assignment, role, modified_start, modified_end)
+    values (${input.event}, ${person}, ${input.comments}, ${assignment}::bigint, ${role}::bigint, ${modified_start}, ${modified_end})
     on conflict (site_id, event, person) do update
       set comments = case when requests.declined_at is null and ${input.comments} <> '' then ${input.comments} else requests.comments end,
         assignment = case when requests.declined_at is null and ${wishes} then excluded.assignment else requests.assignment end,
-        role = case when requests.declined_at is null and ${wishes} then excluded.role else requests.role end
+        role = case when requests.declined_at is null and ${wishes} then excluded.role else requests.role end,
+        modified_start = case when requests.declined_at is null and ${asksTimes} then excluded.modified_start else requests.modified_start end,
+        modified_end = case when requests.declined_at is null and ${asksTimes} then excluded.modified_end else requests.modified_end end
     returning id, declined_at is not null as declined, xmax = 0 as added`.execute(ctx.db)
   const request = rows[0]!
   if (request.declined) throw new DomainError('conflict', CLUB_DECLINED)
@@ -232,7 +236,7 @@ export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Pr
   )
   const shift = rows[0]
   const now = ctx.clock.now()
-  const times = shift ? askedOf(shift, asked) : null
+  const times = shift ? askedOf(shift, asked, 'Must be within the shift.') : null
   const clash = shift && times ? await isBusy(ctx, me, personTimes({ ...shift, ...times })) : false
   const needsCompetency = shift && standingOf(ctx.actor) !== 'admin'
   const missing = needsCompetency
@@ -254,15 +258,15 @@ export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Pr
   return { event: shift.event }
 }
 
-/** The times that somebody takes a shift for, within it. @throws DomainError 'invalid'. */
-function askedOf(shift: { start: Date; end: Date }, asked: TakeInput) {
+/** The times that somebody takes a shift for, or asks for at an event, within it. @throws DomainError 'invalid' with `outside`. */
+function askedOf(shift: { start: Date; end: Date }, asked: TakeInput, outside: string) {
   const toDate = (text: string | null | undefined) => (text ? new Date(text) : null)
   const wanted = { modified_start: toDate(asked.modified_start), modified_end: toDate(asked.modified_end) }
   const granted = grantedTimes(shift, wanted)
   for (const field of ['modified_start', 'modified_end'] as const) {
     const own = field === 'modified_start' ? shift.start : shift.end
     if (wanted[field] && wanted[field].getTime() !== own.getTime() && !granted[field])
-      throw invalid({ [field]: ['Must be within the shift.'] })
+      throw invalid({ [field]: [outside] })
   }
   return granted
 }

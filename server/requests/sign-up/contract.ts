@@ -19,6 +19,7 @@ export const signUpInput = z.object({
   comments: boundedText({ max: 2000, trim: true }).default(''),
   assignment: wish,
   role: wish,
+  ...askedTimes,
 })
 export type SignUpInput = z.output<typeof signUpInput>
 /** One wish for an event. */
@@ -53,6 +54,9 @@ export type OwnRequest = {
   state: 'waiting' | 'on' | 'declined'
   assignment: number | null
   role: number | null
+  /** When they would come and leave, where they asked for it; ISO instants. */
+  modified_start: string | null
+  modified_end: string | null
   /** The names of both; empty when the person only asked for the event. */
   assignment_name: string
 }

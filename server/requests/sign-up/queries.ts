@@ -11,7 +11,7 @@ export async function getOwnPart(
 ): Promise<{ request: OwnRequest | null; mark: Mark }> {
   const { rows } = await sql<{ request: (Omit<OwnRequest, 'made'> & { made: string }) | null; mark: Mark }>`
     select (select json_build_object('id', r.id, 'comments', r.comments, 'made', r.created_at,
-        'assignment', r.assignment, 'role', r.role, 'assignment_name', concat_ws(' · ',
+        'assignment', r.assignment, 'role', r.role, 'modified_start', r.modified_start, 'modified_end', r.modified_end, 'assignment_name', concat_ws(' · ',
           (select name from assignments a where a.site_id = r.site_id and a.id = r.assignment),
           (select name from roles o where o.site_id = r.site_id and o.id = r.role)), 'state', case
         when exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null) then 'on'

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconClockEdit } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import type { AskedTimesProps } from './asked-times-fields.tsx'
+
+const Fields = lazyPart(() => import('./asked-times-fields.tsx').then((all) => ({ default: all.AskedTimesFields })))
+
+/** Offers to ask for other times. `of` is what it is about, where several of these are on a page. */
+export function AskedTimes({ of, ...times }: AskedTimesProps & { of?: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen)
+    return (
+      <Suspense>
+        <Fields {...times} />
+      </Suspense>
+    )
+  return (
+    <Button
+      variant="subtle"
+      justify="flex-start"
+      h={44}
+      leftSection={<IconClockEdit size={18} aria-hidden />}
+      onClick={() => setOpen(true)}
+      aria-label={of && `Come later or leave earlier: ${of}`}
+    >
+      Come later or leave earlier
+    </Button>
+  )
+}
