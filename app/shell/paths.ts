@@ -23,6 +23,7 @@ export const paths = {
   calendarExternal: '/events/calendar/external',
   hideExternal: '/events/calendar/external/hide',
   publicCalendar: '/events/public',
+  publicEvent: (id: number) => `/events/public/${id}`,
   availability: (date: string) => `/unavailability/${date}`,
   unavailability: '/unavailability',
   events: '/events/list',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { decodeCalendar } from '#server/calendar/external/decode.ts'
-import { readPublicCalendar } from '#server/calendar/public/queries.ts'
+import { readPublicCalendar, readPublicEvent } from '#server/calendar/public/queries.ts'
 import { test } from '#tests/support/fixture.ts'
 
 const WINDOW = { from: new Date('2027-07-01T00:00Z'), to: new Date('2027-08-01T00:00Z') }
@@ -29,8 +29,8 @@ test('published events that belong to no series, and nothing else of them; anoth
   await world.insert(site, 'shifts', { event: partly, ...times, draft: '2027-01-01T00:00Z' })
   const drafted = await event('Being planned')
   await world.insert(site, 'shifts', { event: drafted, ...times })
-  await event('Member event', { series })
-  await event('Put away', { archived: true })
+  const member = await event('Member event', { series })
+  const away = await event('Put away', { archived: true })
   const answer = await world.withSite(site.id, (db) =>
     readPublicCalendar(db, WINDOW, { organisation: site.name, home: 'https://club.example' }),
   )
@@ -46,6 +46,13 @@ test('published events that belong to no series, and nothing else of them; anoth
     event_url: 'https://club.example/open',
   })
   expect(JSON.stringify(answer)).not.toContain('SECRET')
+  const one = (id: number) =>
+    world.withSite(site.id, (db) => readPublicEvent(db, id, { organisation: site.name, home: 'https://club.example' }))
+  expect(await one(open)).toEqual(answer.results.events[open])
+  expect((await one(partly))?.name).toBe('Race')
+  for (const hidden of [drafted, member, away, 999_999]) expect(await one(hidden)).toBeNull()
+  const other = await world.makeSite()
+  expect(await world.withSite(other.id, (db) => readPublicEvent(db, open, { organisation: '', home: '' }))).toBeNull()
   const read = decodeCalendar(
     'https://harbour.example/api/events/public',
     { type: 'application/json', text: JSON.stringify(answer) },

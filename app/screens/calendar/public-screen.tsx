@@ -29,6 +29,7 @@ export function PublicCalendarScreen({ calendar, framed, month, previous, next, 
       kind: 'event',
       detail: event.location ?? '',
       name: event.name || 'Untitled Event',
+      to: `${paths.publicEvent(id)}${framed ? '?iframe' : ''}`,
     } as const
     return [{ ...EMPTY_ITEM, ...event, ...covered, ...details }]
   })

@@ -13,6 +13,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { wordList } from '../../ui/word-list.ts'
+import { ZoneNote } from '../../ui/zone-note.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
@@ -106,6 +107,7 @@ export function DashboardScreen({
           </Button>
         )}
       </PageHead>
+      <ZoneNote zone={when.zone} now={now} time={when.timeFormat} />
       {steps && (
         <div className={classes.steps}>
           <FirstSteps steps={steps} />

@@ -6,34 +6,46 @@ import type { PublicCalendar, PublicEvent } from './contract.ts'
 /** The most events that the public calendar shows. */
 const MAX_EVENTS = 1000
 
+/** Whether an event `e` is for everybody: it belongs to no series, and one of its shifts is published or it has none. */
+const isPublic = sql`not e.archived and e.series is null
+  and (not exists (select from shifts s where s.site_id = e.site_id and s.event = e.id)
+    or exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is not null))`
+
+type Row = Omit<PublicEvent, 'start' | 'end' | 'organisation'> & { start: Date; end: Date }
+type Club = { organisation: string; home: string }
+
+/** Only these facts of an event are public. */
+const selectFacts = sql`
+  select e.id, e.name, e.start, e."end", l.name as location, coalesce(e.color, t.color) as color, e.event_url
+  from events e
+  left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
+  left join locations l on l.site_id = e.site_id and l.id = e.location`
+
+const toPublic = (row: Row, { organisation, home }: Club): PublicEvent => ({
+  ...row,
+  start: row.start.toISOString(),
+  end: row.end.toISOString(),
+  organisation,
+  event_url: row.event_url ?? (home || null),
+})
+
+/** Reads one public event; null when there is none with this id, or when it is not for everybody. @param club see below. */
+export async function readPublicEvent(db: SiteDb, id: number, club: Club): Promise<PublicEvent | null> {
+  const { rows } = await sql<Row>`${selectFacts} where e.id = ${id} and ${isPublic}`.execute(db)
+  return rows[0] ? toPublic(rows[0], club) : null
+}
+
 /**
  * Reads the published events of a window that belong to no series. An event is published once one of its shifts is, or when
  * it has none: an event with only unpublished shifts stays hidden.
- * @param home the link of an event without an address of its own; empty for none.
+ * @param club.home the link of an event without an address of its own; empty for none.
  */
-export async function readPublicCalendar(
-  db: SiteDb,
-  { from, to }: Window,
-  { organisation, home }: { organisation: string; home: string },
-): Promise<PublicCalendar> {
-  const { rows } = await sql<Omit<PublicEvent, 'start' | 'end' | 'organisation'> & { start: Date; end: Date }>`
-    select e.id, e.name, e.start, e."end", l.name as location, coalesce(e.color, t.color) as color, e.event_url
-    from events e
-    left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
-    left join locations l on l.site_id = e.site_id and l.id = e.location
-    where e.start < ${to} and (e."end" > ${from} or e.start >= ${from}) and not e.archived and e.series is null
-      and (not exists (select from shifts s where s.site_id = e.site_id and s.event = e.id)
-        or exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is not null))
+export async function readPublicCalendar(db: SiteDb, { from, to }: Window, club: Club): Promise<PublicCalendar> {
+  const { rows } = await sql<Row>`
+    ${selectFacts}
+    where e.start < ${to} and (e."end" > ${from} or e.start >= ${from}) and ${isPublic}
     order by e.start, e.id limit ${MAX_EVENTS}`.execute(db)
-  const events = rows.map(
-    (row): PublicEvent => ({
-      ...row,
-      start: row.start.toISOString(),
-      end: row.end.toISOString(),
-      organisation,
-      event_url: row.event_url ?? (home || null),
-    }),
-  )
+  const events = rows.map((row) => toPublic(row, club))
   return {
     count: events.length,
     order: events.map(({ id }) => id),

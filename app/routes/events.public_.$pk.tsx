@@ -1,0 +1,38 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readPublicEvent } from '#server/calendar/public/queries.ts'
+import { scriptJson, structuredEvent } from '#server/calendar/public/structured-data/rules.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { idFrom } from '../http/parse.ts'
+import { screen } from '../http/screen.ts'
+import { PublicEventScreen } from '../screens/calendar/public-event-screen.tsx'
+import { eventName } from '../shell/page-names.ts'
+import { paths } from '../shell/paths.ts'
+
+/** Works without scripts when framed, like the public calendar that leads here. */
+export const handle = { title: 'Event', nameOf: eventName, scriptless: true }
+
+export const loader = screen({
+  requires: 'anyone',
+  load: async (ctx, { params, request, url, app }) => {
+    if (request.headers.get('sec-fetch-dest') === 'iframe' && !url.searchParams.has('iframe')) {
+      url.searchParams.set('iframe', '')
+      throw redirect(`${url.pathname}${url.search}`)
+    }
+    const { name: organisation, url: home, timezone, slug } = ctx.site
+    const event = await readPublicEvent(ctx.db, idFrom(params.pk), { organisation, home: '' })
+    if (!event) throw notFound()
+    const page = siteOrigin(app.config, slug) + paths.publicEvent(event.id)
+    return {
+      event,
+      timezone,
+      framed: url.searchParams.has('iframe'),
+      structured: scriptJson(structuredEvent(event, { page, home })),
+    }
+  },
+})
+
+export default function PublicEventPage() {
+  return <PublicEventScreen {...useLoaderData<typeof loader>()} />
+}

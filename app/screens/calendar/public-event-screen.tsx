@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconArrowLeft, IconCalendarEvent, IconExternalLink } from '@tabler/icons-react'
+import type { PublicEvent } from '#server/calendar/public/contract.ts'
+import { paths, withNext } from '../../shell/paths.ts'
+import { useDateFormats, useViewer } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { dayIn } from '../../ui/wall-clock.ts'
+import { zoneCity } from '../../ui/zone-note.tsx'
+
+type Props = {
+  event: PublicEvent
+  timezone: string
+  framed: boolean
+  /** The event for search engines, as JSON that no text can break out of. */
+  structured: string
+}
+
+/** What everybody may know of one event, with the way in for members. */
+export function PublicEventScreen({ event, timezone, framed, structured }: Props) {
+  const when = useDateFormats()
+  const viewer = useViewer()
+  const month = new URLSearchParams({ month: dayIn(event.start, timezone).slice(0, 7), ...(framed && { iframe: '' }) })
+  const own = paths.event(event.id)
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every letter that could end the element is escaped. */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
+      <PageHead title={event.name || 'Untitled Event'} meta={event.organisation}>
+        <Button
+          component={Link}
+          to={`${paths.publicCalendar}?${month}`}
+          variant="default"
+          h={44}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          Calendar
+        </Button>
+        <Button
+          component={Link}
+          to={viewer ? own : withNext(paths.hello, own)}
+          h={44}
+          {...(framed && { target: '_blank', rel: 'noopener' })}
+        >
+          {viewer ? 'Open the event' : 'Sign in to take part'}
+        </Button>
+      </PageHead>
+      <SectionCard title="When and where" icon={IconCalendarEvent}>
+        <Row
+          lead={<DateTile parts={when.parts(event.start)} />}
+          title={
+            <time dateTime={event.start}>{`${when.date(event.start)}, ${when.range(event.start, event.end)}`}</time>
+          }
+          meta={
+            <>
+              <div>{zoneCity(timezone)} time</div>
+              {event.location && <div className="wrap">{event.location}</div>}
+            </>
+          }
+          end={
+            event.event_url && /^https?:\/\//i.test(event.event_url) ? (
+              <Button
+                component="a"
+                href={event.event_url}
+                target="_blank"
+                rel="noopener noreferrer"
+                variant="default"
+                h={44}
+                rightSection={<IconExternalLink size={16} aria-hidden />}
+              >
+                More about it
+              </Button>
+            ) : undefined
+          }
+        />
+      </SectionCard>
+    </>
+  )
+}
