@@ -226,6 +226,7 @@ create table core.deliveries (
   event_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  together text,
   constraint deliveries_pk PRIMARY KEY (site_id, id),
   constraint deliveries_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
   constraint deliveries_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
@@ -1512,18 +1513,18 @@ begin
           order by d.due_at, d.id limit share) q
         order by q.turn, q.due_at limit granted),
       first as (
-        select d.site_id, d.id, d.person, d.kind, d.start_local_date from core.deliveries d join picked p on p.site_id = d.site_id and p.id = d.id
+        select d.site_id, d.id, d.person, d.kind, coalesce(d.together, d.start_local_date::text) as bundle from core.deliveries d join picked p on p.site_id = d.site_id and p.id = d.id
         where d.state = 'queued' for update of d skip locked),
       alike as (
-        select d.site_id, d.id, d.person, d.kind, d.start_local_date from core.deliveries d
-        join (select distinct f.site_id, f.person, f.kind, f.start_local_date from first f) f
-          on f.site_id = d.site_id and f.person = d.person and f.kind = d.kind and f.start_local_date = d.start_local_date
+        select d.site_id, d.id, d.person, d.kind, coalesce(d.together, d.start_local_date::text) as bundle from core.deliveries d
+        join (select distinct f.site_id, f.person, f.kind, f.bundle from first f) f
+          on f.site_id = d.site_id and f.person = d.person and f.kind = d.kind and f.bundle = coalesce(d.together, d.start_local_date::text)
         where d.state = 'queued' and d.channel = via and d.lane = queue and d.due_at <= at and (d.retry_at is null or d.retry_at <= real)
         for update of d skip locked),
       rows as (select * from first union select * from alike),
       messages as materialized (
         select r.site_id, min(r.id) as leader, array_agg(r.id) as ids, gen_random_uuid() as attempt
-        from rows r group by r.site_id, r.person, r.kind, r.start_local_date, case when r.start_local_date is null then r.id end),
+        from rows r group by r.site_id, r.person, r.kind, r.bundle, case when r.bundle is null then r.id end),
       taken as (
         update core.deliveries d set state = 'sending', attempt_id = m.attempt, attempt_ids = d.attempt_ids || m.attempt, attempts = d.attempts + 1,
           claimed_at = real, called_at = null, lease_until = real + lease, retry_at = null, grouped_with = nullif(m.leader, d.id), updated_at = real

@@ -1,5 +1,5 @@
+import { reopenRequests } from '#server/requests/answer/commands.ts'
 import { reopenTogetherInput } from '#server/requests/answer/contract.ts'
-import { reopenTogether } from '#server/requests/answer/together.ts'
 import { put } from '../http/calls.ts'
 
 /** Unsent messages about declining them are withdrawn. */
@@ -8,5 +8,5 @@ export const action = put({
   requires: 'admin',
   answer: null,
   body: reopenTogetherInput,
-  run: (ctx, { body }) => reopenTogether(ctx, body.requests),
+  run: (ctx, { body }) => reopenRequests(ctx, body.requests),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { personOf } from '#server/engine/access/actor.ts'
@@ -177,21 +178,25 @@ export const nextDueTime = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>):
 
 /**
  * Queues one row by email, and one by SMS for people who get SMS now; both are checked again before they are sent. A
- * withdrawn row that was never sent is queued again: nobody was notified by it.
+ * withdrawn row that was never sent is queued again: nobody was notified by it. The shifts of one series that a person gets at once
+ * are told by one email.
  */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{
     id: number
-  }>`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
-    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${nextDueTime(ctx)}, n.useful_until, n.facts
+  }>`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
+    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${nextDueTime(ctx)}, n.useful_until, n.facts,
+      case when n.kind = 'shift.assigned' and c.channel = 'email' and e.series is not null
+        and count(*) over (partition by n.person, n.kind, c.channel, e.series) > 1 then e.series || ' ' || ${randomUUID()}::text end
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
+    left join events e on e.id = n.event
     cross join (values ('email'), ('sms')) c (channel)
     where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end
     on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update
       set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
-        retry_at = null, updated_at = clock_timestamp()
+        together = excluded.together, retry_at = null, updated_at = clock_timestamp()
       where deliveries.state = 'cancelled' returning id`.execute(ctx.db)
   ctx.notices?.queued?.(rows.map(({ id }) => id))
 }

@@ -8,13 +8,17 @@ import type { NoticeFacts } from './transport.ts'
 export const REQUEST_DECLINED = 'request.declined'
 
 export type DeclinedNotice = {
+  /** The first of the requests, and all of them. */
   request: number
+  requests: readonly number[]
   event: number
   person: number
   /** The instant of the decline: declining again later is another message, pressing twice is not. */
   declined_at: Date
   /** Not sent after this instant. */
   useful_until: Date
+  /** When it may be sent; by default when the undo window is over. */
+  due_at?: Date
   facts: NoticeFacts
 }
 
@@ -23,23 +27,36 @@ export async function queueDeclined(
   ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
   notice: DeclinedNotice,
 ): Promise<void> {
-  const { request, event, person, declined_at, useful_until, facts } = notice
+  const { request, requests, event, person, declined_at, useful_until, facts } = notice
   const { rows } = await sql<{ id: number }>`
     insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
-    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${`${request} ${declined_at.toISOString()}`}, ${nextDueTime(ctx)}, ${useful_until},
-      ${JSON.stringify({ ...facts, request, useful_until })}::jsonb
+    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${`${request} ${declined_at.toISOString()}`}, ${notice.due_at ?? nextDueTime(ctx)}, ${useful_until},
+      ${JSON.stringify({ ...facts, request, requests, useful_until })}::jsonb
     from people where id = ${person} and is_active and erased_at is null and email <> ''
-    on conflict (site_id, person, kind, channel, cause) where kind = 'request.declined' do nothing returning id`.execute(
-    ctx.db,
-  )
+    on conflict (site_id, person, kind, channel, cause) where kind = 'request.declined' do update
+      set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
+        retry_at = null, updated_at = clock_timestamp()
+      where deliveries.state = 'cancelled' and deliveries.reason = 'taken_up' returning id`.execute(ctx.db)
   ctx.notices?.queued?.(rows.map((row) => row.id))
   ctx.wake('deliveries.send')
 }
 
-/** Cancels an unsent message when its request is reopened. */
-export const withdrawDeclined = (db: SiteDb, request: number) =>
-  sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
-    where kind = ${REQUEST_DECLINED} and state = 'queued' and (facts ->> 'request')::bigint = ${request}`.execute(db)
+/** An unsent message that was withdrawn: the other requests that it was about too, and when it was due. */
+export type WithdrawnDecline = { others: number[]; due_at: Date }
+
+/**
+ * Cancels the unsent message about a request that is no longer declined.
+ * @returns what else it said, so that the rest of it can be queued again; null when nothing was withdrawn.
+ */
+export async function withdrawDeclined(db: SiteDb, request: number): Promise<WithdrawnDecline | null> {
+  const { rows } = await sql<{ requests: number[] | null; due_at: Date }>`
+    update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+    where kind = ${REQUEST_DECLINED} and state = 'queued'
+      and ((facts ->> 'request')::bigint = ${request} or facts -> 'requests' @> to_jsonb(${request}::bigint))
+    returning facts -> 'requests' as requests, due_at`.execute(db)
+  const [row] = rows
+  return row ? { others: (row.requests ?? []).filter((id) => id !== request), due_at: row.due_at } : null
+}
 
 /** Finds which of these requests are declined now. */
 export async function declinedRequests(db: SiteDb, ids: readonly number[]): Promise<ReadonlySet<number>> {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { declineRequests, reopenRequest } from '#server/requests/answer/commands.ts'
+import { declineRequests, reopenRequest, reopenRequests } from '#server/requests/answer/commands.ts'
 import { getRequest, listWaitingIds, listWaitingRequests } from '#server/requests/answer/queries.ts'
-import { assignTogether, previewTogether, reopenTogether, undoTogether } from '#server/requests/answer/together.ts'
+import { assignTogether, previewTogether, undoTogether } from '#server/requests/answer/together.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type World } from '#tests/support/world.ts'
@@ -132,7 +132,9 @@ test('shifts of a series are assigned together, the rest stays pending, and undo
   await act((ctx) => assignTogether(ctx, engine, input))
   world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
   await messaging.drain()
-  expect(mails()).toBe(2)
+  expect(mails()).toBe(1)
+  const [mail] = transports.email.sent.filter(({ to }) => to === ann.email)
+  expect(mail?.subject).toBe('shift.assigned Race 07, Race 08')
   await messaging.stop()
   world.clock.set(NOW)
 })
@@ -165,13 +167,43 @@ test('a series is declined together by one message that names its events, and re
       'All shifts are taken.',
     ]),
   })
-  await act((ctx) => reopenTogether(ctx, requests))
+  await act((ctx) => reopenRequests(ctx, requests))
   expect([await states(), (await waiting()).count]).toEqual([['request.declined cancelled'], 1])
   await act((ctx) => declineRequests(ctx, requests))
   await expect(act((ctx) => reopenRequest(ctx, requests[0]!))).resolves.toBeUndefined()
   await expect(world.act(site, memberActor(ann), (ctx) => declineRequests(ctx, requests))).rejects.toMatchObject({
     code: 'forbidden',
   })
+})
+
+test('reopening one of several that were declined together takes only that one out of the message', async ({
+  world,
+  site,
+  races,
+  act,
+}) => {
+  const requests = requestsOf(races)
+  const queued = async () =>
+    (
+      await world.superuser.query(
+        "select facts, due_at from core.deliveries where site_id = $1 and state = 'queued' order by id",
+        [site.id],
+      )
+    ).rows
+  await act((ctx) => declineRequests(ctx, requests, 'All taken.'))
+  const [{ due_at }] = await queued()
+  await act((ctx) => reopenRequest(ctx, requests[0]!))
+  const afterFirst = await queued()
+  expect(afterFirst).toHaveLength(1)
+  expect(afterFirst[0]).toMatchObject({ due_at, facts: { title: 'About your requests for 2 events' } })
+  expect(JSON.stringify(afterFirst[0].facts)).not.toContain('Race 07')
+  expect(JSON.stringify(afterFirst[0].facts)).toContain('All taken.')
+  await act((ctx) => reopenRequest(ctx, requests[2]!))
+  const afterThird = await queued()
+  expect(afterThird).toHaveLength(1)
+  expect(afterThird[0].facts.title).toBe('About your request for Race 08')
+  await act((ctx) => reopenRequest(ctx, requests[1]!))
+  expect(await queued()).toEqual([])
 })
 
 test('requests of two people are not declined by one answer', async ({ world, site, races, act, waiting }) => {

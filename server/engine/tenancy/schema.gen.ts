@@ -173,6 +173,7 @@ export interface Deliveries {
   site_id: Generated<number>;
   start_local_date: string | null;
   state: Generated<string>;
+  together: string | null;
   updated_at: Generated<Timestamp>;
   useful_until: Timestamp | null;
 }

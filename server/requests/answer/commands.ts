@@ -60,7 +60,7 @@ export async function assign(
     if (publish) await publishShift(unit, shiftId)
   })
   await storeAnswer(ctx, id, { new: false })
-  await withdrawDeclined(ctx.db, id)
+  await withdrawDecline(ctx, id)
   await audit(ctx, { action: 'request.assign', subject: 'requests', subject_id: id })
   return { shift: shiftId, published: publish === true && !target.published }
 }
@@ -124,7 +124,7 @@ export const declineRequest = (ctx: Ctx, id: number, reason = ''): Promise<void>
 export async function declineRequests(ctx: Ctx, ids: readonly number[], reason = ''): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const declined_at = ctx.clock.now()
-  const declined: (LockedRequest & { id: number })[] = []
+  const declined: Declined[] = []
   for (const id of [...new Set(ids)]) {
     const request = await lockRequest(ctx, id)
     if (request.declined_at) continue
@@ -134,29 +134,72 @@ export async function declineRequests(ctx: Ctx, ids: readonly number[], reason =
     declined.push({ ...request, id })
   }
   const useful = declined.filter(({ end, person }) => end > declined_at && person !== personOf(ctx.actor))
-  const [first] = useful
-  if (!first) return
-  if (useful.some(({ person }) => person !== first.person)) throw conflict('These requests are not of one person.')
+  if (useful.some(({ person }) => person !== useful[0]?.person)) throw conflict('These requests are not of one person.')
   const delayed: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } }
-  await queueDeclined(delayed, {
+  await queueDecline(delayed, useful, { declined_at, reason })
+}
+
+type Declined = LockedRequest & { id: number }
+
+/** Queues the one message about requests of one person that were declined together; none for no requests. */
+async function queueDecline(
+  ctx: Ctx,
+  requests: readonly Declined[],
+  { declined_at, reason, due_at }: { declined_at: Date; reason: string; due_at?: Date },
+): Promise<void> {
+  const [first] = requests
+  if (!first) return
+  await queueDeclined(ctx, {
     request: first.id,
+    requests: requests.map(({ id }) => id),
     event: first.event,
     person: first.person,
     declined_at,
-    useful_until: new Date(Math.max(...useful.map(({ end }) => end.getTime()))),
-    facts: declinedFacts(useful, reason, ctx.site.timezone),
+    useful_until: new Date(Math.max(...requests.map(({ end }) => end.getTime()))),
+    facts: declinedFacts(requests, reason, ctx.site.timezone),
+    ...(due_at && { due_at }),
   })
 }
 
-/** Reopens a declined request, so that it is pending again; an unsent message is withdrawn. */
-export async function reopenRequest(ctx: Ctx, id: number): Promise<void> {
-  requireStanding(ctx.actor, 'admin')
-  const request = await lockRequest(ctx, id)
-  if (!request.declined_at) return
-  await storeAnswer(ctx, id, {})
-  await withdrawDeclined(ctx.db, id)
-  await audit(ctx, { action: 'request.reopen', subject: 'requests', subject_id: id })
+/**
+ * Withdraws the unsent message about a request that is no longer declined. What was declined together with it and still is, is told
+ * by a message of its own, at the same time.
+ */
+async function withdrawDecline(ctx: Ctx, id: number): Promise<void> {
+  const withdrawn = await withdrawDeclined(ctx.db, id)
+  if (!withdrawn) return
+  const left: Declined[] = []
+  for (const other of withdrawn.others) {
+    const request = await findRequest(ctx, other)
+    if (request?.declined_at) left.push({ ...request, id: other })
+  }
+  const [first] = left
+  if (!first?.declined_at) return
+  await queueDecline(ctx, left, {
+    declined_at: first.declined_at,
+    reason: first.declined_reason,
+    due_at: withdrawn.due_at,
+  })
 }
+
+/**
+ * Reopens declined requests, so that they are pending again. An unsent message about them is withdrawn; what else it said is told by
+ * another, at the same time.
+ */
+export async function reopenRequests(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const reopened: number[] = []
+  for (const id of [...new Set(ids)]) {
+    if (!(await lockRequest(ctx, id)).declined_at) continue
+    await storeAnswer(ctx, id, {})
+    await audit(ctx, { action: 'request.reopen', subject: 'requests', subject_id: id })
+    reopened.push(id)
+  }
+  for (const id of reopened) await withdrawDecline(ctx, id)
+}
+
+/** Reopens one declined request; see `reopenRequests`. */
+export const reopenRequest = (ctx: Ctx, id: number): Promise<void> => reopenRequests(ctx, [id])
 
 type Answer = { new?: false; declined_at?: Date | null; declined_by?: number | null; declined_reason?: string }
 
@@ -180,6 +223,7 @@ type LockedRequest = {
   event: number
   person: number
   declined_at: Date | null
+  declined_reason: string
   modified_start: Date | null
   modified_end: Date | null
   holds: boolean
@@ -189,12 +233,18 @@ type LockedRequest = {
 }
 
 async function lockRequest(ctx: Ctx, id: number): Promise<LockedRequest> {
+  const request = await findRequest(ctx, id)
+  if (!request) throw notFound('This request does not exist.')
+  return request
+}
+
+/** Locks a request; undefined when it has been removed. */
+async function findRequest(ctx: Ctx, id: number): Promise<LockedRequest | undefined> {
   const { rows } = await sql<LockedRequest>`
-    select r.event, r.person, r.declined_at, r.modified_start, r.modified_end, e.name as event_name, e.start, e."end",
+    select r.event, r.person, r.declined_at, r.declined_reason, r.modified_start, r.modified_end, e.name as event_name, e.start, e."end",
       exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as holds
     from requests r join events e on e.site_id = r.site_id and e.id = r.event where r.id = ${id} for update of r`.execute(
     ctx.db,
   )
-  if (!rows[0]) throw notFound('This request does not exist.')
   return rows[0]
 }

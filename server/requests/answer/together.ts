@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { assign, declineRequests, reopenRequest, undoAssign } from './commands.ts'
+import { assign, declineRequests, undoAssign } from './commands.ts'
 import type { AssignedTogether, AssignTogetherInput, PreviewTogetherInput, UndoTogetherInput } from './contract.ts'
 
 /**
@@ -39,12 +39,6 @@ export async function undoTogether(
   { assigned }: UndoTogetherInput,
 ): Promise<void> {
   for (const { request, ...undo } of assigned) await undoAssign(ctx, engine, request, undo)
-}
-
-/** Reopens declined requests. */
-export async function reopenTogether(ctx: Ctx, requests: readonly number[]): Promise<void> {
-  requireStanding(ctx.actor, 'admin')
-  for (const request of requests) await reopenRequest(ctx, request)
 }
 
 /** Previews whom an answer to several requests would notify; nothing is stored. @throws whatever the answer throws. */
