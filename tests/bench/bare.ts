@@ -17,17 +17,31 @@ export type Page = { statements: Sent[]; html: string; options: string }
 export type Bare = { text: string; values: unknown[]; csv?: readonly string[]; page?: Page }
 
 /** The server that does nothing but look a token up and run a statement. */
-export async function bareOn(data: Dataset, bare: Bare): Promise<{ target: Target; stop(): void }> {
+export async function bareOn(data: Dataset, bare: Bare): Promise<Started> {
   const statement = path.resolve('.cache/bench-statement.json')
   writeFileSync(statement, JSON.stringify(bare))
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/bench/bare-server.ts', data.superuserUrl, statement, String(POOL)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const port = await new Promise<number>((resolve) =>
-    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
-  )
+  return started(['tests/bench/bare-server.ts', data.superuserUrl, statement, String(POOL)])
+}
+
+/** The server that does nothing but render the tree of a page whose HTML is given. */
+export async function reactOn(html: string, pagePath: string): Promise<Started> {
+  const file = path.resolve('.cache/bench-page.html')
+  writeFileSync(file, html)
+  return started(['tests/bench/react-server.ts', file, pagePath])
+}
+
+type Started = { target: Target; stop(): void }
+
+/** Starts a ceiling as a process of its own, which prints its port. @throws when it ends instead. */
+async function started(args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())))
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}.`)))
+  })
   const headers = (n: number) => ({ authorization: `Bearer ${tokenOf(n)}` })
   return { target: { url: `http://127.0.0.1:${port}`, pid: child.pid!, headers }, stop: () => child.kill() }
 }

@@ -2,6 +2,7 @@ import { calendarWindow, monthSize, rosterGrid } from './calendar.ts'
 import { csvExport } from './csv-export.ts'
 import { deliveries } from './deliveries.ts'
 import { collectionList, collectionSearch, relationFilter } from './lists.ts'
+import { pageMemory } from './page-memory.ts'
 import { pageQueries } from './page-queries.ts'
 import { pages } from './pages.ts'
 import { plannerTick } from './planner-tick.ts'
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'calendar-month': monthSize,
   'page-queries': pageQueries,
   pages,
+  'page-memory': pageMemory,
 }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))

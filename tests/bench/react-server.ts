@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler, type EntryContext, type ServerBuild } from '@remix-run/node'
+
+/**
+ * The ceiling of rendering: node:http and React. Takes the data of a page from its own HTML once, and then renders the same tree for
+ * each request, with the built application's React; nothing is looked up, loaded, logged or counted. Started as a process of its
+ * own: argv = file of the HTML, path of the page.
+ */
+const [htmlFile, pagePath] = process.argv.slice(2) as [string, string]
+const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild
+const render = build.entry.module.default
+const request = new Request(`http://bench.localhost${pagePath}`)
+const context = { nonce: 'nonce' } as never
+
+/** The data that the page hands over to the browser. */
+function loaderDataOf(html: string): Record<string, unknown> {
+  const opening = 'window.__remixContext = '
+  const start = html.indexOf(opening) + opening.length
+  const { state } = JSON.parse(html.slice(start, html.indexOf(';</script>', start)))
+  return state.loaderData
+}
+
+/** Lets Remix prepare the page as it would for the product, but with data that is there already. */
+async function prepare(data: Record<string, unknown>): Promise<EntryContext> {
+  let prepared: EntryContext | undefined
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      const module = { ...route!.module, ...(id in data && { loader: () => Response.json(data[id]) }) }
+      return [id, { ...route!, module }]
+    }),
+  )
+  const entry = {
+    module: {
+      ...build.entry.module,
+      default: (_request: Request, _status: number, _headers: Headers, remix: EntryContext) => {
+        prepared = remix
+        return new Response('')
+      },
+    },
+  }
+  await createRequestHandler({ ...build, routes, entry } as ServerBuild, 'production')(request, context)
+  if (!prepared) throw new Error('The page was not rendered.')
+  return prepared
+}
+
+const remix = await prepare(loaderDataOf(readFileSync(htmlFile, 'utf8')))
+const server = createServer(async (_req, res) => {
+  const page = (await render(request, 200, new Headers(), remix, context)) as Response
+  res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(await page.text())
+})
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as { port: number }).port}\n`)
+})
