@@ -67,15 +67,17 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
           <tr>
             {selection && (
               <th scope="col" data-check>
-                <input
-                  type="checkbox"
-                  aria-label="Select all rows on this page"
-                  checked={selection.page === 'all'}
-                  ref={(box) => {
-                    if (box) box.indeterminate = selection.page === 'some'
-                  }}
-                  onChange={selection.togglePage}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    aria-label="Select all rows on this page"
+                    checked={selection.page === 'all'}
+                    ref={(box) => {
+                      if (box) box.indeterminate = selection.page === 'some'
+                    }}
+                    onChange={selection.togglePage}
+                  />
+                </label>
               </th>
             )}
             {columns.map((column) => (
@@ -153,13 +155,15 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
     >
       {onToggle && (
         <td data-check>
-          {/* A native checkbox, which is fast enough for thousands of rows while scrolling. */}
-          <input
-            type="checkbox"
-            aria-label={`Select ${name}`}
-            checked={chosen ?? false}
-            onChange={(event) => onToggle(record.id, (event.nativeEvent as { shiftKey?: boolean }).shiftKey)}
-          />
+          {/* A native checkbox, which is fast enough for thousands of rows while scrolling; its label is as large as a thumb. */}
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              checked={chosen ?? false}
+              onChange={(event) => onToggle(record.id, (event.nativeEvent as { shiftKey?: boolean }).shiftKey)}
+            />
+          </label>
         </td>
       )}
       <td data-first>

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { SIZES } from './fixtures.ts'
+
+/** What a thumb hits: WCAG 2.5.5, which excludes links within a sentence. */
+const MIN_PX = 44
+
+/**
+ * Checks that everything that can be pressed answers to a press 22 px from its middle, above, below, left and right. What counts is
+ * where a press arrives, not what is drawn.
+ */
+export async function expectTouchable(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize(SIZES.phone)
+  expect(await smallTargetsOf(page), 'targets under 44 px').toEqual([])
+  if (size) await page.setViewportSize(size)
+}
+
+export const smallTargetsOf = (page: Page): Promise<string[]> => page.evaluate(smallTargets, MIN_PX)
+
+/** Runs in the page. @returns a line for each target that is too small. */
+function smallTargets(min: number): string[] {
+  const pressable = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
+  const reach = min / 2 - 1
+  const isDrawn = (el: Element) => {
+    const { width, height } = el.getBoundingClientRect()
+    return width > 1 && height > 1 && el.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+  const isInSentence = (el: Element) =>
+    getComputedStyle(el).display === 'inline' &&
+    [...(el.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
+  const answers = (el: Element, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit === null || el.contains(hit) || hit.closest(pressable)?.contains(el) || labels(el, hit)
+  }
+  const labels = (el: Element, hit: Element) =>
+    [...((el as HTMLInputElement).labels ?? [])].some((label) => label.contains(hit))
+  // A field whose choices stand in it as pills is pressed anywhere within its edge.
+  const fields = [...document.querySelectorAll(pressable)].map((el) => el.closest('.mantine-MultiSelect-input') ?? el)
+  return fields
+    .filter((el) => isDrawn(el) && !el.matches(':disabled, [inert] *, [aria-hidden=true] *') && !isInSentence(el))
+    .flatMap((el) => {
+      const { width, height } = el.getBoundingClientRect()
+      if (width >= min && height >= min) return []
+      el.scrollIntoView({ block: 'center', inline: 'center' })
+      const box = el.getBoundingClientRect()
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      const missed = [
+        height < min && !answers(el, x, y - reach) && 'above',
+        height < min && !answers(el, x, y + reach) && 'below',
+        width < min && !answers(el, x - reach, y) && 'left',
+        width < min && !answers(el, x + reach, y) && 'right',
+      ].filter(Boolean)
+      const name = el.getAttribute('aria-label') ?? el.textContent?.trim().slice(0, 30) ?? ''
+      return missed.length
+        ? [
+            `${el.tagName.toLowerCase()}.${el.className} "${name}" ${width.toFixed(0)} × ${height.toFixed(0)}: ${missed}`,
+          ]
+        : []
+    })
+}
