@@ -1,14 +1,16 @@
-import { Checkbox, ColorSwatch, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PlainField } from '#server/engine/collections/contract.ts'
 import { useSite } from '../shell/use-root.ts'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { choiceLabel } from './choice-label.ts'
 import { DateTimeInput } from './date-time-input.tsx'
+import { DurationField } from './duration-field.tsx'
 import { MarkdownInput } from './markdown-input.tsx'
 import { OptionMultiSelect } from './option-multi-select.tsx'
 import { OptionSelect } from './option-select.tsx'
 import classes from './panel.module.css'
+import { SwatchField } from './swatch-field.tsx'
 
 type Props = {
   name: string
@@ -85,6 +87,15 @@ export function FieldInput(props: Props) {
       )
     case 'integer':
     case 'number':
+      if (name === 'default_duration')
+        return (
+          <DurationField
+            label="Usual length"
+            value={typeof value === 'number' ? value : null}
+            onChange={onChange}
+            error={error}
+          />
+        )
       return (
         <NumberInput
           {...wrapper}
@@ -174,6 +185,15 @@ export function FieldInput(props: Props) {
             onNumber={(number, typed) => onChange(number ?? typed)}
           />
         )
+      if (name === 'color')
+        return (
+          <SwatchField
+            label={label}
+            value={typeof value === 'string' && value ? value : null}
+            onChange={onChange}
+            error={error}
+          />
+        )
       return (
         <TextInput
           {...wrapper}
@@ -183,12 +203,6 @@ export function FieldInput(props: Props) {
           withAsterisk={false}
           value={String(value ?? '')}
           onChange={(event) => onChange(event.currentTarget.value)}
-          placeholder={name === 'color' ? '#01579b' : undefined}
-          rightSection={
-            name === 'color' && /^#[0-9a-f]{6}$/i.test(String(value)) ? (
-              <ColorSwatch color={String(value)} size={18} withShadow={false} />
-            ) : undefined
-          }
         />
       )
   }

@@ -1,18 +1,11 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { VisuallyHidden } from '@mantine/core'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import type { ListRecord } from './list-view.ts'
 import classes from './order.module.css'
+import { orderAnnouncements } from './order-announcements.ts'
 import { type FocusTarget, OrderRow } from './order-row.tsx'
 import { moveRow } from './row-order.ts'
 
@@ -78,7 +71,7 @@ export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements: announcements(nameOfRow, indexOfRow) }}
+      accessibility={{ announcements: orderAnnouncements(nameOfRow, indexOfRow) }}
       onDragStart={({ active }) => setDrag(Number(active.id))}
       onDragCancel={() => setDrag(null)}
       onDragEnd={({ active, over }) => {
@@ -116,12 +109,3 @@ export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
     </DndContext>
   )
 }
-
-const announcements = (nameOf: (id: unknown) => string, indexOf: (id: unknown) => number): Announcements => ({
-  onDragStart: ({ active }) => `${nameOf(active.id)} picked up.`,
-  onDragOver: ({ active, over }) =>
-    over ? `${nameOf(active.id)} is over position ${indexOf(over.id) + 1}.` : undefined,
-  onDragEnd: ({ active, over }) =>
-    over ? `${nameOf(active.id)} moved to position ${indexOf(over.id) + 1}.` : undefined,
-  onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its original position.`,
-})

@@ -18,7 +18,8 @@ const WORDS: Record<string, readonly [one: string, many: string]> = {
   training: ['training', 'trainings'],
 }
 
-const counted = ([name, n]: [string, number]): string => {
+/** Writes a number of records of a collection: "1 event", "3 pieces of equipment". */
+export const counted = ([name, n]: [string, number]): string => {
   const [one, many] = WORDS[name] ?? [name.replace(/s$/, ''), name]
   return `${n} ${n === 1 ? one : many}`
 }

@@ -13,7 +13,13 @@ import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 import { useReauthCall } from './reauth/use-reauth-call.tsx'
 
-type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; name: string; closed: string }
+type Props = {
+  view: ListView
+  data: Pick<ListData, 'contract' | 'labels'>
+  record: ListRecord | 'new'
+  name: string
+  closed: string
+}
 
 const isStored = (answer: unknown): answer is ListShape<ListRecord> =>
   typeof answer === 'object' && answer !== null && 'order' in answer

@@ -7,7 +7,7 @@ import { shownColumns } from '../collections/columns.tsx'
 import { parseIds, splitCondition } from '../collections/conditions.ts'
 import { chunkOffset, engineQuery, matchesQuery, readQuery } from '../collections/list-query.ts'
 import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
-import { plainView } from '../screens/list-views/plain.ts'
+import { recordsView } from '../screens/setup/records-view.ts'
 
 type Extras = (ctx: Ctx, ids: readonly number[]) => Promise<Record<number, unknown>>
 
@@ -78,7 +78,13 @@ function expandOf(view: ListView, fields: Fields, query: ListQuery): string {
 }
 
 /** Reads the names of records in the filters and the open record, one query per collection. */
-async function labelsOf(ctx: Ctx, engine: Engine, fields: Fields, query: ListQuery, open: ListRecord | null) {
+export async function labelsOf(
+  ctx: Ctx,
+  engine: Engine,
+  fields: Fields,
+  query: Pick<ListQuery, 'filters'>,
+  open: ListRecord | null,
+) {
   const wanted = new Map<string, Set<number>>()
   const want = (key: string, ids: readonly unknown[]) => {
     const to = fields[key]?.to
@@ -109,10 +115,10 @@ const unknown = screen<ListData>({
   load: () => Promise.reject(notFound()),
 })
 
-/** Loads the list of whichever collection the address names, from its declaration only. */
+/** Loads the list of whichever collection the address names, with its own columns or those of its declaration. */
 export const plainListPage = (args: LoaderFunctionArgs) => {
   const { collections } = args.context.app
   const name = args.params.collection ?? ''
   if (!collections.has(name)) return unknown(args)
-  return listPage(plainView(collections.plain(name)))(args)
+  return listPage(recordsView(collections.plain(name)))(args)
 }

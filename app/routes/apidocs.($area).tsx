@@ -1,21 +1,24 @@
 import { useLoaderData } from '@remix-run/react'
 import { readReference } from '#server/engine/collections/reference/read.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import { seesAdminView } from '../http/admin-view.ts'
 import { describeApi } from '../http/description.ts'
 import { screen } from '../http/screen.ts'
 import { ApiDocsScreen } from '../screens/api-docs/api-docs-screen.tsx'
 
 export const handle = { title: 'API', width: '1200px' }
 
-/** Public, like the description it shows. */
+/** Public, like the description it shows. Admins also find the records of every collection. */
 export const loader = screen({
   requires: 'anyone',
-  load: async (_ctx, { app, params, url }) => {
+  load: async ({ actor }, { app, params, url }) => {
     const { document } = await describeApi(app.collections)
     const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100)
     const reference = readReference(document, { area: params.area ?? null, search, origin: url.origin })
     if (!reference) throw notFound()
-    return reference
+    const seen = seesAdminView(actor) ? app.collections.declarations : []
+    const records = seen.map(({ contract: { name, title } }) => ({ name, title }))
+    return { ...reference, records: records.toSorted((a, b) => a.title.localeCompare(b.title)) }
   },
 })
 

@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { assignmentsView } from '../screens/list-views/assignments.ts'
+import { setupPage } from '../loaders/setup-page.ts'
+import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
 export const handle = { title: 'Assignments', width: 'none' }
 
-export const loader = listPage(assignmentsView)
+export const loader = setupPage('assignments')
 
 export default function Assignments() {
-  return <ListScreen view={assignmentsView} data={useLoaderData<typeof loader>()} />
+  return <SetupScreen data={useLoaderData<typeof loader>()} />
 }

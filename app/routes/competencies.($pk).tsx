@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { competenciesView } from '../screens/list-views/competencies.ts'
+import { setupPage } from '../loaders/setup-page.ts'
+import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
 export const handle = { title: 'Competencies', width: 'none' }
 
-export const loader = listPage(competenciesView)
+export const loader = setupPage('competencies')
 
 export default function Competencies() {
-  return <ListScreen view={competenciesView} data={useLoaderData<typeof loader>()} />
+  return <SetupScreen data={useLoaderData<typeof loader>()} />
 }

@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { equipmentView } from '../screens/list-views/equipment.ts'
+import { setupPage } from '../loaders/setup-page.ts'
+import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
 export const handle = { title: 'Equipment', width: 'none' }
 
-export const loader = listPage(equipmentView)
+export const loader = setupPage('equipment')
 
 export default function Equipment() {
-  return <ListScreen view={equipmentView} data={useLoaderData<typeof loader>()} />
+  return <SetupScreen data={useLoaderData<typeof loader>()} />
 }

@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { eventTypesView } from '../screens/list-views/event-types.tsx'
+import { setupPage } from '../loaders/setup-page.ts'
+import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
 export const handle = { title: 'Event Types', width: 'none' }
 
-export const loader = listPage(eventTypesView)
+export const loader = setupPage('eventtypes')
 
 export default function EventTypes() {
-  return <ListScreen view={eventTypesView} data={useLoaderData<typeof loader>()} />
+  return <SetupScreen data={useLoaderData<typeof loader>()} />
 }

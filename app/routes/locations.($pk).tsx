@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { locationsView } from '../screens/list-views/locations.ts'
+import { setupPage } from '../loaders/setup-page.ts'
+import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
 export const handle = { title: 'Locations', width: 'none' }
 
-export const loader = listPage(locationsView)
+export const loader = setupPage('locations')
 
 export default function Locations() {
-  return <ListScreen view={locationsView} data={useLoaderData<typeof loader>()} />
+  return <SetupScreen data={useLoaderData<typeof loader>()} />
 }

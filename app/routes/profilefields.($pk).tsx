@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { profileFieldsView } from '../screens/list-views/profile-fields.tsx'
+import { setupPage } from '../loaders/setup-page.ts'
+import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
 export const handle = { title: 'Profile Fields', width: 'none' }
 
-export const loader = listPage(profileFieldsView)
+export const loader = setupPage('profilefields')
 
 export default function ProfileFields() {
-  return <ListScreen view={profileFieldsView} data={useLoaderData<typeof loader>()} />
+  return <SetupScreen data={useLoaderData<typeof loader>()} />
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
 import { plainListPage } from '../loaders/list-page.ts'
-import { plainView } from '../screens/list-views/plain.ts'
+import { recordsView } from '../screens/setup/records-view.ts'
 
 export const handle = { title: 'Records', width: 'none' }
 
@@ -10,5 +10,5 @@ export const loader = plainListPage
 
 export default function Records() {
   const data = useLoaderData<typeof loader>()
-  return <ListScreen view={plainView(data.contract)} data={data} />
+  return <ListScreen view={recordsView(data.contract)} data={data} />
 }

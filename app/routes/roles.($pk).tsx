@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { rolesView } from '../screens/list-views/roles.ts'
+import { setupPage } from '../loaders/setup-page.ts'
+import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
 export const handle = { title: 'Roles', width: 'none' }
 
-export const loader = listPage(rolesView)
+export const loader = setupPage('roles')
 
 export default function Roles() {
-  return <ListScreen view={rolesView} data={useLoaderData<typeof loader>()} />
+  return <SetupScreen data={useLoaderData<typeof loader>()} />
 }

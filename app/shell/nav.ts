@@ -101,7 +101,7 @@ export const NAV: NavGroup[] = [
         { label: 'Kiosks', to: paths.kiosks, icon: IconDeviceTablet, admin: true },
         { label: 'API keys', to: paths.apiKeys, icon: IconKey, admin: true },
         { label: 'Import', to: paths.imports, icon: IconFileImport, admin: true },
-        { label: 'All Records', to: paths.allRecords, icon: IconDatabase, admin: true },
+        { label: 'API and records', to: paths.apiDocs, icon: IconDatabase, admin: true },
         { label: 'Audit log', to: paths.audit, icon: IconHistory, admin: true },
       ],
     },
@@ -129,5 +129,6 @@ export function currentEntry(pathname: string, admin: boolean): string | undefin
   const [longest] = all
     .filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`))
     .sort((a, b) => base(b).length - base(a).length)
+  if (!longest && admin && pathname.startsWith('/records/')) return paths.apiDocs
   return longest ?? (CALENDAR_PATHS.test(pathname) ? paths.calendar : undefined)
 }

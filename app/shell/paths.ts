@@ -61,7 +61,7 @@ export const paths = {
   pairKiosk: (code: string) => `/kiosk#${code}`,
   equipment: '/equipment',
   apiKeys: '/apikeys',
-  allRecords: '/records',
+  allRecords: '/apidocs#records',
   records: (collection: string) => `/records/${collection}`,
   apiDocs: '/apidocs',
   apiDocsArea: (area: string) => `/apidocs/${area}`,

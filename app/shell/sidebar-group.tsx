@@ -30,7 +30,7 @@ export function SidebarGroup({ group, drawer, admin, current }: Props) {
           <IconChevronDown size={14} aria-hidden />
         </button>
       )}
-      <div id={id} className={classes.items}>
+      <div id={id}>
         {items.map((item) => (
           <SidebarLink key={item.to} item={item} current={current} />
         ))}

@@ -35,9 +35,9 @@ test('finds, filters by comparison, sorts by two columns, and keeps it all as a 
     address: n % 2 ? 'North shore' : 'South shore',
     order: ORDER + n,
   }))
-  await open(page, '/locations')
+  await open(page, '/records/locations')
   expect(await call(page, '/api/locations/', { method: 'POST', body: JSON.stringify(records) })).toBe(201)
-  await open(page, '/locations')
+  await open(page, '/records/locations')
   await page.getByRole('searchbox').fill(run)
   await expect(rows(page)).toHaveCount(4)
 
@@ -71,7 +71,7 @@ test('finds, filters by comparison, sorts by two columns, and keeps it all as a 
   await page.getByLabel('View name').fill(`South ${run}`)
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('link', { name: `South ${run}` })).toBeVisible()
-  await open(page, '/locations')
+  await open(page, '/records/locations')
   await page.getByRole('link', { name: `South ${run}` }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByRole('columnheader', { name: 'Archived' })).toBeVisible()
@@ -96,7 +96,7 @@ test('finds, filters by comparison, sorts by two columns, and keeps it all as a 
 })
 
 test('changes many with a preview, deletes many and brings them back', async ({ page }) => {
-  await open(page, `/locations?search=${run}&limit=10`)
+  await open(page, `/records/locations?search=${run}&limit=10`)
   await page.getByLabel('Select all rows on this page').check()
   await expect(page.getByText('4 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -132,7 +132,7 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
 })
 
 test('a search and a filter combine, and an invalid one is explained', async ({ page }) => {
-  await open(page, '/locations')
+  await open(page, '/records/locations')
   await page.getByRole('button', { name: 'Filter' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filter locations' })
   await drawer.getByLabel('Field').selectOption('Order')
@@ -151,9 +151,9 @@ test('a search and a filter combine, and an invalid one is explained', async ({ 
 
 test('takes all matches beyond the page', async ({ page }) => {
   const many = Array.from({ length: 12 }, (_, n) => ({ name: `Mooring ${run} ${n}`, order: ORDER + 50 + n }))
-  await open(page, '/locations')
+  await open(page, '/records/locations')
   expect(await call(page, '/api/locations/', { method: 'POST', body: JSON.stringify(many) })).toBe(201)
-  await open(page, `/locations?search=mooring+${run}&limit=10`)
+  await open(page, `/records/locations?search=mooring+${run}&limit=10`)
   const shown = page.getByText(/^\d+–\d+ of \d+$/)
   const size = page.getByLabel('Rows per page')
   await expect(shown).toHaveText('1–10 of 12')
@@ -183,7 +183,7 @@ test('takes all matches beyond the page', async ({ page }) => {
 })
 
 test('imports a file: errors by row first, then new and changed rows', async ({ page }) => {
-  await open(page, `/locations?search=${run}`)
+  await open(page, `/records/locations?search=${run}`)
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import locations' })
   const choose = (text: string) =>
@@ -218,7 +218,7 @@ test('imports a file: errors by row first, then new and changed rows', async ({ 
 })
 
 test('exports all matches, not the page', async ({ page }) => {
-  await open(page, `/locations?search=${run}&limit=10&order__gt=${ORDER + 1}`)
+  await open(page, `/records/locations?search=${run}&limit=10&order__gt=${ORDER + 1}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export 3 as CSV' }).click(),
@@ -231,7 +231,7 @@ test('exports all matches, not the page', async ({ page }) => {
 
 test('creates a record from a select, and warns before typed text is lost', async ({ page }) => {
   const place = `Boathouse ${run}`
-  await open(page, '/equipment?add=1')
+  await open(page, '/records/equipment?add=1')
   await page.getByLabel('Name').fill(`Radio ${run}`)
   const select = page.getByRole('combobox', { name: 'Location' })
   await select.click()
@@ -239,7 +239,7 @@ test('creates a record from a select, and warns before typed text is lost', asyn
   await select.fill(place)
   await page.getByRole('option', { name: `Add “${place}”` }).click()
   await expect(select).toHaveValue(place)
-  await page.getByRole('link', { name: 'Locations', exact: true }).click()
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
   // When the reader leaves the site, the browser itself asks.
   const asked = page.waitForEvent('dialog')
@@ -250,12 +250,12 @@ test('creates a record from a select, and warns before typed text is lost', asyn
   await expect(page.getByLabel('Name')).toHaveValue(`Radio ${run}`)
   await page.getByRole('button', { name: 'Add equipment' }).click()
   await expect(page.getByRole('heading', { name: `Radio ${run}` })).toBeVisible()
-  await expect(page).toHaveURL(/\/equipment\/\d+/)
+  await expect(page).toHaveURL(/\/records\/equipment\/\d+/)
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(place)
 })
 
 test('orders records by arrows, by keys on a handle and by dragging', async ({ page }) => {
-  await open(page, '/locations')
+  await open(page, '/records/locations')
   await page.getByRole('button', { name: 'Order', exact: true }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Order of locations' })
@@ -286,12 +286,12 @@ test('orders records by arrows, by keys on a handle and by dragging', async ({ p
   await dialog.getByRole('button', { name: 'Save order' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await open(page, `/locations?search=${run}`)
+  await open(page, `/records/locations?search=${run}`)
   await expect(rows(page).first()).toContainText(nameOf(2))
 })
 
 test('opens, changes and closes a record by keyboard only', async ({ page }) => {
-  await open(page, `/locations?search=${run}`)
+  await open(page, `/records/locations?search=${run}`)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.getByRole('link', { name: nameOf(3) }).focus()
@@ -360,9 +360,9 @@ for (const [size, viewport] of Object.entries(SIZES))
 test('many rows are drawn as they come into view, and ordered by typing a position', async ({ page }) => {
   const buoy = (n: number) => `Buoy ${run} ${String(n).padStart(3, '0')}`
   const many = Array.from({ length: 300 }, (_, n) => ({ name: buoy(n), order: n - 1_000_000 }))
-  await open(page, '/equipment')
+  await open(page, '/records/equipment')
   expect(await call(page, '/api/equipment/', { method: 'POST', body: JSON.stringify(many) })).toBe(201)
-  await open(page, `/equipment?search=buoy+${run}&limit=-1&sort=order`)
+  await open(page, `/records/equipment?search=buoy+${run}&limit=-1&sort=order`)
   const table = page.getByRole('table')
   await expect(table).toHaveAttribute('aria-rowcount', '301')
   expect(await page.getByRole('row').count()).toBeLessThan(80)
@@ -398,7 +398,7 @@ test('many rows are drawn as they come into view, and ordered by typing a positi
 
 test('on a phone a list can be searched, filtered, ordered, changed and imported', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
-  await open(page, '/locations')
+  await open(page, '/records/locations')
   await page.getByRole('searchbox').fill(run)
   await expect(page).toHaveURL(/search=/)
   await page.getByRole('button', { name: 'Filter' }).click()

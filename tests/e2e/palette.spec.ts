@@ -23,11 +23,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/events/types')
     await page.keyboard.press('Control+k')
-    await field.fill('all rec')
+    await field.fill('api and rec')
     await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/records')
-    await page.getByRole('link', { name: /^Availability/ }).click()
+    await page.waitForURL('**/apidocs')
+    await page.getByRole('link', { name: 'Availability', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Availability', exact: true })).toBeVisible()
     if (size === 'desktop') {
       const choose = async (said: string, name: RegExp) => {

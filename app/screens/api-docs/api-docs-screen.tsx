@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { IconFileCode, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import type { ApiReference, AreaEntry, Hit } from '#server/engine/collections/reference/contract.ts'
+import { listPath } from '../../collections/list-paths.ts'
 import { paths } from '../../shell/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -9,10 +10,10 @@ import classes from './api-docs.module.css'
 import { FieldList } from './field-list.tsx'
 import { Method } from './method.tsx'
 import { OperationCard } from './operation-card.tsx'
-import { Overview } from './overview.tsx'
+import { type CollectionLink, Overview } from './overview.tsx'
 
 /** Lists every API call by area, from the same description that programs read. */
-export function ApiDocsScreen({ areas, area, search, found }: ApiReference) {
+export function ApiDocsScreen({ areas, area, search, found, records }: ApiReference & { records: CollectionLink[] }) {
   return (
     <>
       <PageHead title="API" meta="Your own programs can do everything the screens do.">
@@ -41,7 +42,13 @@ export function ApiDocsScreen({ areas, area, search, found }: ApiReference) {
           <Areas areas={areas} current={area?.key ?? null} />
         </div>
         <div className={classes.content}>
-          {found ? <Hits found={found} search={search} /> : area ? <AreaCalls area={area} /> : <Overview />}
+          {found ? (
+            <Hits found={found} search={search} />
+          ) : area ? (
+            <AreaCalls area={area} hasRecords={records.some(({ name }) => name === area.key)} />
+          ) : (
+            <Overview records={records} />
+          )}
         </div>
       </div>
     </>
@@ -81,10 +88,15 @@ function Areas({ areas, current }: { areas: AreaEntry[]; current: string | null 
   )
 }
 
-function AreaCalls({ area }: { area: NonNullable<ApiReference['area']> }) {
+function AreaCalls({ area, hasRecords }: { area: NonNullable<ApiReference['area']>; hasRecords: boolean }) {
   return (
     <>
       <h2 className={classes.areaTitle}>{area.title}</h2>
+      {hasRecords && (
+        <Button component={Link} to={listPath(area.key)} variant="default" mb="md" maw="max-content">
+          Open the records
+        </Button>
+      )}
       {area.record && (
         <details className={classes.record}>
           <summary>Fields of a record</summary>

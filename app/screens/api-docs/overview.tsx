@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@remix-run/react'
+import { listPath } from '../../collections/list-paths.ts'
 import { paths } from '../../shell/paths.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import classes from './api-docs.module.css'
@@ -13,8 +14,10 @@ const LIST = `{
   }
 }`
 
-/** Explains what applies to every call. */
-export function Overview() {
+export type CollectionLink = { name: string; title: string }
+
+/** Explains what applies to every call, and leads to the records. @param records of the collections; none unless for an admin */
+export function Overview({ records }: { records: readonly CollectionLink[] }) {
   const viewer = useViewer()
   return (
     <div className={classes.overview}>
@@ -59,6 +62,22 @@ export function Overview() {
         session has ended. 403, 404, 409, 413, 415 and 429 have a <code>detail</code>; 429 also sends{' '}
         <code>Retry-After</code>. A record of another club is answered as not found.
       </p>
+      {records.length > 0 && (
+        <>
+          <h2 id="records">All records</h2>
+          <p>What the API reads and writes, each collection in a table with search, filters, bulk changes and CSV.</p>
+          <ul className={classes.records}>
+            {records.map(({ name, title }) => (
+              <li key={name}>
+                <Anchor component={Link} to={listPath(name)} underline="always" inherit>
+                  {title}
+                </Anchor>{' '}
+                <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   )
 }

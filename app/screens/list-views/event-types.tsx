@@ -2,13 +2,8 @@ import { IconCategory } from '@tabler/icons-react'
 import classes from '../../collections/cells.module.css'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
+import { durationText } from '../../ui/duration-text.ts'
 import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
-
-const durationText = (minutes: unknown) => {
-  if (typeof minutes !== 'number') return ''
-  const hours = Math.floor(minutes / 60)
-  return [hours && `${hours} h`, minutes % 60 && `${minutes % 60} min`].filter(Boolean).join(' ')
-}
 
 export const eventTypesView: ListView = {
   collection: 'eventtypes',
@@ -31,7 +26,7 @@ export const eventTypesView: ListView = {
     },
     {
       key: 'default_duration',
-      title: 'Default length',
+      title: 'Usual length',
       sort: 'default_duration',
       align: 'end',
       phone: 'end',

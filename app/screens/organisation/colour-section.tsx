@@ -1,20 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { SWATCHES } from '#app/collections/swatches.ts'
 import { brandTones, contrast } from '#server/organisation/brand/contract.ts'
 import type { Organisation } from '#server/organisation/contract.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
-
-const SWATCHES = [
-  ['#01579b', 'Blue'],
-  ['#00594c', 'Teal'],
-  ['#1b5e20', 'Green'],
-  ['#8a3c00', 'Brown'],
-  ['#b3261e', 'Red'],
-  ['#5f3dc4', 'Violet'],
-  ['#37474f', 'Slate'],
-] as const
 
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
 
