@@ -12,6 +12,7 @@ import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { createPublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
+import { createRequestMetrics } from '#server/engine/kernel/request-metrics.ts'
 import { createStorage } from '#server/engine/kernel/storage/storage.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
@@ -104,6 +105,7 @@ export async function composeWeb({
     renderings,
     media,
     eventMetrics: createEventMetrics(registry),
+    requestMetrics: createRequestMetrics(registry),
     hostSites: () => hostSites(platform),
     console: createConsole(platform, clock, (slug) => resolveSite.forget(slug)),
     wake: (job) =>

@@ -9,8 +9,12 @@ type RouteModule = { loader?: unknown; action?: unknown }
 export type ApiRoute = { path: string; module: RouteModule }
 
 export type ApiRouter = {
-  /** Answers a call of the API, also at an unknown address. @throws URIError for a path that cannot be decoded. */
-  answer(path: string, args: Omit<HandlerArgs, 'params'>): Promise<Reply | Response>
+  /** Answers a call of the API, also at an unknown address. @param onRoute receives the template of its route. @throws URIError for a path that cannot be decoded. */
+  answer(
+    path: string,
+    args: Omit<HandlerArgs, 'params'>,
+    onRoute?: (template: string) => void,
+  ): Promise<Reply | Response>
 }
 
 const EVERY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -19,8 +23,9 @@ const EVERY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
   const find = matcher(routes.map(({ path, module }) => ({ path, calls: callsOf(module) })))
   return {
-    answer: async (path, args) => {
+    answer: async (path, args, onRoute) => {
       const match = find(path)
+      if (match) onRoute?.(match.route.path)
       const { method } = args.request
       if (!match)
         return answerCall(

@@ -17,7 +17,10 @@ export function createApiCalls(build: ServerBuild, context: WebContext): ApiCall
   return async (req, res) => {
     const { site, requestId } = res.locals
     const request = toRequest(req, `${protocol}//${req.headers.host ?? 'localhost'}${req.url ?? ''}`)
+    const onRoute = (template: string) => {
+      res.locals.route = template
+    }
     const load = { app: context, site, console: false, actor: NOBODY, nonce: '', requestId }
-    await send(req, res, await router.answer(pathOf(req), { request, context: load }))
+    await send(req, res, await router.answer(pathOf(req), { request, context: load }, onRoute))
   }
 }

@@ -45,6 +45,15 @@ const test = plain
     return [...new Set(pathsOf(routes, '').map((path) => path.replaceAll(/\/+/g, '/').replace('*', 'some/where')))]
   })
 
+test('each branch has the template of its address, whatever stands in it', ({ build }) => {
+  const templateAt = createPageBranches(build, (_branch, template) => template)
+  expect(
+    ['/events/7', '/events/8/', '/EVENTS/9/shifts', '/dashboard', '/no/such/place', '/%C3%BC'].map((path) =>
+      templateAt(path),
+    ),
+  ).toEqual(['events/:pk', 'events/:pk', 'events/:pk/shifts', 'dashboard', '*', undefined])
+})
+
 const serving = (build: ServerBuild) => createPageBranches(build, (branch) => Object.keys(branch.routes).sort())
 
 test('each page is served by exactly the routes that Remix would choose among all', ({ routes, build, paths }) => {

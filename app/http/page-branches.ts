@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
-import { PLAIN_PATH } from './route-path.ts'
+import { fullPath, PLAIN_PATH } from './route-path.ts'
 
 type Branched = Pick<ServerBuild, 'routes' | 'assets'>
 type Nested = { id: string; path?: string; index?: boolean; children?: Nested[] }
@@ -14,13 +14,16 @@ const ANY = ':'
 /**
  * Serves each page by the few routes that its address matches. Remix compares an address with all routes three times per page, and
  * builds all of them again to render it.
- * @param handlerOf creates what serves a build; called once per branch, at its first page.
+ * @param handlerOf creates what serves a build; called once per branch, at its first page, with the template of its address.
  * @returns what serves the page at a path; for an unknown or unusual one, what serves the whole build.
  */
-export function createPageBranches<B extends Branched, H>(build: B, handlerOf: (build: B) => H): (path: string) => H {
+export function createPageBranches<B extends Branched, H>(
+  build: B,
+  handlerOf: (build: B, template: string | undefined) => H,
+): (path: string) => H {
   const routes = nestedRoutes(build.routes)
   const words = staticParts(build.routes)
-  const whole = once(() => handlerOf(build))
+  const whole = once(() => handlerOf(build, undefined))
   const byBranch = new Map<string, () => H>()
   const byShape = new Map<string, () => H>()
 
@@ -29,7 +32,7 @@ export function createPageBranches<B extends Branched, H>(build: B, handlerOf: (
     if (!matches) return whole
     const ids = matches.map(({ route }) => (route as unknown as Nested).id)
     const key = ids.join(' ')
-    const known = byBranch.get(key) ?? once(() => handlerOf(limitedTo(build, ids)))
+    const known = byBranch.get(key) ?? once(() => handlerOf(limitedTo(build, ids), templateOf(build, ids)))
     byBranch.set(key, known)
     return known
   }
@@ -44,6 +47,12 @@ export function createPageBranches<B extends Branched, H>(build: B, handlerOf: (
     }
     return handler()
   }
+}
+
+/** The address of a branch as its routes spell it: "events/:pk/shifts"; "/" for the start. */
+function templateOf({ routes }: Branched, ids: readonly string[]): string {
+  const last = routes[ids.at(-1) ?? '']
+  return (last && fullPath(routes, last)) || '/'
 }
 
 /** Leaves out what no route spells out: the router compares words without regard to case, and takes anything for the rest. */

@@ -30,11 +30,16 @@ export function createPages(whole: ServerBuild, context: WebContext): RequestHan
     return { app: context, site, console: res.locals.console, actor, nonce, requestId, counted: true }
   }
   const data = createScreenData(build, getLoadContext)
-  const remix = createPageBranches(build, (branch) => createRequestHandler(branch, 'production'))
+  const remix = createPageBranches(build, (branch, template) => ({
+    template,
+    answer: createRequestHandler(branch, 'production'),
+  }))
   return forwardErrors(async (req, res) => {
+    const page = remix(req.path)
+    res.locals.route = page.template
     if (await data(req, res)) return
     const request = wholeRequest(req, `${req.protocol}://${req.headers.host}${req.originalUrl}`)
-    await send(req, res, await remix(req.path)(request, await getLoadContext(req, res)))
+    await send(req, res, await page.answer(request, await getLoadContext(req, res)))
   })
 }
 

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { RecordPage } from '#server/engine/collections/answers.ts'
 import { shifts } from '#server/shifts/contract.ts'
+import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import { screen } from '../http/screen.ts'
 import type { OwnShiftRow } from '../screens/profile/own-page.ts'
@@ -30,7 +31,14 @@ export const loader = screen({
     const [next = null] = page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' })) : []
     const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
     const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' })) : []
-    return { ...page, count: all.count, rows: ownRows(all), next, edited, now }
+    return {
+      ...page,
+      count: all.count,
+      rows: await withTakeBack(ctx.db, ownRows(all), ctx.clock.now()),
+      next,
+      edited,
+      now,
+    }
   },
 })
 

@@ -9,6 +9,7 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import type { RequestMetrics } from '#server/engine/kernel/request-metrics.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
 import type { ResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
@@ -36,6 +37,7 @@ export type WebContext = {
   renderings: Pick<Renderings, 'settle'>
   media: Media
   eventMetrics: EventMetrics
+  requestMetrics: RequestMetrics
   /** Lists the sites of this host, for the page of the bare host in development. */
   hostSites: () => Promise<HostSites>
   /** The operators' commands across sites; reached on the console's own host only. */

@@ -14,6 +14,8 @@ export type Locals = {
   site: Site | null
   /** Whether this is a page of the operators' console, on its own host. */
   console: boolean
+  /** The template of the route that answers, once it is known. */
+  route?: string | undefined
 }
 
 /** The answer to a request. Express finds its own `locals` there and keeps them. */
@@ -32,7 +34,10 @@ export function createEdge(context: WebContext) {
       delete req.headers['x-forwarded-host']
       const elapsed = stopwatch()
       const path = loggedPath(pathOf(req))
-      res.on('finish', () =>
+      res.on('finish', () => {
+        const ms = elapsed()
+        const { method } = req
+        context.requestMetrics.observe({ route: locals.route, method, status: res.statusCode, seconds: ms / 1000 })
         context.log.info(
           {
             request_id: locals.requestId,
@@ -40,11 +45,11 @@ export function createEdge(context: WebContext) {
             method: req.method,
             path,
             status: res.statusCode,
-            ms: Math.round(elapsed()),
+            ms: Math.round(ms),
           },
           'request',
-        ),
-      )
+        )
+      })
       return answer
     },
 

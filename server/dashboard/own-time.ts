@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 export type HoursShift = {
@@ -14,6 +15,8 @@ export type HoursShift = {
   actual_end: Date | null
   /** Whether it starts today in the site's zone; only then can it be started here. */
   today: boolean
+  /** Until when a start that was recorded by mistake can be taken back, ISO; null when it cannot. */
+  take_back_until: string | null
 }
 
 /** The times of the person on a shift. */
@@ -30,7 +33,7 @@ export async function listRecordHours(
   db: SiteDb,
   { person, now, zone }: { person: number; now: Date; zone: string },
 ): Promise<HoursShift[]> {
-  const { rows } = await sql<HoursShift>`
+  const { rows } = await sql<Omit<HoursShift, 'take_back_until'>>`
     with bounds as (
       select day at time zone ${zone} as from_at, (day + interval '1 day') at time zone ${zone} as to_at
       from (select date_trunc('day', ${now}::timestamptz at time zone ${zone}) as day) d),
@@ -49,7 +52,7 @@ export async function listRecordHours(
       where not near and "end" < ${now} and actual_end is null order by start desc, id desc limit ${MAX_UNFINISHED})`.execute(
     db,
   )
-  return rows
+  return withTakeBack(db, rows, now)
 }
 
 export type PhoneToVerify = { person: number; phone: string | null; sms: boolean }

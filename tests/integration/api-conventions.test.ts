@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
@@ -189,6 +190,7 @@ test('times of an export are on the wall clock of the site, whose zone a column 
 })
 
 test('a mistaken start is taken back for ten minutes, by its person', async ({
+  world,
   callApi,
   api,
   site,
@@ -204,6 +206,14 @@ test('a mistaken start is taken back for ten minutes, by its person', async ({
   const start = () => callApi('PUT', `/shifts/${shift.id}/start`, asMember, { datetime: '2027-05-01T09:00:00Z' })
   const back = () => callApi('DELETE', `/shifts/${shift.id}/start`, asMember)
   expect((await start()).status).toBe(200)
+  const until = () =>
+    world.withSite(site.id, async (db) => {
+      const running = { id: shift.id, actual_start: clock.now(), actual_end: null }
+      const ended = { ...running, actual_end: clock.now() }
+      const [open, over] = await withTakeBack(db, [running, ended], clock.now())
+      return [open?.take_back_until, over?.take_back_until]
+    })
+  expect(await until()).toEqual([expect.stringMatching(/^2027-05-01T09:10:0/), null])
   clock.set(new Date('2027-05-01T09:10Z'))
   expect(await back()).toMatchObject({
     status: 200,
@@ -212,6 +222,7 @@ test('a mistaken start is taken back for ten minutes, by its person', async ({
   expect((await back()).status).toBe(200)
   await start()
   clock.set(new Date('2027-05-01T09:20:01Z'))
+  expect(await until()).toEqual([null, null])
   expect(await back()).toEqual({
     status: 409,
     body: { detail: 'A start can be taken back for ten minutes. Ask an admin to correct it.' },

@@ -116,3 +116,18 @@ test.for(CASES)(
     expect((await call(most + 2)).status).not.toBe(429)
   },
 )
+
+test('an export that is refused costs no limit', async ({ world, api, processes, site }) => {
+  const admin = await world.makePerson(site, { role: 'admin' })
+  const headers = await api.signIn(site, admin)
+  const ask = async (path: string) => (await processes[0].call(site, { method: 'GET', path, headers })).status
+  const refused = [
+    '/locations/export.csv?nonsense=1',
+    '/locations/export.csv?sort=nothing',
+    '/timesheets/export.csv?start=2020-01-01&end=2027-01-01',
+    '/nothing/export.csv',
+  ]
+  for (let n = 0; n < 3; n++) for (const path of refused) expect([400, 404], `${path} ${n}`).toContain(await ask(path))
+  for (let n = 0; n < 6; n++) expect(await ask(n % 2 ? '/timesheets/export.csv' : '/locations/export.csv')).toBe(200)
+  expect(await ask('/locations/export.csv')).toBe(429)
+})

@@ -15,6 +15,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { sinceText } from '../../ui/since-text.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { useServerClock } from '../../ui/use-server-clock.ts'
+import { TakeBack } from '../profile/take-back.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import type { Recording } from './confirm-time.tsx'
 import classes from './dashboard.module.css'
@@ -96,7 +97,12 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
               </span>
             )
           }
-          end={<RecordButton shift={shift} onRecord={(what) => setRecording({ what, shift, now: clock() })} />}
+          end={
+            <span className={classes.verbs}>
+              <TakeBack shift={{ ...shift, name: shift.name || 'Untitled Event' }} now={now} />
+              <RecordButton shift={shift} onRecord={(what) => setRecording({ what, shift, now: clock() })} />
+            </span>
+          }
         />
       ))}
       <FormError message={form.message ?? form.error('datetime')} />

@@ -38,3 +38,6 @@ export type OwnShiftRow = {
   actual_end: string | null
   hours: number | null
 }
+
+/** `take_back_until`: until when a start that was recorded by mistake can be taken back, ISO; null when it cannot. */
+export type ListedShift = OwnShiftRow & { take_back_until: string | null }

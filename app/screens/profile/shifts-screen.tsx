@@ -10,10 +10,11 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import type { OwnPage, OwnShiftRow } from './own-page.ts'
+import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
+import { TakeBack } from './take-back.tsx'
 import { timesLabel } from './times-label.ts'
 
 const HoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
@@ -24,7 +25,7 @@ const withoutEdit = (search: URLSearchParams) => {
   return rest
 }
 
-type Props = OwnPage<OwnShiftRow> & {
+type Props = OwnPage<ListedShift> & {
   now: string
   /** The one that is on now or comes next. */
   next: OwnShiftRow | null
@@ -117,6 +118,7 @@ export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
                           {shift.hours?.toFixed(2)}
                         </td>
                         <td>
+                          <TakeBack shift={{ ...shift, name: shift.name || 'Untitled Event' }} now={now} />
                           {shift.start <= now && (
                             <Button
                               variant="subtle"

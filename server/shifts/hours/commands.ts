@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -6,15 +5,13 @@ import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel
 import { personTimes } from '../times/rules.ts'
 import { endVerdict, startVerdict, type Verdict } from './rules.ts'
 import { recordTime, removeStart } from './store.ts'
+import { startsRecorded, TAKE_BACK_MS } from './take-back.ts'
 
 /** Records when a shift was started. @throws DomainError 'not_found', 'forbidden' for somebody else's, 'invalid' under `datetime`. */
 export const recordStart = (ctx: Ctx, id: number, at: Date) => record(ctx, id, 'start', at)
 
 /** Records when a shift was ended; see `recordStart`. */
 export const recordEnd = (ctx: Ctx, id: number, at: Date) => record(ctx, id, 'end', at)
-
-/** How long a mistaken start can be taken back. */
-const TAKE_BACK_MS = 10 * 60_000
 
 /**
  * Takes back a start that was recorded by mistake, within ten minutes of recording it; a shift that was not started stays.
@@ -24,10 +21,7 @@ export async function takeBackStart(ctx: Ctx, id: number): Promise<void> {
   const shift = await ownShift(ctx, id)
   if (!shift.actual_start) return
   if (shift.actual_end) throw new DomainError('conflict', 'This shift has ended.')
-  const { rows } = await sql<{ at: Date }>`
-    select at from audit where subject = 'shifts' and subject_id = ${id} and action = 'shift.start' and details ->> 'from' is null
-    order by id desc limit 1`.execute(ctx.db)
-  const recorded = rows[0]?.at
+  const recorded = (await startsRecorded(ctx.db, [id])).get(id)
   if (!recorded || ctx.clock.now().getTime() - recorded.getTime() > TAKE_BACK_MS)
     throw new DomainError('conflict', 'A start can be taken back for ten minutes. Ask an admin to correct it.')
   await removeStart(ctx, id, shift.actual_start)

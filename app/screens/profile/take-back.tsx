@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useUndo } from '../../collections/undo.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useServerClock } from '../../ui/use-server-clock.ts'
+import { useOwnForm } from './use-own-form.ts'
+
+type Props = {
+  shift: { id: number; name: string; take_back_until: string | null }
+  /** The server's time of the page, ISO. */
+  now: string
+}
+
+/** Takes back a start that was recorded by mistake, as long as that is possible; then the button goes. */
+export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
+  const clock = useServerClock(now)
+  const form = useOwnForm()
+  const { offer } = useUndo()
+  const [over, setOver] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock reads a ref and never changes what it does.
+  useEffect(() => {
+    setOver(false)
+    if (take_back_until === null) return
+    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(take_back_until) - Date.parse(clock())))
+    return () => clearTimeout(timer)
+  }, [take_back_until, now])
+  if (take_back_until === null || over) return null
+  const takeBack = async () => {
+    if ((await form.submit('DELETE', `/api/shifts/${id}/start`)).ok) offer(`The start of ${name} is taken back.`)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        h={44}
+        loading={form.busy}
+        onClick={takeBack}
+        aria-label={`Take back the start of ${name}`}
+      >
+        Take back
+      </Button>
+      <FormError message={form.message} />
+      {form.dialog}
+    </>
+  )
+}
