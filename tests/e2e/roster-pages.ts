@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { expect, siteUrl } from './fixtures.ts'
-
-/** Each run creates its own event, assignment and people, far in the future. */
-export const run = randomUUID().slice(0, 8)
-export const DAY = `20${40 + (Math.floor(Date.now() / 1000) % 50)}-06-${String(1 + (Math.floor(Date.now() / 60_000) % 27)).padStart(2, '0')}`
-export const EVENT = `Regatta ${run}`
-export const SECOND = `Supper ${run}`
-export const ASSIGNMENT = `Helm ${run}`
-export const LONG = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
-export const [ANN, BOB] = [`Ann Able ${run}`, `Bob Brave ${run}`]
+import type { APIRequestContext, Page } from '@playwright/test'
+import { type Client, client, login } from './api-client.ts'
+import { test as base, enter, expect, siteUrl } from './fixtures.ts'
 
 /** Calls the API with the page's own session. */
 export const call = <T = { order: number[] }>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
@@ -35,11 +27,9 @@ export const removeRecord = (page: Page, collection: string, id: number | undefi
     if (status !== 204) throw new Error(`DELETE ${path}: ${status}`)
   }, `/api/${collection}/${id}/`)
 
-export const shiftItems = (page: Page) =>
-  page.getByRole('list', { name: ASSIGNMENT, exact: true }).getByRole('listitem')
-export const card = (page: Page, n: number) => shiftItems(page).nth(n).locator('[data-shift]')
-export const openGrid = async (page: Page, query = '') => {
-  await page.goto(siteUrl('harbour', `/roster?from=${DAY}&days=7${query}`))
+/** Opens the grid of the week that begins on `day`. */
+export const openGrid = async (page: Page, day: string, query = '') => {
+  await page.goto(siteUrl('harbour', `/roster?from=${day}&days=7${query}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Roster' })).toBeVisible()
 }
 export const overflow = (page: Page) =>
@@ -49,30 +39,114 @@ export const save = async (page: Page) => {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-/** The cell of the run's own assignment under its event, or under the second one. */
-export const cell = (page: Page, event = EVENT) =>
-  page
-    .getByRole('row')
-    .filter({ hasText: ASSIGNMENT })
-    .getByRole('gridcell')
-    .nth(event === EVENT ? 0 : 1)
+/** A roster of one test: an event far in the future with an assignment, three people and a request of the first. */
+export class Roster {
+  readonly run = randomUUID().slice(0, 8)
+  readonly eventName = `Regatta ${this.run}`
+  readonly assignmentName = `Helm ${this.run}`
+  readonly ann = `Ann Able ${this.run}`
+  readonly bob = `Bob Brave ${this.run}`
+  readonly long = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${this.run}`
+  event = 0
+  assignment = 0
+  people: number[] = []
 
-export type Made = { event: number; assignment: number; people: number[] }
+  constructor(
+    readonly page: Page,
+    private readonly admin: Client,
+    /** The day of the event. No other roster of a run has one in the same week. */
+    readonly day: string,
+  ) {}
 
-/** Creates an event, its assignment, three people, and a request of the first. The page must be signed in as an admin. */
-export async function makeRoster(page: Page): Promise<Made> {
-  const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: ASSIGNMENT })).order
-  const people = (
-    await call(
-      page,
-      'POST',
-      '/people/',
-      [ANN, BOB, LONG].map((name, i) => ({ name, email: `r${i}-${run}@roster.test`, role: 'user', is_active: true })),
+  async create(): Promise<this> {
+    const { ann, bob, long, run } = this
+    this.people = await this.make(
+      'people/',
+      [ann, bob, long].map((name, i) => ({ name, email: `r${i}-${run}@roster.test`, role: 'user', is_active: true })),
     )
-  ).order
-  const [event = 0] = (
-    await call(page, 'POST', '/events/', { name: EVENT, start: `${DAY}T09:00:00Z`, end: `${DAY}T15:00:00Z` })
-  ).order
-  await call(page, 'POST', '/requests/batch', [{ person: people[0], event, comments: 'Happy to helm all day.' }])
-  return { event, assignment, people }
+    ;[this.assignment = 0] = await this.make('assignments/', [{ name: this.assignmentName }])
+    this.event = await this.addEvent(this.eventName, 'T09:00', 'T15:00')
+    await this.make('requests/batch', [
+      { person: this.people[0], event: this.event, comments: 'Happy to helm all day.' },
+    ])
+    return this
+  }
+
+  /** Creates records through the API. @returns their ids. */
+  async make(path: string, body: object[]): Promise<number[]> {
+    const answer = await this.admin.call('POST', `/api/${path}`, { body })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return (await answer.json()).order
+  }
+
+  /** Adds an event on the roster's day. Times are UTC, such as T09:00. */
+  async addEvent(name: string, start: string, end: string): Promise<number> {
+    const [id = 0] = await this.make('events/', [
+      { name, start: `${this.day}${start}:00Z`, end: `${this.day}${end}:00Z` },
+    ])
+    return id
+  }
+
+  /** Adds shifts for these people, in this order; null leaves one open. */
+  addShifts(people: readonly (number | null | undefined)[], event = this.event) {
+    return this.make(
+      'shifts/',
+      people.map((person) => ({ event, assignment: this.assignment, person: person ?? null })),
+    )
+  }
+
+  /** Adds a shift of the first person, one of the second, and an open one. */
+  addUsualShifts() {
+    return this.addShifts([this.people[0], this.people[1], null])
+  }
+
+  async publish() {
+    const answer = await this.admin.call('PUT', `/api/events/${this.event}/publish`)
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+
+  async openEditor(page = this.page) {
+    await page.goto(siteUrl('harbour', `/events/${this.event}/shifts`))
+    await expect(page.getByRole('heading', { level: 1, name: this.eventName })).toBeVisible()
+  }
+
+  openGrid(page = this.page, query = '') {
+    return openGrid(page, this.day, query)
+  }
+
+  shiftItems(page = this.page) {
+    return page.getByRole('list', { name: this.assignmentName, exact: true }).getByRole('listitem')
+  }
+
+  card(n: number, page = this.page) {
+    return this.shiftItems(page).nth(n).locator('[data-shift]')
+  }
+
+  /** The cell of the assignment under the nth event of the day. */
+  cell(n = 0, page = this.page) {
+    return page.getByRole('row').filter({ hasText: this.assignmentName }).getByRole('gridcell').nth(n)
+  }
 }
+
+const FIRST_YEAR = 2040 + Math.floor(Math.random() * 30)
+const FIRST_DAY = String(1 + Math.floor(Math.random() * 27)).padStart(2, '0')
+let rosters = 0
+
+/** A day in June far in the future, each time of another year. */
+export const nextDay = () => `${FIRST_YEAR + rosters++}-06-${FIRST_DAY}`
+
+let token: string | undefined
+
+async function adminClient(request: APIRequestContext): Promise<Client> {
+  token ??= (await login(request, 'admin@harbour.test')).access
+  return client(request, 'harbour', token)
+}
+
+/** Each test has a roster of its own, and a page that is signed in as an admin. */
+export const test = base.extend<{ roster: Roster }>({
+  roster: async ({ page, request }, use) => {
+    const roster = await new Roster(page, await adminClient(request), nextDay()).create()
+    await enter(page, 'admin@harbour.test')
+    await use(roster)
+  },
+})

@@ -1,118 +1,81 @@
-import type { Page } from '@playwright/test'
-import { answering, drop, enter, expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { drop, expect, SIZES, siteUrl } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
-import {
-  ANN,
-  ASSIGNMENT,
-  BOB,
-  call,
-  card,
-  cell,
-  DAY,
-  EVENT,
-  LONG,
-  type Made,
-  makeRoster,
-  openGrid,
-  overflow,
-  removeRecord,
-  run,
-  SECOND,
-  save,
-  shiftItems,
-} from './roster-pages.ts'
+import { call, overflow, removeRecord, save, test } from './roster-pages.ts'
 
-let made: Made
-
-const openEditor = async (page: Page) => {
-  await page.goto(siteUrl('harbour', `/events/${made.event}/shifts`))
-  await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible()
-}
-
-test.describe.configure({ mode: 'serial' })
-
-test.beforeAll(async ({ browser }) => {
-  const page = answering(await browser.newPage())
-  await signIn(page, 'admin@harbour.test')
-  made = await makeRoster(page)
-  await page.close()
-})
-
-test('adds several shifts, filled by dragging or by keyboard', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await openEditor(page)
+test('adds several shifts, filled by dragging or by keyboard', async ({ page, roster }) => {
+  await roster.openEditor()
   await page.getByRole('textbox', { name: 'Shifts', exact: true }).fill('3')
   const form = page.getByRole('form', { name: 'Add shifts' })
-  await form.getByRole('combobox', { name: 'Assignment' }).fill(ASSIGNMENT)
-  await page.getByRole('option', { name: ASSIGNMENT }).first().waitFor()
+  await form.getByRole('combobox', { name: 'Assignment' }).fill(roster.assignmentName)
+  await page.getByRole('option', { name: roster.assignmentName }).first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add 3 shifts' }).click()
-  await expect(shiftItems(page)).toHaveCount(3)
+  await expect(roster.shiftItems()).toHaveCount(3)
 
   // Requests stand first; the mouse carries the person to a shift.
   const supply = page.getByRole('region', { name: 'People' })
-  await expect(supply.getByRole('listitem').first()).toContainText(ANN)
+  await expect(supply.getByRole('listitem').first()).toContainText(roster.ann)
   await expect(supply.getByRole('listitem').first()).toContainText('Happy to helm all day.')
   await supply.getByRole('listitem').first().hover()
   await page.mouse.down()
-  const target = await shiftItems(page).nth(1).boundingBox()
+  const target = await roster.shiftItems().nth(1).boundingBox()
   if (!target) throw new Error('The shift is on the screen.')
   await page.mouse.move(target.x + 40, target.y + 20, { steps: 12 })
   await drop(page)
-  await expect(card(page, 1)).toContainText(ANN)
+  await expect(roster.card(1)).toContainText(roster.ann)
 
   // From shift to shift, and the same by keyboard.
-  const from = await shiftItems(page).nth(1).boundingBox()
-  const to = await shiftItems(page).nth(0).boundingBox()
+  const from = await roster.shiftItems().nth(1).boundingBox()
+  const to = await roster.shiftItems().nth(0).boundingBox()
   if (!from || !to) throw new Error('Both shifts are on the screen.')
   await page.mouse.move(from.x + 60, from.y + 20)
   await page.mouse.down()
   await page.mouse.move(to.x + 60, to.y + 20, { steps: 12 })
   await drop(page)
-  await expect(card(page, 0)).toContainText(ANN)
-  await expect(card(page, 1)).toContainText('Open')
+  await expect(roster.card(0)).toContainText(roster.ann)
+  await expect(roster.card(1)).toContainText('Open')
   await page.keyboard.press('Control+z')
-  await expect(card(page, 1)).toContainText(ANN)
-  await card(page, 1).focus()
+  await expect(roster.card(1)).toContainText(roster.ann)
+  await roster.card(1).focus()
   await page.keyboard.press('Enter')
   const move = page.getByRole('button', { name: 'Move to another shift' })
   await move.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Choose a shift for ${ANN}, or press Escape.`)).toBeVisible()
-  await expect(card(page, 1)).toBeFocused()
+  await expect(page.getByText(`Choose a shift for ${roster.ann}, or press Escape.`)).toBeVisible()
+  await expect(roster.card(1)).toBeFocused()
   await page.keyboard.press('ArrowLeft')
-  await expect(card(page, 0)).toBeFocused()
+  await expect(roster.card(0)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(card(page, 0)).toContainText(ANN)
+  await expect(roster.card(0)).toContainText(roster.ann)
 
   // A letter opens the choice of a person, Delete unassigns and then removes, Ctrl Z restores.
-  await card(page, 0).focus()
+  await roster.card(0).focus()
   await page.keyboard.press('ArrowRight')
-  await page.keyboard.type(`Bob Brave ${run}`)
+  await page.keyboard.type(`Bob Brave ${roster.run}`)
   await expect(
     page.getByRole('region', { name: 'Selected shift' }).getByRole('combobox', { name: 'Person' }),
-  ).toHaveValue(BOB)
-  await page.getByRole('option', { name: BOB }).waitFor()
+  ).toHaveValue(roster.bob)
+  await page.getByRole('option', { name: roster.bob }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(card(page, 1)).toContainText(BOB)
-  await card(page, 1).focus()
+  await expect(roster.card(1)).toContainText(roster.bob)
+  await roster.card(1).focus()
   await page.keyboard.press('Delete')
-  await expect(card(page, 1)).toContainText('Open')
+  await expect(roster.card(1)).toContainText('Open')
   await page.keyboard.press('Delete')
-  await expect(shiftItems(page)).toHaveCount(2)
+  await expect(roster.shiftItems()).toHaveCount(2)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
-  await expect(card(page, 1)).toContainText(BOB)
+  await expect(roster.card(1)).toContainText(roster.bob)
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(shiftItems(page)).toHaveCount(3)
-  await expect(card(page, 0)).toContainText('Not published')
+  await expect(roster.shiftItems()).toHaveCount(3)
+  await expect(roster.card(0)).toContainText('Not published')
 })
 
-test('form and shifts are one screen with two addresses, which keeps staged changes', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await openEditor(page)
-  await card(page, 2).focus()
+test('form and shifts are one screen with two addresses, which keeps staged changes', async ({ page, roster }) => {
+  await roster.addUsualShifts()
+  await roster.openEditor()
+  await roster.card(2).focus()
   await page.keyboard.press('Delete')
   await page.getByRole('link', { name: 'Event details' }).click()
   await expect(page).toHaveURL(/\/edit$/)
@@ -124,11 +87,10 @@ test('form and shifts are one screen with two addresses, which keeps staged chan
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
-test('lists under an event’s address have their own titles', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+test('lists under an event’s address have their own titles', async ({ page, roster }) => {
   for (const [address, title] of [
     ['/events/list', 'All Events'],
-    [`/events/list/${made.event}`, 'Event Shifts'],
+    [`/events/list/${roster.event}`, 'Event Shifts'],
     ['/series/list', 'All Series'],
     ['/events/types', 'Event Types'],
     ['/events/add', /Event/],
@@ -139,78 +101,83 @@ test('lists under an event’s address have their own titles', async ({ page }) 
   }
 })
 
-test('suggestions warn of a double booking and never block; clashes are counted', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await openEditor(page)
-  await card(page, 2).click()
+test('suggestions warn of a double booking and never block; clashes are counted', async ({ page, roster }) => {
+  await roster.addUsualShifts()
+  await roster.openEditor()
+  await roster.card(2).click()
   const panel = page.getByRole('region', { name: 'Selected shift' })
   const unfit = panel.getByRole('region', { name: 'Not a fit' })
   const more = unfit.getByRole('button', { name: /Show \d+ more/ })
   await unfit.waitFor()
   if (await more.count()) await more.click()
-  await expect(unfit.getByRole('listitem').filter({ hasText: ANN })).toContainText('Already on this event at that time')
-  await unfit.getByRole('button', { name: `Assign anyway: ${ANN}` }).click()
-  await expect(card(page, 2)).toContainText('Twice at this time')
+  await expect(unfit.getByRole('listitem').filter({ hasText: roster.ann })).toContainText(
+    'Already on this event at that time',
+  )
+  await unfit.getByRole('button', { name: `Assign anyway: ${roster.ann}` }).click()
+  await expect(roster.card(2)).toContainText('Twice at this time')
   await expect(page.getByRole('button', { name: 'Clashes 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('button', { name: 'Clashes 0' })).toBeVisible()
 })
 
-test('shows how many people publishing notifies, and notifies them once', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await openEditor(page)
+test('shows how many people publishing notifies, and notifies them once', async ({ page, roster }) => {
+  await roster.addUsualShifts()
+  await roster.openEditor()
   const publish = page.getByRole('button', { name: /Publish 3 shifts/ })
   await expect(publish).toContainText('tells 2 people')
   await publish.dblclick()
-  await expect(card(page, 0)).toContainText('Published')
+  await expect(roster.card(0)).toContainText('Published')
   const sent = await page.evaluate(async () => (await fetch('/dev/messages.json')).json())
   const told = (sent as { to: string; kind: string; subject: string; text: string }[]).filter(({ to }) =>
-    to.endsWith(`${run}@roster.test`),
+    to.endsWith(`${roster.run}@roster.test`),
   )
   await expect
     .poll(
       async () => {
         const now = (await page.evaluate(async () => (await fetch('/dev/messages.json')).json())) as typeof told
-        return now.filter(({ to, kind }) => to.endsWith(`${run}@roster.test`) && kind === 'shift.assigned').length
+        return now.filter(({ to, kind }) => to.endsWith(`${roster.run}@roster.test`) && kind === 'shift.assigned')
+          .length
       },
       { timeout: 90_000 },
     )
     .toBe(2)
-  expect(told.every(({ text }) => text.includes(EVENT))).toBe(true)
+  expect(told.every(({ text }) => text.includes(roster.eventName))).toBe(true)
 })
 
-test('shifts are saved as a template and copied to another event', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await openEditor(page)
+test('shifts are saved as a template and copied to another event', async ({ page, roster }) => {
+  await roster.addUsualShifts()
+  await roster.openEditor()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Save as template' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(`Template ${run}`)
+  await page.getByLabel('Name', { exact: true }).fill(`Template ${roster.run}`)
   await page.getByRole('button', { name: 'Save template' }).click()
-  await expect(page.getByText(`Saved as “Template ${run}”`)).toBeVisible()
-  const [fresh = 0] = (
-    await call(page, 'POST', '/events/', { name: `Next ${run}`, start: `${DAY}T05:00:00Z`, end: `${DAY}T06:00:00Z` })
-  ).order
+  await expect(page.getByText(`Saved as “Template ${roster.run}”`)).toBeVisible()
+  const fresh = await roster.addEvent(`Next ${roster.run}`, 'T05:00', 'T06:00')
   await page.goto(siteUrl('harbour', `/events/${fresh}/shifts`))
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy shifts' }).click()
-  await page.getByLabel('From a template').selectOption({ label: `Template ${run} (3 shifts)` })
+  await page.getByLabel('From a template').selectOption({ label: `Template ${roster.run} (3 shifts)` })
   await page.getByRole('button', { name: 'Copy shifts' }).click()
-  await expect(shiftItems(page)).toHaveCount(3)
-  await expect(shiftItems(page).first()).toContainText('Open')
+  await expect(roster.shiftItems()).toHaveCount(3)
+  await expect(roster.shiftItems().first()).toContainText('Open')
   await save(page)
   await removeRecord(page, 'events', fresh)
 })
 
-test('the second editor sees who changed what, and keeps theirs or takes the other', async ({ page, context }) => {
-  await enter(page, 'admin@harbour.test')
-  await openEditor(page)
+test('the second editor sees who changed what, and keeps theirs or takes the other', async ({
+  page,
+  context,
+  roster,
+}) => {
+  await roster.addUsualShifts()
+  await roster.openEditor()
   const other = await context.newPage()
-  await openEditor(other)
+  await roster.openEditor(other)
   for (const [on, note] of [
     [other, 'theirs'],
     [page, 'mine'],
   ] as const) {
-    await card(on, 0).click()
+    await roster.card(0, on).click()
     await on.getByRole('region', { name: 'Selected shift' }).getByLabel('Note').fill(note)
   }
   await save(other)
@@ -218,116 +185,111 @@ test('the second editor sees who changed what, and keeps theirs or takes the oth
   const panel = page.getByRole('region', { name: 'Selected shift' })
   await expect(panel.getByRole('alert')).toContainText('Desmond Akinwande changed this shift')
   await expect(panel.getByRole('list', { name: 'What changed' })).toContainText('Note: empty “theirs”')
-  await expect(card(page, 0)).toContainText('Somebody else changed it')
+  await expect(roster.card(0)).toContainText('Somebody else changed it')
   await panel.getByRole('button', { name: 'Take theirs' }).click()
   await expect(panel.getByLabel('Note')).toHaveValue('theirs')
   await expect(page.getByRole('button', { name: /^Save(?! and)/ })).toBeHidden()
   await other.close()
 })
 
-test('the grid is edited like a spreadsheet, and every step can be undone', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
-  const [second = 0] = (
-    await call(page, 'POST', '/events/', { name: SECOND, start: `${DAY}T16:00:00Z`, end: `${DAY}T20:00:00Z` })
-  ).order
-  await call(page, 'POST', '/shifts/', [
-    { event: second, assignment: made.assignment },
-    { event: second, assignment: made.assignment },
-  ])
-  await openGrid(page)
+test('the grid is edited like a spreadsheet, and every step can be undone', async ({ page, roster }) => {
+  await roster.addUsualShifts()
+  await roster.publish()
+  await roster.addShifts([null, null], await roster.addEvent(`Supper ${roster.run}`, 'T16:00', 'T20:00'))
+  await roster.openGrid()
   const status = page.getByRole('contentinfo').or(page.locator('footer')).getByRole('status').first()
-  await cell(page).focus()
-  await expect(page.getByText(`${ASSIGNMENT} `, { exact: false }).first()).toBeVisible()
+  await roster.cell().focus()
+  await expect(page.getByText(`${roster.assignmentName} `, { exact: false }).first()).toBeVisible()
   await expect(status).toContainText('1 open')
 
   // Type to search, Enter to choose; Ctrl Z takes it back.
-  await page.keyboard.type(LONG)
-  const dialog = page.getByRole('dialog', { name: new RegExp(ASSIGNMENT) })
-  await expect(dialog.getByRole('option', { name: LONG })).toBeVisible()
-  await expect(dialog).toContainText(`Published: ${LONG} will be notified.`)
+  await page.keyboard.type(roster.long)
+  const dialog = page.getByRole('dialog', { name: new RegExp(roster.assignmentName) })
+  await expect(dialog.getByRole('option', { name: roster.long })).toBeVisible()
+  await expect(dialog).toContainText(`Published: ${roster.long} will be notified.`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${LONG} assigned, tells 1 person.`)).toBeVisible()
-  await expect(cell(page)).toContainText('3/3')
-  await expect(cell(page)).toBeFocused()
+  await expect(page.getByText(`${roster.long} assigned, tells 1 person.`)).toBeVisible()
+  await expect(roster.cell()).toContainText('3/3')
+  await expect(roster.cell()).toBeFocused()
   await page.keyboard.press('Control+z')
-  await expect(cell(page)).toContainText('2/3')
+  await expect(roster.cell()).toContainText('2/3')
 
   // Arrows, copy and paste, fill to the right, Delete.
   await page.keyboard.press('Control+c')
   await page.keyboard.press('ArrowRight')
-  await expect(cell(page, SECOND)).toBeFocused()
-  await expect(cell(page, SECOND)).toContainText('2 open')
+  await expect(roster.cell(1)).toBeFocused()
+  await expect(roster.cell(1)).toContainText('2 open')
   await page.keyboard.press('Control+v')
-  await expect(cell(page, SECOND)).toContainText('2/2')
+  await expect(roster.cell(1)).toContainText('2/2')
   await page.keyboard.press('Control+z')
-  await expect(cell(page, SECOND)).toContainText('2 open')
+  await expect(roster.cell(1)).toContainText('2 open')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(cell(page, SECOND)).toContainText('2/2')
+  await expect(roster.cell(1)).toContainText('2/2')
   await page.keyboard.press('Delete')
-  await expect(cell(page, SECOND)).toContainText('1/2')
+  await expect(roster.cell(1)).toContainText('1/2')
   await page.keyboard.press('Control+z')
-  await expect(cell(page, SECOND)).toContainText('2/2')
+  await expect(roster.cell(1)).toContainText('2/2')
   await page.keyboard.press('Control+z')
-  await expect(cell(page, SECOND)).toContainText('2 open')
+  await expect(roster.cell(1)).toContainText('2 open')
 
   // A name dragged to another cell moves there.
-  await cell(page).locator('[data-name]').first().dragTo(cell(page, SECOND))
-  await expect(cell(page, SECOND)).toContainText('1/2')
-  await expect(cell(page)).toContainText('1/3')
+  await roster.cell().locator('[data-name]').first().dragTo(roster.cell(1))
+  await expect(roster.cell(1)).toContainText('1/2')
+  await expect(roster.cell()).toContainText('1/3')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(cell(page)).toContainText('2/3')
+  await expect(roster.cell()).toContainText('2/3')
 
   // Filters are kept in the address.
   await page.getByRole('button', { name: /^Not published/ }).click()
   await expect(page).toHaveURL(/show=unpublished/)
-  await expect(page.getByRole('columnheader', { name: new RegExp(SECOND) })).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: new RegExp(EVENT) })).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: /Supper/ })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: new RegExp(roster.eventName) })).toBeHidden()
 })
 
-test('the grid never overwrites somebody else’s choice', async ({ page, context }) => {
-  await enter(page, 'admin@harbour.test')
-  await openGrid(page)
+test('the grid never overwrites somebody else’s choice', async ({ page, context, roster }) => {
+  await roster.addUsualShifts()
+  const second = `Supper ${roster.run}`
+  await roster.addShifts([null, null], await roster.addEvent(second, 'T16:00', 'T20:00'))
+  await roster.openGrid()
   const other = await context.newPage()
-  await openGrid(other)
+  await roster.openGrid(other)
   for (const [on, name] of [
-    [other, LONG],
-    [page, BOB],
+    [other, roster.long],
+    [page, roster.bob],
   ] as const) {
-    await cell(on).focus()
-    await cell(on, SECOND).focus()
-    await expect(on.getByRole('status').filter({ hasText: SECOND })).toBeVisible()
+    await roster.cell(0, on).focus()
+    await roster.cell(1, on).focus()
+    await expect(on.getByRole('status').filter({ hasText: second })).toBeVisible()
     await on.keyboard.type(name)
     await on.getByRole('dialog').getByRole('option', { name }).click()
-    if (on === other) await expect(on.getByText(`${LONG} assigned, tells nobody.`)).toBeVisible()
+    if (on === other) await expect(on.getByText(`${roster.long} assigned, tells nobody.`)).toBeVisible()
   }
-  await expect(page.getByRole('alert')).toContainText(`${LONG} is on this shift now.`)
-  await expect(cell(page, SECOND)).toContainText('1/2')
+  await expect(page.getByRole('alert')).toContainText(`${roster.long} is on this shift now.`)
+  await expect(roster.cell(1)).toContainText('1/2')
   await other.close()
 })
 
 test('requests show outstanding ones first, are assigned there or declined with a reason sent to the person', async ({
   page,
+  roster,
 }) => {
-  await signIn(page, 'admin@harbour.test')
-  const [, bob = 0, wolf = 0] = made.people
-  await call(page, 'POST', '/requests/batch', [{ person: wolf, event: made.event, comments: 'Anything but the bar.' }])
-  const [third = 0] = (
-    await call(page, 'POST', '/events/', { name: `Third ${run}`, start: `${DAY}T21:00:00Z`, end: `${DAY}T22:00:00Z` })
-  ).order
-  const [asked = 0] = await call<{ ids?: number[]; order?: number[] }>(page, 'POST', '/requests/batch', [
-    { person: bob, event: third, comments: '' },
-  ]).then((answer) => answer.order ?? answer.ids ?? [])
-  const list = await call<{ order: number[] }>(page, 'GET', `/requests/?event=${made.event}&person=${wolf}`)
-  await page.goto(siteUrl('harbour', `/requests?request=${list.order[0]}`))
+  await roster.addUsualShifts()
+  const [, bob = 0, wolf = 0] = roster.people
+  const [wish = 0] = await roster.make('requests/batch', [
+    { person: wolf, event: roster.event, comments: 'Anything but the bar.' },
+  ])
+  const third = await roster.addEvent(`Third ${roster.run}`, 'T21:00', 'T22:00')
+  const [asked = 0] = await roster.make('requests/batch', [{ person: bob, event: third, comments: '' }])
+  await page.goto(siteUrl('harbour', `/requests?request=${wish}`))
   await expect(page.getByText('Anything but the bar.').first()).toBeVisible()
   await page
-    .getByRole('radio', { name: new RegExp(ASSIGNMENT) })
+    .getByRole('radio', { name: new RegExp(roster.assignmentName) })
     .first()
     .click()
-  await page.getByRole('button', { name: `Assign to ${ASSIGNMENT}` }).click()
-  await expect(page).not.toHaveURL(new RegExp(`request=${list.order[0]}$`))
-  const on = await call<{ count: number }>(page, 'GET', `/shifts/?event=${made.event}&person=${wolf}`)
+  await page.getByRole('button', { name: `Assign to ${roster.assignmentName}` }).click()
+  await expect(page).not.toHaveURL(new RegExp(`request=${wish}$`))
+  const on = await call<{ count: number }>(page, 'GET', `/shifts/?event=${roster.event}&person=${wolf}`)
   expect(on.count).toBe(1)
 
   await page.goto(siteUrl('harbour', `/requests?request=${asked}`))
@@ -343,9 +305,9 @@ test('requests show outstanding ones first, are assigned there or declined with 
   expect((await stateOf()).results.requests[asked]?.declined_reason).toBe('')
 })
 
-test('the printed list fits A4 landscape, with many assignments and long names', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await page.goto(siteUrl('harbour', `/events/${made.event}/shifts/list`))
+test('the printed list fits A4 landscape, with many assignments and long names', async ({ page, roster }) => {
+  await roster.addShifts(roster.people)
+  await page.goto(siteUrl('harbour', `/events/${roster.event}/shifts/list`))
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const boxes = [...pdf.matchAll(/\/MediaBox \[([\d. ]+)\]/g)].map(([, box]) => (box ?? '').split(' ').map(Number))
   expect(boxes).toHaveLength(1)
@@ -359,27 +321,26 @@ test('the printed list fits A4 landscape, with many assignments and long names',
   await page.setViewportSize({ width: 1047, height: 720 })
   expect(await overflow(page)).toBe(0)
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(page.getByText(LONG)).toBeVisible()
-  await openGrid(page)
+  await expect(page.getByText(roster.long)).toBeVisible()
+  await roster.openGrid()
   expect(await overflow(page)).toBe(0)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
 for (const [name, size] of Object.entries(SIZES))
-  test(`editor, grid, requests and list are accessible and fit: ${name}`, async ({ page }) => {
+  test(`editor, grid, requests and list are accessible and fit: ${name}`, async ({ page, roster }) => {
     await page.setViewportSize(size)
-    await enter(page, 'admin@harbour.test')
-    await openEditor(page)
+    await roster.openEditor()
     if (name === 'phone') await page.getByRole('link', { name: 'Who can help' }).click()
     await expect(page.getByRole('region', { name: 'People' }).getByRole('listitem').first()).toBeVisible()
     await expectSound(page)
     for (const address of [
-      `/roster?from=${DAY}&days=7`,
+      `/roster?from=${roster.day}&days=7`,
       '/roster?from=2039-01-01',
-      `/roster?from=${DAY}&days=7&iframe`,
+      `/roster?from=${roster.day}&days=7&iframe`,
       '/requests',
-      `/events/${made.event}/shifts/list`,
-      `/events/${made.event}/edit`,
+      `/events/${roster.event}/shifts/list`,
+      `/events/${roster.event}/edit`,
     ]) {
       await page.goto(siteUrl('harbour', address))
       await page.waitForLoadState('networkidle')

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { enter, expect, expectAccessible, siteUrl, test } from './fixtures.ts'
-import { call, DAY, openGrid, overflow, removeRecord, run } from './roster-pages.ts'
+import { call, nextDay, openGrid, overflow, removeRecord } from './roster-pages.ts'
+
+const run = randomUUID().slice(0, 8)
+const DAY = nextDay()
 
 test('the wall display turns its pages until stopped, and shows every assignment', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
@@ -65,7 +69,7 @@ test('the wall display turns its pages until stopped, and shows every assignment
   // On paper this many events are printed as cards, since a table's columns would be a letter wide.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 1047, height: 720 })
-  await openGrid(page)
+  await openGrid(page, DAY)
   await expect(page.locator('table')).toBeHidden()
   await expect(page.getByRole('listitem').filter({ hasText: `Wall ${run} 29` })).toBeVisible()
   expect(await overflow(page)).toBe(0)
