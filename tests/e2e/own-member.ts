@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
 import { COLOUR_RULES, enter, expectAccessible, SIZES, signIn } from './fixtures.ts'
@@ -61,6 +62,15 @@ export const expectFits = (page: Page) =>
       message: `${page.url()} fits`,
     })
     .toBeLessThanOrEqual(0)
+
+/** Expects that headings are in order and that landmarks of one kind have names of their own. */
+export async function expectOutline(page: Page) {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).withRules(['heading-order', 'landmark-unique'])
+  const { violations } = await axe.analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+  ).toEqual([])
+}
 
 /** Expects no sideways overflow and no violation of WCAG 2.2 AA, in the light scheme and, for colours, in the dark one. */
 export async function expectSound(page: Page) {

@@ -1,5 +1,5 @@
 import { drop, expect, SIZES, siteUrl } from './fixtures.ts'
-import { expectSound } from './own-member.ts'
+import { expectOutline, expectSound } from './own-member.ts'
 import { call, overflow, removeRecord, save, test } from './roster-pages.ts'
 
 test('adds several shifts, filled by dragging or by keyboard', async ({ page, roster }) => {
@@ -52,12 +52,19 @@ test('adds several shifts, filled by dragging or by keyboard', async ({ page, ro
   await roster.card(0).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.type(`Bob Brave ${roster.run}`)
-  await expect(
-    page.getByRole('region', { name: 'Selected shift' }).getByRole('combobox', { name: 'Person' }),
-  ).toHaveValue(roster.bob)
+  await expect(page.getByRole('combobox', { name: 'Person', exact: true })).toHaveValue(roster.bob)
   await page.getByRole('option', { name: roster.bob }).waitFor()
   await page.keyboard.press('Enter')
   await expect(roster.card(1)).toContainText(roster.bob)
+
+  // Enter goes on to the next open shift, where the next name is typed.
+  await expect(page.getByRole('combobox', { name: 'Person', exact: true })).toBeFocused()
+  await page.keyboard.type(roster.long)
+  await page.getByRole('option', { name: roster.long }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(roster.card(1)).toContainText(roster.bob)
+  await expect(roster.card(2)).toContainText(roster.long)
+  await expect(roster.card(2)).toBeFocused()
   await roster.card(1).focus()
   await page.keyboard.press('Delete')
   await expect(roster.card(1)).toContainText('Open')
@@ -105,15 +112,11 @@ test('suggestions warn of a double booking and never block; clashes are counted'
   await roster.addUsualShifts()
   await roster.openEditor()
   await roster.card(2).click()
-  const panel = page.getByRole('region', { name: 'Selected shift' })
-  const unfit = panel.getByRole('region', { name: 'Not a fit' })
-  const more = unfit.getByRole('button', { name: /Show \d+ more/ })
-  await unfit.waitFor()
-  if (await more.count()) await more.click()
-  await expect(unfit.getByRole('listitem').filter({ hasText: roster.ann })).toContainText(
-    'Already on this event at that time',
-  )
-  await unfit.getByRole('button', { name: `Assign anyway: ${roster.ann}` }).click()
+  const unfit = page.getByRole('dialog', { name: /^Assign/ }).getByRole('group', { name: 'Not a fit' })
+  const ann = unfit.getByRole('option', { name: roster.ann })
+  await expect(ann).toContainText('Already on this event at that time')
+  await expect(ann).toContainText('Assign anyway')
+  await ann.click()
   await expect(roster.card(2)).toContainText('Twice at this time')
   await expect(page.getByRole('button', { name: 'Clashes 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -154,8 +157,8 @@ test('shifts are saved as a template and copied to another event', async ({ page
   await expect(page.getByText(`Saved as “Template ${roster.run}”`)).toBeVisible()
   const fresh = await roster.addEvent(`Next ${roster.run}`, 'T05:00', 'T06:00')
   await page.goto(siteUrl('harbour', `/events/${fresh}/shifts`))
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Copy shifts' }).click()
+  await expect(page.getByRole('button', { name: 'Copy from another event' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use a template' }).click()
   await page.getByLabel('From a template').selectOption({ label: `Template ${roster.run} (3 shifts)` })
   await page.getByRole('button', { name: 'Copy shifts' }).click()
   await expect(roster.shiftItems()).toHaveCount(3)
@@ -329,11 +332,13 @@ test('the printed list fits A4 landscape, with many assignments and long names',
 
 for (const [name, size] of Object.entries(SIZES))
   test(`editor, grid, requests and list are accessible and fit: ${name}`, async ({ page, roster }) => {
+    await roster.addUsualShifts()
     await page.setViewportSize(size)
     await roster.openEditor()
     if (name === 'phone') await page.getByRole('link', { name: 'Who can help' }).click()
     await expect(page.getByRole('region', { name: 'People' }).getByRole('listitem').first()).toBeVisible()
     await expectSound(page)
+    await expectOutline(page)
     for (const address of [
       `/roster?from=${roster.day}&days=7`,
       '/roster?from=2039-01-01',
@@ -345,5 +350,6 @@ for (const [name, size] of Object.entries(SIZES))
       await page.goto(siteUrl('harbour', address))
       await page.waitForLoadState('networkidle')
       await expectSound(page)
+      await expectOutline(page)
     }
   })

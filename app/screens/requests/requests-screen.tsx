@@ -137,7 +137,7 @@ function List({ groups, current, linkOf }: ListProps) {
         if (!first) return null
         const isSeries = first.requests.length > 1
         return (
-          <section key={key} aria-label={title}>
+          <section key={key} aria-label={`${title}, ${when.dateTime(first.start)}`}>
             <h2>
               <b>{title}</b>
               <span className="num">

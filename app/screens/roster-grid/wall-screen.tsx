@@ -51,7 +51,7 @@ type EventRosterProps = { event: GridEvent; rows: GridProps['grid']['rows']; cel
 function EventRoster({ event, rows, cells }: EventRosterProps) {
   const when = useDateFormats()
   return (
-    <section aria-label={event.name || 'Untitled Event'}>
+    <section aria-label={`${event.name || 'Untitled Event'}, ${when.dateTime(event.start)}`}>
       <h2>
         <span className="num">
           {when.format(event.start, 'ddd D MMM')}, {when.range(event.start, event.end)}

@@ -4,17 +4,19 @@ import { type FormEvent, useState } from 'react'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import classes from './add.module.css'
 import type { Roster } from './use-roster.ts'
+import { usualEnd } from './wall.ts'
 
 const MAX_ADDED = 50
 
-/** Adds several equal shifts in one step, at the event's own times: "Add 3 × Safety boat". */
+/** Adds several equal shifts in one step, from the event's start and as long as is usual: "Add 3 × Safety boat". */
 export function AddShifts({ roster }: { roster: Roster }) {
   const [count, setCount] = useState(1)
   const [assignment, setAssignment] = useState<number | null>(null)
   const [role, setRole] = useState<number | null>(null)
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const { start, end } = roster.eventFields
+    const { start } = roster.eventFields
+    const end = usualEnd(start, roster.eventFields.end, roster.usualMinutes)
     const fields = { person: null, assignment, role, location: null, start, end, notes: '' }
     roster.step({ do: 'add', records: Array.from({ length: count }, () => fields) })
     setCount(1)

@@ -4,13 +4,25 @@ import type { CopiedShifts } from '#server/shifts/copy/contract.ts'
 import type { RosterTemplate } from '#server/shifts/templates/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import type { Roster } from './use-roster.ts'
+
+export type CopySource = 'event' | 'template'
 
 /**
  * Stages the shifts of a template or of another event, at the same distance from the start. Nothing is stored before Save.
  */
-export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
-  const [templates, setTemplates] = useState<readonly RosterTemplate[]>([])
+export function CopyDialog({
+  roster,
+  source,
+  onClose,
+}: {
+  roster: Roster
+  /** The only kind of source to offer. */
+  source?: CopySource
+  onClose: () => void
+}) {
+  const [templates, setTemplates] = useState<readonly RosterTemplate[] | null>(null)
   const [template, setTemplate] = useState<number | null>(null)
   const [from, setFrom] = useState<{ id: number; name: string } | null>(null)
   const [people, setPeople] = useState(false)
@@ -26,10 +38,10 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
     }
   }, [])
   const copy = async () => {
-    const source = template === null ? from && `events/${from.id}/places` : `events/templates/${template}`
-    if (!source) return setProblem('Required.')
+    const origin = template === null ? from && `events/${from.id}/places` : `events/templates/${template}`
+    if (!origin) return setProblem('Required.')
     setBusy(true)
-    const { ok, body } = await callApi('GET', `/api/${source}?onto=${roster.editor.event.id}`, undefined, [404])
+    const { ok, body } = await callApi('GET', `/api/${origin}?onto=${roster.editor.event.id}`, undefined, [404])
     setBusy(false)
     if (!ok) return setProblem('The shifts could not be loaded. Please try again.')
     const { places, names } = body as CopiedShifts
@@ -41,14 +53,19 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
   const forget = async () => {
     const { ok } = await callApi('DELETE', `/api/events/templates/${template}`, undefined, [404])
     if (!ok) return setProblem('Not deleted. Please try again.')
-    setTemplates((before) => before.filter(({ id }) => id !== template))
+    setTemplates((before) => before?.filter(({ id }) => id !== template) ?? null)
     setTemplate(null)
   }
   return (
     <Modal opened onClose={onClose} title="Copy shifts" centered>
       <Stack gap="sm">
         <Text fz="sm">Shifts keep their offset from the event’s start. Nothing is saved yet.</Text>
-        {templates.length > 0 && (
+        {source === 'template' && templates?.length === 0 && (
+          <Text fz="sm" role="status">
+            There are no templates yet. Open an event with shifts and choose “Save as template” from its actions.
+          </Text>
+        )}
+        {templates && source !== 'event' && templates.length > 0 && (
           <Group gap="xs" align="flex-end" wrap="nowrap">
             <NativeSelect
               label="From a template"
@@ -74,20 +91,23 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
             )}
           </Group>
         )}
-        <OptionSelect
-          collection="events"
-          label={templates.length ? 'From another event' : 'Event'}
-          placeholder="Search by name"
-          value={from?.id ?? null}
-          chosen={from?.name ?? ''}
-          onChange={(id, name) => {
-            setFrom(id === null ? null : { id, name })
-            setTemplate(null)
-            setProblem(undefined)
-          }}
-          error={problem}
-        />
-        {template === null && (
+        {source !== 'template' && (
+          <OptionSelect
+            collection="events"
+            label={source !== 'event' && templates?.length ? 'From another event' : 'Event'}
+            placeholder="Search by name"
+            value={from?.id ?? null}
+            chosen={from?.name ?? ''}
+            onChange={(id, name) => {
+              setFrom(id === null ? null : { id, name })
+              setTemplate(null)
+              setProblem(undefined)
+            }}
+            error={problem}
+          />
+        )}
+        {source === 'template' && problem && <FormError message={problem} />}
+        {template === null && source !== 'template' && (
           <Checkbox
             label="Include the people assigned"
             checked={people}
@@ -98,7 +118,7 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={copy} loading={busy}>
+          <Button onClick={copy} loading={busy} disabled={source === 'template' && !templates?.length}>
             Copy shifts
           </Button>
         </Group>

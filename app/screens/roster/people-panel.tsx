@@ -2,12 +2,13 @@ import { useDraggable } from '@dnd-kit/core'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconGripVertical, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import classes from './people-panel.module.css'
-import { Reasons } from './suggestion-list.tsx'
+import { Reasons } from './reasons.tsx'
+import { groupSuggestions } from './suggestion-groups.ts'
 import type { Roster } from './use-roster.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -17,7 +18,7 @@ export type PersonInHand = { person: number; name: string; from?: string }
 type Props = { roster: Roster; carried: PersonInHand | null; onCarry: (one: PersonInHand | null) => void }
 
 /**
- * Lists the people who asked for this event, and everybody else, to be assigned: by dragging, or by picking a person and then
+ * Lists the people who asked for this event, then those who are available, and everybody else, to be assigned: by dragging, or by picking a person and then
  * a shift (WCAG 2.2, 2.5.7).
  */
 export function PeoplePanel({ roster, carried, onCarry }: Props) {
@@ -28,8 +29,11 @@ export function PeoplePanel({ roster, carried, onCarry }: Props) {
   const { suggestions, loading, failed } = useSuggestions(roster.editor.event.id, null, whole, true, asked)
   const found = suggestions.filter(({ name }) => foldText(name).includes(foldText(search.trim())))
   const on = new Set(roster.shifts.flatMap(({ state, fields }) => (state === 'removed' ? [] : (fields.person ?? []))))
-  const requests = found.filter(({ requested, person }) => requested && !on.has(person))
-  const others = found.filter((one) => !requests.includes(one))
+  const groups = groupSuggestions(
+    found.filter(({ person }) => !on.has(person)),
+    { askedFirst: true },
+  )
+  const placed = found.filter(({ person }) => on.has(person))
   const row = (one: Suggestion) => (
     <Person
       key={one.person}
@@ -48,18 +52,16 @@ export function PeoplePanel({ roster, carried, onCarry }: Props) {
         onChange={(event) => setSearch(event.currentTarget.value)}
         leftSection={<IconSearch size={16} aria-hidden />}
       />
-      {requests.length > 0 && (
-        <>
-          <h3>
-            Requests <span>{requests.length}</span>
-          </h3>
-          <ul>{requests.map(row)}</ul>
-        </>
-      )}
-      <h3>{requests.length ? 'Others' : 'People'}</h3>
       {failed && <p>The list could not be loaded.</p>}
-      {!failed && !others.length && <p>{loading ? 'Looking for people…' : 'No results.'}</p>}
-      <ul>{others.map(row)}</ul>
+      {!failed && !found.length && <p>{loading ? 'Looking for people…' : 'No results.'}</p>}
+      {[...groups, ...(placed.length ? [{ title: 'On this event', people: placed }] : [])].map(({ title, people }) => (
+        <Fragment key={title}>
+          <h2>
+            {title} <span>{people.length}</span>
+          </h2>
+          <ul aria-label={title}>{people.map(row)}</ul>
+        </Fragment>
+      ))}
     </section>
   )
 }
@@ -85,7 +87,6 @@ function Person({ one, on, carried, onCarry }: PersonProps) {
         <button type="button" aria-pressed={carried} onClick={onCarry} className={classes.pick}>
           {one.name}
         </button>
-        {on && <small>On this event</small>}
         <Reasons one={{ ...one, against: on ? one.against.filter(({ code }) => code !== 'on_it') : one.against }} />
         {one.comments && <q>{one.comments}</q>}
       </div>

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { ShiftFields } from '#server/shifts/roster-editor/contract.ts'
-import type { RosterRow } from './roster-rows.ts'
+import type { EditorShift, RosterRow } from './roster-rows.ts'
 import classes from './row.module.css'
 import { ShiftCard } from './shift-card.tsx'
 import type { Roster } from './use-roster.ts'
@@ -13,6 +14,8 @@ type Props = {
   selected: string | null
   carrying: string | null
   onSelect: (key: string) => void
+  /** Draws the choice of a person at a shift, while it is open there. */
+  renderPicker: (shift: EditorShift, name: string) => ReactNode
 }
 
 export const rowName = (
@@ -24,7 +27,7 @@ export const rowName = (
     .join(', ')
 
 /** Shows one row: the assignment on the left, its shifts on the right, and a button for one more. */
-export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onSelect }: Props) {
+export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onSelect, renderPicker }: Props) {
   const { assignment, role, start, end, filled, total } = row
   const name = rowName(roster, row)
   const roleName = roster.nameOf('roles', role)
@@ -51,7 +54,7 @@ export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onS
   return (
     <li className={classes.row}>
       <div className={classes.label}>
-        <h3>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h3>
+        <h2>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h2>
         <span className={classes.count} data-short={filled < total || undefined}>
           {filled}/{total}
           <span className={classes.hidden}> shifts filled</span>
@@ -93,6 +96,7 @@ export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onS
             carrying={carrying}
             onSelect={() => onSelect(shift.key)}
             onUndo={() => undo(shift.key)}
+            picker={renderPicker(shift, name)}
           />
         ))}
       </ul>

@@ -1,13 +1,16 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { IconFilterOff, IconUsersPlus } from '@tabler/icons-react'
+import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RosterEditor } from '#server/shifts/roster-editor/contract.ts'
+import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { AddShifts } from './add-shifts.tsx'
+import { CellPicker } from './cell-picker.tsx'
+import { EmptyRoster } from './empty-roster.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import peopleClasses from './people-panel.module.css'
@@ -32,6 +35,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
   const { timeFormat, dateFormat } = useViewer()?.settings ?? { timeFormat: 'HH:mm', dateFormat: 'ddd D MMM YYYY' }
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [selected, setSelected] = useState<string | null>(null)
+  const [picking, setPicking] = useState<string | null>(null)
   const narrow = useMediaQuery('(max-width: 61.99em)') ?? false
   const rows = rosterRows(roster.shifts, filter)
   const [carried, setCarried] = useState<PersonInHand | null>(null)
@@ -45,13 +49,33 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
   )
   const shift = roster.shifts.find(({ key }) => key === selected) ?? null
   const next = nextOpen(rosterRows(roster.shifts), selected)
+  /** Opens a shift, and the choice of a person at it if it is open; a narrow screen has both in a sheet. */
+  const pick = (key: string | null, replaces = false) => {
+    const shift = roster.shifts.find((candidate) => candidate.key === key)
+    setSelected(key)
+    setPicking(shift && shift.state !== 'removed' && (replaces || shift.fields.person === null) ? key : null)
+  }
+  const endPick = () => {
+    const key = picking
+    setPicking(null)
+    requestAnimationFrame(() => focusShift(key))
+  }
+  const choose = (key: string, { person, name }: Suggestion) => {
+    const wasOpen = roster.shifts.some((candidate) => candidate.key === key && candidate.fields.person === null)
+    const following = wasOpen ? nextOpen(rosterRows(roster.shifts), key) : null
+    roster.assign(key, person, name)
+    if (following) return pick(following.key)
+    setPicking(null)
+    if (!narrow) requestAnimationFrame(() => focusShift(key))
+  }
   const close = () => {
+    setPicking(null)
     const key = selected
     setSelected(null)
     requestAnimationFrame(() => focusShift(key))
   }
   const select = (key: string) => {
-    if (!carried) return setSelected(key)
+    if (!carried) return pick(key)
     put(carried, key)
     setCarried(null)
   }
@@ -61,7 +85,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
   }
   const put = ({ person, name, from }: PersonInHand, key: string) =>
     from === undefined ? roster.assign(key, person, name) : roster.move(from, key)
-  const onKeyDown = useRosterKeys({ roster, rows, select: setSelected, opensPanel: !narrow })
+  const onKeyDown = useRosterKeys({ roster, rows, select: setSelected, pick: narrow ? null : (key) => pick(key, true) })
   useHotkeys([
     ['Escape', () => (carried ? setCarried(null) : shift && close())],
     ['mod+Z', () => roster.undo()],
@@ -73,14 +97,15 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
       roster={roster}
       timeFormat={timeFormat}
       onClose={close}
-      onNext={next && (() => setSelected(next.key))}
+      onNext={next && (() => pick(next.key))}
+      onChoose={(one) => choose(shift.key, one)}
+      onPick={narrow ? undefined : () => pick(shift.key, true)}
       onMove={() => {
         const { person } = shift.fields
         if (person === null) return
         setCarried({ person, name: roster.nameOf('people', person), from: shift.key })
         close()
       }}
-      sheet={narrow}
     />
   )
   return (
@@ -113,17 +138,25 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
                     selected={selected}
                     carrying={carried?.name ?? null}
                     onSelect={select}
+                    renderPicker={(shift, name) =>
+                      !narrow &&
+                      shift.key === picking && (
+                        <CellPicker
+                          key={shift.key}
+                          roster={roster}
+                          shift={shift}
+                          name={name}
+                          timeFormat={timeFormat}
+                          onChoose={(one) => choose(shift.key, one)}
+                          onClose={endPick}
+                        />
+                      )
+                    }
                   />
                 ))}
               </ul>
             )}
-            {roster.shifts.length === 0 && (
-              <EmptyState
-                icon={IconUsersPlus}
-                title="No shifts yet"
-                text="Add the shifts that this event needs, then assign people. Only admins see them until you publish."
-              />
-            )}
+            {roster.shifts.length === 0 && <EmptyRoster roster={roster} />}
             {roster.shifts.length > 0 && rows.length === 0 && (
               <EmptyState
                 icon={IconFilterOff}

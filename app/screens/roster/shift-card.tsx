@@ -8,6 +8,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
@@ -28,13 +29,26 @@ type Props = {
   carrying: string | null
   onSelect: () => void
   onUndo: () => void
+  /** The choice of a person, while it is open at this shift. */
+  picker?: ReactNode
 }
 
 /**
  * One shift of a row. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot = changed,
  * struck through = removed; dashed = open. Text says the same as each sign.
  */
-export function ShiftCard({ shift, row, nameOf, timeFormat, selected, problem, carrying, onSelect, onUndo }: Props) {
+export function ShiftCard({
+  shift,
+  row,
+  nameOf,
+  timeFormat,
+  selected,
+  problem,
+  carrying,
+  onSelect,
+  onUndo,
+  picker,
+}: Props) {
   const { setNodeRef, isOver } = useDroppable({ id: shift.key, disabled: shift.state === 'removed' })
   const { person } = shift.fields
   const { start, end } = personTimes(shift.fields)
@@ -105,6 +119,7 @@ export function ShiftCard({ shift, row, nameOf, timeFormat, selected, problem, c
           Undo
         </button>
       )}
+      {picker}
     </li>
   )
 }

@@ -1,17 +1,16 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowRight, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react'
-import { Fragment, useEffect, useRef, useState } from 'react'
 import type { RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
+import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { shiftDifferences } from './differences.ts'
 import classes from './panel.module.css'
+import { PersonField } from './person-field.tsx'
 import { Publication } from './publication.tsx'
 import { rowName } from './roster-row.tsx'
 import type { EditorShift } from './roster-rows.ts'
-import { busyOnRoster, ShiftSuggestions } from './shift-suggestions.tsx'
 import type { Roster } from './use-roster.ts'
-import { useSuggestions } from './use-suggestions.ts'
 import { formatWall } from './wall.ts'
 import { WallInput } from './wall-input.tsx'
 
@@ -21,13 +20,15 @@ type Props = {
   timeFormat: string
   onClose: () => void
   onNext: (() => void) | null
+  /** Assigns a person to the shift and goes on with the next open one. */
+  onChoose: (one: Suggestion) => void
+  /** Opens the choice of a person at the shift itself; without it, the panel has the choice. */
+  onPick?: (() => void) | undefined
   /** Picks the person up, to be assigned to another shift. */
   onMove: () => void
-  sheet?: boolean
 }
 
 const RELATIONS = [
-  ['person', 'people', 'Person'],
   ['assignment', 'assignments', 'Assignment'],
   ['role', 'roles', 'Role'],
   ['location', 'locations', 'Location'],
@@ -39,17 +40,10 @@ const AGREED = [
 ] as const
 
 /** Edits one shift. Its changes are staged; publishing it happens immediately. */
-export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onMove, sheet }: Props) {
+export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onChoose, onPick, onMove }: Props) {
   const { key, stored, state, fields } = shift
-  const person = useRef<HTMLInputElement>(null)
   const removed = state === 'removed'
-  // Focuses the person's field of an open shift; not in a sheet on a phone, which the keyboard would cover.
-  const [wantsName] = useState(!sheet && fields.person === null && !removed)
-  useEffect(() => {
-    if (wantsName) person.current?.focus()
-  }, [wantsName])
   const messages = roster.messages[key] ?? {}
-  const found = useSuggestions(roster.editor.event.id, stored?.id ?? null, fields, !removed)
   const change = (patch: Partial<ShiftFields>) => {
     roster.step(stored ? { do: 'change', record: stored, patch } : { do: 'change-new', key, patch })
     roster.touched(key, 'start' in patch ? ['start', 'end'] : Object.keys(patch))
@@ -58,7 +52,7 @@ export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onMove,
     roster.remove(key)
     onClose()
   }
-  const wasName = (field: (typeof RELATIONS)[number][0], collection: keyof RosterNames) =>
+  const wasName = (field: 'person' | (typeof RELATIONS)[number][0], collection: keyof RosterNames) =>
     stored && stored[field] !== fields[field]
       ? `Was ${roster.nameOf(collection, stored[field]) || 'nobody'}`
       : undefined
@@ -94,36 +88,30 @@ export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onMove,
         </>
       ) : (
         <>
+          <PersonField
+            roster={roster}
+            shift={shift}
+            error={messages.person}
+            was={wasName('person', 'people')}
+            onChoose={onChoose}
+            onClear={() => roster.assign(key, null)}
+            onPick={onPick}
+          />
           {RELATIONS.map(([field, collection, label]) => (
-            <Fragment key={`${key}-${field}`}>
-              <OptionSelect
-                inputRef={field === 'person' ? person : undefined}
-                collection={collection}
-                eager={field !== 'person'}
-                label={label}
-                placeholder={field === 'person' ? 'Nobody yet' : field === 'location' ? 'Same as event' : 'None'}
-                value={fields[field]}
-                chosen={roster.nameOf(collection, fields[field])}
-                onChange={(id, name) => {
-                  roster.remember(collection, id, name)
-                  change({ [field]: id })
-                }}
-                error={messages[field]}
-                description={wasName(field, collection)}
-              />
-              {field === 'person' && (
-                <ShiftSuggestions
-                  found={found}
-                  chosen={fields.person}
-                  taken={busyOnRoster(shift, roster.shifts)}
-                  onAssign={({ person, name }) => {
-                    roster.remember('people', person, name)
-                    change({ person })
-                    if (fields.person === null) onNext?.()
-                  }}
-                />
-              )}
-            </Fragment>
+            <OptionSelect
+              key={`${key}-${field}`}
+              collection={collection}
+              label={label}
+              placeholder={field === 'location' ? 'Same as event' : 'None'}
+              value={fields[field]}
+              chosen={roster.nameOf(collection, fields[field])}
+              onChange={(id, name) => {
+                roster.remember(collection, id, name)
+                change({ [field]: id })
+              }}
+              error={messages[field]}
+              description={wasName(field, collection)}
+            />
           ))}
           <WallInput
             label="Start"

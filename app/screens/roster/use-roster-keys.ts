@@ -8,15 +8,15 @@ type Options = {
   rows: readonly RosterRow[]
   /** Opens a shift beside the roster, or closes it. */
   select: (key: string | null) => void
-  /** Whether a shift opens beside the roster, where its field can take a typed letter. */
-  opensPanel: boolean
+  /** Opens the choice of a person at a shift, which takes a typed letter; null where there is none. */
+  pick: ((key: string) => void) | null
 }
 
 /**
  * Handles the keys of a spreadsheet: arrows move between shifts, a letter starts a name, Delete clears the person and then
  * removes the shift.
  */
-export function useRosterKeys({ roster, rows, select, opensPanel }: Options) {
+export function useRosterKeys({ roster, rows, select, pick }: Options) {
   return (event: KeyboardEvent) => {
     const key = (event.target as HTMLElement).dataset.shift
     const shift = roster.shifts.find((candidate) => candidate.key === key)
@@ -32,10 +32,10 @@ export function useRosterKeys({ roster, rows, select, opensPanel }: Options) {
       select(null)
       roster.remove(key)
       if (shift.state === 'new') focusShift(right ?? left)
-    } else if (/^\p{L}$/u.test(event.key) && shift.state !== 'removed' && opensPanel) {
+    } else if (/^\p{L}$/u.test(event.key) && shift.state !== 'removed' && pick) {
       // Renders and focuses the field before the letter is typed, so that it becomes the first of the name.
-      flushSync(() => select(key))
-      document.querySelector<HTMLElement>('[data-shift-panel] input')?.focus()
+      flushSync(() => pick(key))
+      document.querySelector<HTMLElement>('[data-picker] input')?.focus()
     }
   }
 }

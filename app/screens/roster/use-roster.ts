@@ -129,6 +129,8 @@ export function useRoster(editor: RosterEditor) {
     step,
     shifts,
     eventFields: { ...event.fields, ...eventChange(staging)?.fields },
+    /** The usual length of events of its type in minutes; null while another type is staged. */
+    usualMinutes: eventChange(staging)?.fields.eventtype === undefined ? editor.usual_minutes : null,
     changeEvent: (patch: Partial<EventFields>) => stageSteps({ events: { do: 'change', record: storedEvent, patch } }),
     restoreEvent: () => stageSteps({ events: { do: 'restore', id: event.id } }),
     isEventChanged: eventChange(staging) !== null,

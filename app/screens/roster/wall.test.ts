@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatSpan, formatWall, shiftedEnd } from './wall.ts'
+import { formatSpan, formatWall, shiftedEnd, usualEnd } from './wall.ts'
 
 describe('wall-clock text', () => {
   it.each(['2027-03-28T01:30', '2027-03-14T02:30', '2027-10-31T01:30'])(
@@ -28,4 +28,13 @@ describe('wall-clock text', () => {
     expect(shiftedEnd('2027-06-30T20:00', '2027-06-30T22:30', '2027-06-30T23:00')).toBe('2027-07-01T01:30')
     expect(shiftedEnd('T20:00', '2027-06-30T22:30', '2027-06-30T23:00')).toBe('2027-06-30T23:00')
   })
+})
+
+it.each([
+  ['2027-06-05T12:00', 120, '2027-06-05T12:00'],
+  ['2027-06-05T18:00', 120, '2027-06-05T12:00'],
+  ['2027-06-05T18:00', null, '2027-06-05T18:00'],
+  ['2027-06-05T11:00', 120, '2027-06-05T11:00'],
+])('a new shift of an event until %s, usually %s minutes long, ends at %s', (end, minutes, expected) => {
+  expect(usualEnd('2027-06-05T10:00', end, minutes)).toBe(expected)
 })

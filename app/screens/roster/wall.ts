@@ -18,6 +18,16 @@ export function formatSpan(start: string, end: string, time: string): string {
   return `${whole(start, time)}–\u200b${whole(end, dateOf(start) === dateOf(end) ? time : `ddd ${time}`)}`
 }
 
+/**
+ * Returns the end of a new shift of an event: after the usual length of its type, but not after the event.
+ * @param minutes null where the type has none; the shift then lasts as long as the event.
+ */
+export function usualEnd(start: string, end: string, minutes: number | null): string {
+  if (minutes === null || !isWallTime(start) || !isWallTime(end)) return end
+  const usual = new Date(Date.parse(`${start}:00Z`) + minutes * 60_000).toISOString().slice(0, 16)
+  return usual < end ? usual : end
+}
+
 /** Moves an end along with its start, so that the length stays the same on the wall clock. */
 export function shiftedEnd(from: string, to: string, end: string): string {
   if (!isWallTime(from) || !isWallTime(to) || !isWallTime(end)) return end

@@ -33,6 +33,7 @@ export async function getRosterEditor(
     event: { id: page.id, version: around.version, fields },
     shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone), clash: around.clashes[shift.id] ?? null })),
     needs: around.needs,
+    usual_minutes: around.usual_minutes,
     before: toNeighbour(around.before, zone),
     after: toNeighbour(around.after, zone),
     names: {
@@ -53,6 +54,7 @@ type Around = {
   version: string
   clashes: Record<number, string>
   needs: Record<number, string[]>
+  usual_minutes: number | null
   before: Neighbour | null
   after: Neighbour | null
 }
@@ -69,7 +71,8 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
     where (o.start, o.id) ${sql.raw(earlier ? '<' : '>')} (e.start, e.id) and not o.archived
     order by ${sql.raw(earlier ? 'o.start desc, o.id desc' : 'o.start, o.id')} limit 1)`
   const { rows } = await sql<Around>`
-    select to_json(e.updated_at) #>> '{}' as version, ${neighbour(true)} as before, ${neighbour(false)} as after,
+    select to_json(e.updated_at) #>> '{}' as version,
+      (select t.default_duration from eventtypes t where t.site_id = e.site_id and t.id = e.eventtype) as usual_minutes, ${neighbour(true)} as before, ${neighbour(false)} as after,
       coalesce((select json_object_agg(s.id, c.name) from shifts s cross join lateral (
           select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event
           where o.site_id = s.site_id and o.person = s.person and o.event <> s.event and ${own.start('o')} < ${own.end('s')} and ${own.end('o')} > ${own.start('s')}

@@ -1,0 +1,129 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconQuote } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
+import { Avatar } from '../../ui/person-chip.tsx'
+import classes from './picker.module.css'
+import { Reasons } from './reasons.tsx'
+import type { EditorShift } from './roster-rows.ts'
+import { busyOnRoster, withStagedShifts } from './staged-suggestions.ts'
+import { groupSuggestions } from './suggestion-groups.ts'
+import type { Roster } from './use-roster.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+type Props = {
+  roster: Roster
+  shift: EditorShift
+  /** Called with the chosen person, who may be one that does not fit. */
+  onChoose: (one: Suggestion) => void
+  onClose?: (() => void) | undefined
+  autoFocus?: boolean
+}
+
+/**
+ * Chooses the person of a shift from one list, best first and with the reasons; typing narrows it, and Enter chooses. Everybody
+ * can be assigned.
+ */
+export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Props) {
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const search = foldText(text.trim())
+  const [asked] = useDebouncedValue(text.trim(), 300)
+  const { fields, stored } = shift
+  const found = useSuggestions(roster.editor.event.id, stored?.id ?? null, fields, true, asked)
+  const busy = busyOnRoster(shift, roster.shifts)
+  const groups = groupSuggestions(
+    found.suggestions
+      .filter(({ person, name }) => person !== fields.person && foldText(name).includes(search))
+      .map((one) => withStagedShifts(one, busy)),
+  )
+  const offered = groups.flatMap(({ people }) => people)
+  const pointed = offered[active]
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    // Keys of the roster below, such as arrows, do not apply here.
+    pressed.stopPropagation()
+    if (pressed.key === 'Escape' && onClose) onClose()
+    else if (pressed.key === 'ArrowDown') setActive(Math.min(active + 1, offered.length - 1))
+    else if (pressed.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
+    else if (pressed.key === 'Enter' && pointed) onChoose(pointed)
+    else if (pressed.key !== 'Enter') return
+    pressed.preventDefault()
+  }
+  return (
+    <div className={classes.picker} data-picker>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it opens where somebody pressed a shift, to take the name.
+        autoFocus={autoFocus}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={pointed && `${listId}-${pointed.person}`}
+        aria-label="Person"
+        placeholder={fields.person === null ? 'Type a name' : `Instead of ${roster.nameOf('people', fields.person)}`}
+        autoComplete="off"
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={(change) => {
+          setText(change.currentTarget.value)
+          setActive(0)
+        }}
+      />
+      <div id={listId} role="listbox" aria-label="People" className={classes.options}>
+        {groups.map(({ title, people }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a list box.
+          <div key={title} role="group" aria-label={title}>
+            <div className={classes.heading} aria-hidden>
+              {title}
+            </div>
+            {people.map((one) => (
+              <Option
+                key={one.person}
+                id={`${listId}-${one.person}`}
+                one={one}
+                active={one === pointed}
+                onChoose={() => onChoose(one)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {offered.length === 0 && (
+        <p role="status">
+          {found.failed ? 'The list could not be loaded.' : found.loading ? 'Looking for people…' : 'No results'}
+        </p>
+      )}
+      {found.more > 0 && <p>Type a name to find {found.more} more.</p>}
+    </div>
+  )
+}
+
+function Option({ id, one, active, onChoose }: { id: string; one: Suggestion; active: boolean; onChoose: () => void }) {
+  return (
+    <button
+      id={id}
+      ref={(option) => {
+        if (active) option?.scrollIntoView({ block: 'nearest' })
+      }}
+      type="button"
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onClick={onChoose}
+    >
+      <Avatar name={one.name} src={one.avatar} size={30} />
+      <span className={classes.who}>
+        <b>{one.name}</b>
+        <Reasons one={one} />
+        {one.comments && (
+          <q>
+            <IconQuote size={12} aria-hidden />
+            {one.comments}
+          </q>
+        )}
+      </span>
+      {!one.fits && <em>Assign anyway</em>}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
+import { personTimes } from '#server/shifts/times/rules.ts'
+import type { EditorShift } from './roster-rows.ts'
+
+/** Finds the people who hold another shift of this roster at the same time, saved or not. */
+export function busyOnRoster(shift: EditorShift, shifts: readonly EditorShift[]): ReadonlySet<number> {
+  const { start, end } = shift.fields
+  return new Set(
+    shifts.flatMap(({ key, state, fields }) =>
+      key !== shift.key &&
+      state !== 'removed' &&
+      fields.person !== null &&
+      personTimes(fields).start < end &&
+      personTimes(fields).end > start
+        ? [fields.person]
+        : [],
+    ),
+  )
+}
+
+const ALREADY_ON_EVENT = { code: 'on_it', words: 'Already on this event at that time' } as const
+
+/** Adds to a suggestion, which knows stored shifts only, that the person is busy on the roster as it is staged. */
+export const withStagedShifts = (one: Suggestion, busy: ReadonlySet<number>): Suggestion =>
+  busy.has(one.person) && !one.against.some(({ code }) => code === 'on_it')
+    ? {
+        ...one,
+        fits: false,
+        against: [...one.against, ALREADY_ON_EVENT],
+        for: one.for.filter(({ code }) => code !== 'free'),
+      }
+    : one

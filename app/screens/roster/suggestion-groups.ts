@@ -1,0 +1,28 @@
+import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
+
+export type SuggestionGroup = { title: string; people: Suggestion[] }
+
+const ASKED = 'Asked'
+const NOT_A_FIT = 'Not a fit'
+const TITLES = [ASKED, 'Available', 'Qualified', 'Others', NOT_A_FIT] as const
+
+/**
+ * Groups people under headings, those who asked first, and keeps their order within a group. Those who do not fit come last.
+ * @param options.askedFirst whether people who asked come first even if they do not fit.
+ */
+export function groupSuggestions(
+  suggestions: readonly Suggestion[],
+  { askedFirst = false }: { askedFirst?: boolean } = {},
+): SuggestionGroup[] {
+  const titleOf = (one: Suggestion): (typeof TITLES)[number] => {
+    if (one.requested && (one.fits || askedFirst)) return ASKED
+    if (!one.fits) return NOT_A_FIT
+    if (has(one, 'available')) return 'Available'
+    return has(one, 'qualified') && !has(one, 'if_required') ? 'Qualified' : 'Others'
+  }
+  return TITLES.map((title) => ({ title, people: suggestions.filter((one) => titleOf(one) === title) })).filter(
+    ({ people }) => people.length > 0,
+  )
+}
+
+const has = (one: Suggestion, wanted: string) => [...one.for, ...one.against].some(({ code }) => code === wanted)
