@@ -97,6 +97,27 @@ test.describe('with a finger', () => {
     await touch.detach()
   })
 
+  test('the calendar opens at today below its toolbar, which stays, with past days folded', async ({ page }) => {
+    await enter(page, 'member@harbour.test')
+    for (const address of ['/events/calendar', '/events/public']) {
+      await page.goto(siteUrl('harbour', address))
+      const title = page.getByRole('heading', { level: 1 })
+      await expect(title).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { name: /^Today,/ })).toBeInViewport({ ratio: 1 })
+      const strip = page.getByRole('navigation', { name: 'Days of the month' })
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect(title).toBeInViewport({ ratio: 1 })
+      await expect(strip).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('link', { name: 'Today', exact: true })).toBeInViewport({ ratio: 1 })
+      // A past day of this month, unless today is its first, is unfolded by its link in the strip.
+      const first = strip.getByRole('link', { name: / 1 \p{Lu}/u }).first()
+      if (await page.getByText('Earlier this month').count()) {
+        await first.tap()
+        await expect(page.locator('details[open] h2').first()).toBeInViewport()
+      }
+    }
+  })
+
   test('a request takes two taps from the calendar', async ({ page, request }) => {
     const admin = await coordinator(request)
     const ids = await make(admin, 'events', [

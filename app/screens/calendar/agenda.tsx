@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Mark } from '#server/availability/days/contract.ts'
 import { entriesOn } from '#server/calendar/month/rules.ts'
 import { paths } from '../../shell/paths.ts'
@@ -11,6 +12,7 @@ import classes from './agenda.module.css'
 import { agendaTime } from './agenda-time.ts'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
+import { splitPastDays } from './past-days.ts'
 import { EntryTarget } from './target.tsx'
 
 type Props = {
@@ -22,44 +24,60 @@ type Props = {
   onExternal?: (item: Item) => void
 }
 
-/** Shows the month as a list of days: the phone's calendar, equal to the grid for keyboards and screen readers. */
+/**
+ * Shows the month as a list of days: the phone's calendar, equal to the grid for keyboards and screen readers. It begins with
+ * today; earlier days are folded until somebody opens them or chooses one in the strip.
+ */
 export function Agenda({ month, weeks, today, items, marks, onExternal }: Props) {
   const days = useMemo(() => weeks.flat(), [weeks])
   const byDay = new Map(days.map((day) => [day, entriesOn(items, day)]))
+  const { past, rest } = splitPastDays(days, month, today)
+  const pastItems = new Set(past.flatMap((day) => byDay.get(day) ?? [])).size
+  const [unfolded, setUnfolded] = useState(false)
+  /** Shows a past day before the link to it is followed. */
+  const unfold = (day: string) => past.includes(day) && flushSync(() => setUnfolded(true))
+  const renderDay = (day: string) => (
+    <Day
+      key={day}
+      day={day}
+      today={today}
+      items={byDay.get(day) ?? []}
+      mark={marks && (marks[day] ?? null)}
+      signedIn={marks !== null}
+      onExternal={onExternal}
+    />
+  )
   return (
     <>
-      <DayStrip days={days} month={month} today={today} byDay={byDay} marks={marks} />
+      <DayStrip days={days} month={month} today={today} byDay={byDay} marks={marks} onDay={unfold} />
       <div className={classes.days}>
-        {days
-          .filter((day) => day.startsWith(month))
-          .map((day) => (
-            <Day
-              key={day}
-              day={day}
-              today={today}
-              items={byDay.get(day) ?? []}
-              mark={marks && (marks[day] ?? null)}
-              signedIn={marks !== null}
-              onExternal={onExternal}
-            />
-          ))}
+        {past.length > 0 && (
+          <details open={unfolded} onToggle={(event) => setUnfolded(event.currentTarget.open)} className={classes.past}>
+            <summary>Earlier this month, {pastItems === 1 ? '1 event' : `${pastItems} events`}</summary>
+            {past.map(renderDay)}
+          </details>
+        )}
+        {rest.map(renderDay)}
       </div>
     </>
   )
 }
 
-type StripProps = { days: string[]; month: string; today: string; byDay: Map<string, Item[]>; marks: Props['marks'] }
+type StripProps = Pick<Props, 'month' | 'today' | 'marks'> & {
+  days: string[]
+  byDay: Map<string, Item[]>
+  onDay: (day: string) => void
+}
 
 /** Shows the weeks side by side; a day links to its part of the list. */
-function DayStrip({ days, month, today, byDay, marks }: StripProps) {
+function DayStrip({ days, month, today, byDay, marks, onDay }: StripProps) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     const todayIndex = Math.max(0, days.indexOf(today))
     const element = strip.current
     if (!element || element.offsetParent === null) return
     element.scrollLeft = (Math.floor(todayIndex / 7) * element.scrollWidth) / (days.length / 7)
-    if (today.startsWith(month) && !location.hash) document.getElementById(`day-${today}`)?.scrollIntoView()
-  }, [days, today, month])
+  }, [days, today])
   return (
     <nav className={classes.strip} ref={strip} aria-label="Days of the month" tabIndex={-1}>
       {days.map((day) => {
@@ -81,6 +99,7 @@ function DayStrip({ days, month, today, byDay, marks }: StripProps) {
             aria-current={day === today ? 'date' : undefined}
             data-today={day === today || undefined}
             data-out={!inMonth || undefined}
+            onClick={() => onDay(day)}
           >
             {date.format('dd')[0]}
             <b>{date.date()}</b>

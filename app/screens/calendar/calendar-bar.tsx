@@ -24,7 +24,7 @@ export function CalendarBar({ title, previous, today, next, view, views, admin, 
       component={Link}
       to={target.to}
       variant="default"
-      h={40}
+      h={44}
       px={10}
       aria-label={target.label}
       prefetch="intent"
@@ -34,27 +34,31 @@ export function CalendarBar({ title, previous, today, next, view, views, admin, 
   )
   return (
     <div className={classes.bar}>
-      <Title order={1}>{title}</Title>
-      <div className={classes.steps}>
-        {stepButton(previous, <IconChevronLeft size={18} aria-hidden />)}
-        {stepButton(next, <IconChevronRight size={18} aria-hidden />)}
-        <Button component={Link} to={today} variant="default" h={40} px={14}>
-          Today
-        </Button>
+      <div className={classes.lead}>
+        <Title order={1}>{title}</Title>
+        <div className={classes.steps}>
+          {stepButton(previous, <IconChevronLeft size={18} aria-hidden />)}
+          {stepButton(next, <IconChevronRight size={18} aria-hidden />)}
+          <Button component={Link} to={today} variant="default" h={44} px={14}>
+            Today
+          </Button>
+        </div>
       </div>
-      <nav className={classes.views} aria-label="View">
-        {(['month', 'list', 'day'] as const).map((name) => (
-          <Link key={name} to={views[name]} aria-current={name === view ? 'page' : undefined} data-view={name}>
-            {name === 'month' ? 'Month' : name === 'list' ? 'List' : 'Day'}
-          </Link>
-        ))}
-      </nav>
-      {children}
-      {admin && (
-        <Button component={Link} to={paths.addEvent} h={40} leftSection={<IconPlus size={17} aria-hidden />}>
-          Add event
-        </Button>
-      )}
+      <div className={classes.rest}>
+        <nav className={classes.views} aria-label="View">
+          {(['month', 'list', 'day'] as const).map((name) => (
+            <Link key={name} to={views[name]} aria-current={name === view ? 'page' : undefined} data-view={name}>
+              {name === 'month' ? 'Month' : name === 'list' ? 'List' : 'Day'}
+            </Link>
+          ))}
+        </nav>
+        {children}
+        {admin && (
+          <Button component={Link} to={paths.addEvent} h={44} leftSection={<IconPlus size={17} aria-hidden />}>
+            Add event
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

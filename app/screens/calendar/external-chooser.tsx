@@ -21,7 +21,7 @@ export function ExternalChooser({ allowed, hidden, names }: Props) {
   return (
     <Popover withinPortal={false} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" h={40} px={14} rightSection={<IconChevronDown size={16} aria-hidden />}>
+        <Button variant="default" h={44} px={14} rightSection={<IconChevronDown size={16} aria-hidden />}>
           External calendars ({shown})
         </Button>
       </Popover.Target>

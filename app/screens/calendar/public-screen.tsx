@@ -40,7 +40,7 @@ export function PublicCalendarScreen({ calendar, framed, month, previous, next, 
       component={Link}
       to={monthPath(target)}
       variant="default"
-      h={40}
+      h={44}
       px={10}
       aria-label={`${label} month, ${monthName(target)}`}
     >
@@ -49,18 +49,20 @@ export function PublicCalendarScreen({ calendar, framed, month, previous, next, 
   )
   const viewProps = { month, weeks, today, items, marks: null }
   return (
-    <>
+    <div className={classes.own} data-framed={framed || undefined}>
       <div className={classes.bar}>
-        <Title order={1}>
-          {monthName(month)}
-          {!framed && <span className={classes.of}> · {name}</span>}
-        </Title>
-        <div className={classes.steps}>
-          {stepButton(previous, 'Previous', IconChevronLeft)}
-          {stepButton(next, 'Next', IconChevronRight)}
-          <Button component={Link} to={monthPath(today.slice(0, 7))} variant="default" h={40} px={14}>
-            Today
-          </Button>
+        <div className={classes.lead}>
+          <Title order={1}>
+            {monthName(month)}
+            {!framed && <span className={classes.of}> · {name}</span>}
+          </Title>
+          <div className={classes.steps}>
+            {stepButton(previous, 'Previous', IconChevronLeft)}
+            {stepButton(next, 'Next', IconChevronRight)}
+            <Button component={Link} to={monthPath(today.slice(0, 7))} variant="default" h={44} px={14}>
+              Today
+            </Button>
+          </div>
         </div>
       </div>
       <div className={classes.grid}>
@@ -69,6 +71,6 @@ export function PublicCalendarScreen({ calendar, framed, month, previous, next, 
       <div className={classes.list}>
         <Agenda {...viewProps} />
       </div>
-    </>
+    </div>
   )
 }
