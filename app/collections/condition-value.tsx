@@ -50,6 +50,7 @@ export function ConditionValue({ field, label, value, names, onChange, error }: 
           collection={field.to ?? ''}
           label={label}
           hideLabel
+          creates={false}
           all
           error={error}
           value={value ? parseIds(value) : []}

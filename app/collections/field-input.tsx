@@ -27,17 +27,6 @@ type Props = {
   onPicked?: (id: number, name: string) => void
 }
 
-/** Collections whose records can be created from a name only. */
-const CREATED_BY_NAME = new Set([
-  'assignments',
-  'locations',
-  'roles',
-  'eventtypes',
-  'series',
-  'competencies',
-  'training',
-])
-
 const HINTS: Record<string, string> = {
   notes: 'Visible to admins only',
   available: '0 = unavailable, 1 = available, 2 = only if required',
@@ -231,7 +220,6 @@ function RelationInput({ field, label, value, onChange, error, names, onPicked }
         if (id !== null) onPicked?.(id, name)
         onChange(id)
       }}
-      creates={CREATED_BY_NAME.has(field.to ?? '')}
       error={error}
     />
   )

@@ -1,7 +1,10 @@
 import { MultiSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { createByName, isCreatedByName, isNewName, SEARCH_FIRST } from './created-by-name.ts'
 import { useOptions } from './use-options.ts'
+
+const CREATE = 'create'
 
 type Props = {
   collection: string
@@ -13,12 +16,26 @@ type Props = {
   /** Names of the selected records, which are always shown. */
   names: Record<string, string>
   onChange: (ids: number[]) => void
+  /** False for a filter, which offers no new record. Otherwise those that need only a name can be created from the typed one. */
+  creates?: boolean
   error?: ReactNode
   description?: ReactNode
 }
 
 /** A searchable select for several records. */
-export function OptionMultiSelect({ collection, label, hideLabel, value, all, names, onChange, ...input }: Props) {
+export function OptionMultiSelect({
+  collection,
+  label,
+  hideLabel,
+  value,
+  all,
+  names,
+  onChange,
+  creates = isCreatedByName(collection),
+  description,
+  error,
+  ...input
+}: Props) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState(false)
   const [knownNames, setKnownNames] = useState(names)
@@ -26,13 +43,30 @@ export function OptionMultiSelect({ collection, label, hideLabel, value, all, na
   const offered = new Map(options.map(({ id, label: name }) => [String(id), name]))
   for (const id of value)
     if (!offered.has(String(id))) offered.set(String(id), knownNames[id] ?? names[id] ?? String(id))
+  const [refused, setRefused] = useState<string>()
+  const typedName = search.trim()
+  const creatable = creates && isNewName(typedName, { options, loading })
+  const create = async () => {
+    const made = await createByName(collection, typedName)
+    if ('refused' in made) return setRefused(made.refused)
+    setRefused(undefined)
+    setKnownNames({ ...knownNames, [made.id]: typedName })
+    setSearch('')
+    onChange([...value, made.id])
+  }
   return (
     <MultiSelect
       {...input}
       {...(hideLabel ? { 'aria-label': label } : { label })}
-      data={[...offered].map(([id, name]) => ({ value: id, label: name }))}
+      description={creates && opened && search === '' ? SEARCH_FIRST : description}
+      error={refused ?? error}
+      data={[
+        ...[...offered].map(([id, name]) => ({ value: id, label: name })),
+        ...(creatable ? [{ value: CREATE, label: `Add “${typedName}”` }] : []),
+      ]}
       value={value.map(String)}
       onChange={(ids) => {
+        if (ids.includes(CREATE)) return void create()
         setKnownNames({ ...knownNames, ...Object.fromEntries(offered) })
         onChange(ids.map(Number))
       }}
@@ -41,7 +75,10 @@ export function OptionMultiSelect({ collection, label, hideLabel, value, all, na
         data.filter((option) => 'label' in option && foldText(option.label).includes(foldText(typed.trim())))
       }
       searchValue={search}
-      onSearchChange={setSearch}
+      onSearchChange={(text) => {
+        setSearch(text)
+        setRefused(undefined)
+      }}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       nothingFoundMessage={loading ? 'Searching…' : 'No results'}

@@ -1,9 +1,8 @@
 import { CloseButton, Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
-import { firstMessage } from './answer-messages.ts'
-import { callApi } from './call-api.ts'
+import { createByName, isCreatedByName, isNewName, SEARCH_FIRST } from './created-by-name.ts'
 import { useOptions } from './use-options.ts'
 
 const CREATE = 'create'
@@ -18,12 +17,9 @@ type Props = {
   placeholder?: string
   description?: ReactNode
   error?: ReactNode
-  inputRef?: Ref<HTMLInputElement> | undefined
-  /** False keeps the list closed until somebody types, where better suggestions are shown below. */
-  eager?: boolean
   /** Includes inactive people and archived records, for searching. */
   all?: boolean
-  /** Allows creating a record from the typed name. */
+  /** False for a filter, which offers no new record. Otherwise those that need only a name can be created from the typed one. */
   creates?: boolean
 }
 
@@ -37,10 +33,8 @@ export function OptionSelect({
   chosen,
   onChange,
   label,
-  inputRef,
-  creates,
+  creates = isCreatedByName(collection),
   all,
-  eager = true,
   ...input
 }: Props) {
   /** Null while nobody is searching; the input then shows the selected record. */
@@ -56,18 +50,12 @@ export function OptionSelect({
       : [{ id: value, label: chosen }, ...offered]
   const first = search ? shown[0]?.id : undefined
   const [refused, setRefused] = useState<string>()
-  // Only when the search has finished without an exact match, to avoid duplicates.
-  const creatable =
-    creates &&
-    search !== '' &&
-    !loading &&
-    !options.some((option) => option.label.toLowerCase() === search.toLowerCase())
+  const creatable = creates && isNewName(search, { options, loading })
   const create = async () => {
-    const { ok, body } = await callApi('POST', `/api/${collection}`, [{ name: search }])
-    const id = ok ? (body as { order: number[] }).order[0] : undefined
-    if (id === undefined) return setRefused(firstMessage(body, []) ?? 'Not added. Please try again.')
+    const made = await createByName(collection, search)
+    if ('refused' in made) return setRefused(made.refused)
     setRefused(undefined)
-    onChange(id, search)
+    onChange(made.id, search)
     closeDropdown()
   }
 
@@ -94,7 +82,6 @@ export function OptionSelect({
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...input}
-          ref={inputRef}
           label={label}
           role="combobox"
           autoComplete="off"
@@ -106,9 +93,9 @@ export function OptionSelect({
           }}
           onFocus={(event) => {
             event.currentTarget.select()
-            if (eager) openDropdown()
+            openDropdown()
           }}
-          onClick={() => eager && openDropdown()}
+          onClick={() => openDropdown()}
           onBlur={onBlur}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && opened) event.preventDefault()
@@ -134,7 +121,7 @@ export function OptionSelect({
       <Combobox.Dropdown>
         {creates && search === '' && (
           <Combobox.Header>
-            <Text size="xs">Search first to avoid duplicates. If a name is not found, you can add it.</Text>
+            <Text size="xs">{SEARCH_FIRST}</Text>
           </Combobox.Header>
         )}
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>

@@ -1,0 +1,30 @@
+import { firstMessage } from './answer-messages.ts'
+import { callApi } from './call-api.ts'
+
+/** Collections whose records can be created from a name only. */
+const CREATED_BY_NAME = new Set([
+  'assignments',
+  'locations',
+  'roles',
+  'eventtypes',
+  'series',
+  'competencies',
+  'training',
+])
+
+export const isCreatedByName = (collection: string): boolean => CREATED_BY_NAME.has(collection)
+
+export const SEARCH_FIRST = 'Search first to avoid duplicates. If a name is not found, you can add it.'
+
+/** Whether a typed name may be added: once the search has finished, and only if nothing has exactly this name. */
+export const isNewName = (
+  name: string,
+  { options, loading }: { options: readonly { label: string }[]; loading: boolean },
+): boolean => name !== '' && !loading && !options.some(({ label }) => label.toLowerCase() === name.toLowerCase())
+
+/** Creates a record with a name. @returns its id, or why it was refused. */
+export async function createByName(collection: string, name: string): Promise<{ id: number } | { refused: string }> {
+  const { ok, body } = await callApi('POST', `/api/${collection}`, [{ name }])
+  const id = ok ? (body as { order: number[] }).order[0] : undefined
+  return id === undefined ? { refused: firstMessage(body, []) ?? 'Not added. Please try again.' } : { id }
+}
