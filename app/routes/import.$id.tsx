@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { pastImportById } from '#server/imports/queries.ts'
+import { pastImportById, unpublishedOfImport } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
@@ -9,7 +9,10 @@ export const handle = { title: 'Import', width: '760px' }
 
 export const loader = screen({
   requires: 'admin',
-  load: (ctx, { params }) => pastImportById(ctx.db, idFrom(params.id)),
+  load: async (ctx, { params }) => {
+    const id = idFrom(params.id)
+    return { past: await pastImportById(ctx.db, id), unpublished: await unpublishedOfImport(ctx.db, id) }
+  },
 })
 
 export const action = screenAction({
@@ -21,5 +24,5 @@ export const action = screenAction({
 })
 
 export default function ImportResult() {
-  return <ResultScreen past={useLoaderData<typeof loader>()} />
+  return <ResultScreen {...useLoaderData<typeof loader>()} />
 }

@@ -1,6 +1,6 @@
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import type { CheckedFile, ImportInput, ImportSite, Sheet } from './checked-file.ts'
-import { describeColumns, mapColumns } from './columns.ts'
+import { describeColumns, mapColumns, recogniseKind } from './columns.ts'
 import type { Field, ImportOptions } from './contract.ts'
 import { decode } from './decode.ts'
 import { computeDigest } from './digest.ts'
@@ -18,6 +18,7 @@ export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, 
     columns: describeColumns(header, rows, columns.mapping),
     problems: [...problems, ...columns.problems],
     asks_date_order: hasShortDays(rows, columns.indexOf),
+    likely_kind: recogniseKind(header),
     digest: computeDigest(kind, bytes, columns.mapping, options),
   }
   const readable = sheet.problems.length ? [] : applyCorrections(rows, columns.indexOf, options.corrections)

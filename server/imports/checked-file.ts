@@ -15,7 +15,10 @@ export type ImportInput = {
 /** The facts of the site that an import needs before it reads a row. */
 export type ImportSite = { timezone: string; default_country_code: string }
 
-export type Sheet = Pick<ImportPreview, 'file' | 'mapping' | 'columns' | 'problems' | 'asks_date_order' | 'digest'>
+export type Sheet = Pick<
+  ImportPreview,
+  'file' | 'mapping' | 'columns' | 'problems' | 'asks_date_order' | 'digest' | 'likely_kind'
+>
 /** A file with checked rows that are not yet compared with the site. No rows when it has problems. */
 export type CheckedFile = { sheet: Sheet } & (
   | { kind: 'people'; rows: PersonRow[] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeColumns, mapColumns } from './columns.ts'
+import { describeColumns, mapColumns, recogniseKind } from './columns.ts'
 import { importMapping } from './contract.ts'
 
 describe('the guess', () => {
@@ -74,4 +74,16 @@ it('shows the first different values of a column', () => {
     { index: 0, header: 'x', field: 'name', examples: ['a', 'b', 'c'] },
     { index: 1, header: 'y', field: 'ignore', examples: [] },
   ])
+})
+
+describe('the kind of a file', () => {
+  it.each([
+    ['name,email,phone,joined', 'people'],
+    ['Full name,E-mail,Mobile', 'people'],
+    ['date,start,end,event,duty,role,volunteer_email,volunteer_name,notes', 'season'],
+    ['Day,From,To,Title,Job,Email', 'season'],
+    ['colour,weight', null],
+  ])('of %s is %s', (header, kind) => {
+    expect(recogniseKind(header.split(','))).toBe(kind)
+  })
 })

@@ -74,6 +74,20 @@ function guessColumns(kind: ImportKind, header: readonly string[]): Map<number, 
   return guessed
 }
 
+/**
+ * Recognises what a file holds from its header: the kind whose needed columns are all there, else the one with more columns
+ * of known names. @returns null where both are as likely.
+ */
+export function recogniseKind(header: readonly string[]): ImportKind | null {
+  const [people, season] = (['people', 'season'] as const).map((kind) => {
+    const fields = new Set(guessColumns(kind, header).values())
+    const complete = FIELDS[kind].every(({ field, required }) => !required || fields.has(field))
+    return (complete ? 100 : 0) + fields.size
+  }) as [number, number]
+  if (people === season) return null
+  return people > season ? 'people' : 'season'
+}
+
 export type Columns = {
   /** Complete: each column of the file with its field or 'ignore'. */
   mapping: ImportMapping

@@ -147,6 +147,8 @@ const counts = z.object({
 
 export const importPreview = z.object({
   kind: importKind,
+  /** What the names of the columns say that the file holds; null where they do not say. */
+  likely_kind: importKind.nullable(),
   file: z.object({
     name: z.string(),
     encoding: z.enum(ENCODINGS),
@@ -194,3 +196,6 @@ export const pastImport = z.object({
   undo_until: z.string(),
 })
 export type PastImport = z.infer<typeof pastImport>
+
+/** An event with shifts of an import that are not published yet: ids of shifts, and the start of the event as ISO 8601. */
+export type UnpublishedOfImport = { event: number; name: string; start: string; shifts: number[] }

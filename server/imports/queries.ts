@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { type PastImport, pastImport, UNDO_HOURS } from './contract.ts'
+import { type PastImport, pastImport, UNDO_HOURS, type UnpublishedOfImport } from './contract.ts'
 import type { ExistingPerson, PeopleFacts } from './people-plan.ts'
 import type { PersonRow } from './people-rows.ts'
 import type { SeasonFacts } from './season-facts.ts'
@@ -105,4 +105,16 @@ export async function pastImportById(db: SiteDb, id: number): Promise<PastImport
   const row = await pastRows(db).where('i.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return pastOf(row)
+}
+
+/** Lists the shifts that an import created and nobody has published yet, by event, in the order of their starts. */
+export async function unpublishedOfImport(db: SiteDb, id: number): Promise<UnpublishedOfImport[]> {
+  const { rows } = await sql<UnpublishedOfImport>`
+    select e.id as event, e.name, to_json(e.start) #>> '{}' as start, json_agg(s.id order by s.id) as shifts
+    from imports i cross join lateral jsonb_array_elements_text(i.created -> 'ids' -> 'shifts') made (shift)
+    join shifts s on s.site_id = i.site_id and s.id = made.shift::bigint and s.draft is null
+    join events e on e.site_id = s.site_id and e.id = s.event
+    where i.id = ${id} and i.undone_at is null
+    group by e.id, e.name, e.start order by e.start, e.id`.execute(db)
+  return rows
 }

@@ -46,12 +46,22 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const members = page.url()
     expect(members).toMatch(/\/import\/\d+$/)
 
-    await open(page, 'season')
+    // The kind follows from the columns.
+    await open(page, 'people')
     await choose(page, 'harbour-season')
+    await expect(page.getByRole('heading', { level: 1, name: 'Import a season’s programme' })).toBeVisible()
     await page.getByRole('button', { name: 'Import 554 shifts' }).click()
     await expect(page.getByRole('heading', { name: 'Created 554 shifts' })).toBeVisible()
     const season = page.url()
     await expect(page.getByRole('link', { name: 'See events' })).toHaveAttribute('href', '/events/list')
+    await page.getByRole('button', { name: 'Review and publish 554 shifts' }).click()
+    const review = page.getByRole('dialog', { name: /^554 shifts of \d+ events$/ })
+    await expect(review.getByRole('button', { name: /^Publish 554 shifts/ })).toContainText(
+      /tells \d+ people|tells nobody/,
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(review).toBeHidden()
 
     for (const [kind, name, rows] of [
       ['people', 'harbour-people', '140'],

@@ -20,9 +20,19 @@ const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /** Shows a row of the file, and below it the messages about the whole row. */
-export const ImportRow = memo(function ImportRow({ row, groups }: { row: PreviewRow; groups: readonly Group[] }) {
+export const ImportRow = memo(function ImportRow({
+  row,
+  groups,
+  warns,
+}: {
+  row: PreviewRow
+  groups: readonly Group[]
+  /** Whether to say the row's warnings, which are summed up by cause above the rows. */
+  warns: boolean
+}) {
   const [tone, icon] = OUTCOME_TAGS[row.outcome]
   const errors = rowErrors(row, groups)
+  const warnings = warns ? row.warnings : []
   const corrections = useContext(CorrectionsContext).made[row.line]
   return (
     <tbody data-outcome={row.outcome}>
@@ -37,7 +47,7 @@ export const ImportRow = memo(function ImportRow({ row, groups }: { row: Preview
           <Cell key={group.title} line={row.line} group={group} lines={cellLines(row, group, corrections)} />
         ))}
       </tr>
-      {(errors.length > 0 || row.warnings.length > 0) && (
+      {(errors.length > 0 || warnings.length > 0) && (
         <tr className={classes.about}>
           <td aria-hidden />
           <td colSpan={groups.length}>
@@ -47,7 +57,7 @@ export const ImportRow = memo(function ImportRow({ row, groups }: { row: Preview
                 {message}
               </p>
             ))}
-            {row.warnings.map((message) => (
+            {warnings.map((message) => (
               <p key={message} data-tone="amber">
                 <IconInfoCircle size={15} aria-hidden />
                 {message}

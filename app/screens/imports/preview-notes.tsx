@@ -1,8 +1,9 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react'
-import type { ImportProblem, UnknownPerson } from '#server/imports/contract.ts'
+import type { ImportProblem, PreviewRow, UnknownPerson } from '#server/imports/contract.ts'
 import { countText } from './import-text.ts'
 import classes from './imports.module.css'
+import { groupWarnings } from './warning-groups.ts'
 
 /** Lists the problems that prevent the rows from being read. */
 export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
@@ -60,6 +61,25 @@ export function UnknownPeople({ people }: { people: readonly UnknownPerson[] }) 
           </details>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Lists the causes of warnings, each with its number of rows. The rows say the details. */
+export function WarningCauses({ rows }: { rows: readonly PreviewRow[] }) {
+  const groups = groupWarnings(rows)
+  if (groups.length === 0) return null
+  return (
+    <div className={classes.unknown} data-tone="amber">
+      <IconAlertTriangle size={20} aria-hidden />
+      <ul className={classes.said} aria-label="Warnings">
+        {groups.map(({ cause, rows: count, first }) => (
+          <li key={cause}>
+            <b>{countText(count, 'row')}:</b> {cause}{' '}
+            <small>{count === 1 ? `line ${first}` : `from line ${first}`}</small>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

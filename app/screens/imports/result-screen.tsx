@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useFetcher, useLocation } from '@remix-run/react'
 import { IconArrowBackUp, IconCheck, IconHistory } from '@tabler/icons-react'
-import { type PastImport, UNDO_HOURS, type UnknownPerson } from '#server/imports/contract.ts'
+import { type PastImport, UNDO_HOURS, type UnknownPerson, type UnpublishedOfImport } from '#server/imports/contract.ts'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useRoot } from '../../shell/use-root.ts'
@@ -12,6 +12,7 @@ import { Tag } from '../../ui/state-badge.tsx'
 import { formatNumber, resultText } from './import-text.ts'
 import { UnknownPeople } from './preview-notes.tsx'
 import classes from './result.module.css'
+import { ReviewAndPublish } from './review-and-publish.tsx'
 
 const NEXT_LINKS = {
   people: { to: paths.people, label: 'See people' },
@@ -26,7 +27,7 @@ function useUnknownPeople(): readonly UnknownPerson[] {
 }
 
 /** Shows what an import did, where to find it, and how to undo it. */
-export function ResultScreen({ past }: { past: PastImport }) {
+export function ResultScreen({ past, unpublished }: { past: PastImport; unpublished: readonly UnpublishedOfImport[] }) {
   const { kind, counts, file_name, created_at, created_by_name, undone_at } = past
   const when = useDateFormats()
   const unknownPeople = useUnknownPeople()
@@ -48,7 +49,7 @@ export function ResultScreen({ past }: { past: PastImport }) {
           Import another file
         </Button>
         {!undone_at && (
-          <Button component={Link} to={nextLink.to}>
+          <Button component={Link} to={nextLink.to} variant="default">
             {nextLink.label}
           </Button>
         )}
@@ -69,6 +70,7 @@ export function ResultScreen({ past }: { past: PastImport }) {
             ))}
           </dl>
         </SectionCard>
+        {unpublished.length > 0 && <ReviewAndPublish unpublished={unpublished} />}
         {!undone_at && <UnknownPeople people={unknownPeople} />}
         <Undo past={past} />
       </div>

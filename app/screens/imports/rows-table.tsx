@@ -40,7 +40,7 @@ export function RowsTable({ preview: { kind, mapping, rows }, filter }: { previe
             </tr>
           </thead>
           {listed.slice(0, limit).map((row) => (
-            <ImportRow key={row.line} row={row} groups={groups} />
+            <ImportRow key={row.line} row={row} groups={groups} warns={filter === 'warning'} />
           ))}
         </table>
       )}

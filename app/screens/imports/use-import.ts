@@ -24,8 +24,11 @@ export function useImport(initialKind: ImportKind) {
   const running = useRef<AbortController | null>(null)
   const navigate = useNavigate()
 
-  /** Loads the preview of these settings and aborts the one before. */
-  const loadPreview = async (next: Settings, notice?: string) => {
+  /**
+   * Loads the preview of these settings and aborts the one before.
+   * @param recognises whether the kind may follow from the columns, as for a file that was just chosen.
+   */
+  const loadPreview = async (next: Settings, notice?: string, recognises = false): Promise<void> => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
@@ -33,6 +36,11 @@ export function useImport(initialKind: ImportKind) {
     setBusy('looking')
     const answer = await fetchPreview(next, controller.signal)
     if (controller.signal.aborted) return
+    const likely = recognises && 'value' in answer ? answer.value.likely_kind : null
+    if (likely && likely !== next.kind) {
+      setKind(likely)
+      return loadPreview({ ...next, kind: likely })
+    }
     setBusy(null)
     setPreview('value' in answer ? answer.value : null)
     setMessage('value' in answer ? notice : answer.message)
@@ -51,7 +59,8 @@ export function useImport(initialKind: ImportKind) {
     }
     try {
       const file = new File([await picked.arrayBuffer()], picked.name, { type: 'text/csv' })
-      await loadPreview({ kind, file, mapping: {}, options: { ...(settings?.options ?? OPTIONS), corrections: {} } })
+      const options = { ...(settings?.options ?? OPTIONS), corrections: {} }
+      await loadPreview({ kind, file, mapping: {}, options }, undefined, true)
     } catch {
       setMessage(`${picked.name} cannot be read. Choose it again.`)
     }

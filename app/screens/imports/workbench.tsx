@@ -6,7 +6,7 @@ import { ImportFoot } from './import-foot.tsx'
 import classes from './imports.module.css'
 import { MappingPanel } from './mapping-panel.tsx'
 import { OutcomePills, type RowFilter } from './outcome-pills.tsx'
-import { Problems, UnknownPeople } from './preview-notes.tsx'
+import { Problems, UnknownPeople, WarningCauses } from './preview-notes.tsx'
 import { RowsTable } from './rows-table.tsx'
 import type { ImportState } from './use-import.ts'
 
@@ -33,6 +33,7 @@ export function Workbench({ work, preview }: { work: ImportState; preview: Impor
             <FormError message={work.message} />
             <Problems problems={preview.problems} />
             <UnknownPeople people={preview.unknown_people} />
+            <WarningCauses rows={preview.rows} />
           </div>
           {readable && (
             <>

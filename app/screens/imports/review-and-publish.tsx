@@ -1,0 +1,58 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { UnpublishedOfImport } from '#server/imports/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { PublishButton } from '../publish/publish-button.tsx'
+import { countText } from './import-text.ts'
+import classes from './result.module.css'
+
+/** The most shifts that one call publishes. */
+const MAX_PUBLISHED = 1000
+
+/** Offers to publish the shifts that an import created, after a look at their events. */
+export function ReviewAndPublish({ unpublished }: { unpublished: readonly UnpublishedOfImport[] }) {
+  const when = useDateFormats()
+  const [open, setOpen] = useState(false)
+  const shifts = unpublished.flatMap((event) => event.shifts)
+  const now = shifts.slice(0, MAX_PUBLISHED)
+  return (
+    <SectionCard title="Not published yet" icon={IconSend} accent="red">
+      <div className={classes.next}>
+        <p>
+          Members do not see {shifts.length === 1 ? 'this shift' : 'these shifts'} yet, and nobody is reminded of{' '}
+          {shifts.length === 1 ? 'it' : 'them'}.
+        </p>
+        <Button h={44} leftSection={<IconSend size={16} aria-hidden />} onClick={() => setOpen(true)}>
+          Review and publish {countText(shifts.length, 'shift')}
+        </Button>
+      </div>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={`${countText(shifts.length, 'shift')} of ${countText(unpublished.length, 'event')}`}
+        centered
+      >
+        <Stack gap="sm">
+          <ul className={classes.events}>
+            {unpublished.map((event) => (
+              <li key={event.event}>
+                <Link to={paths.eventShifts(event.event)}>{event.name || 'Untitled Event'}</Link>
+                <small>
+                  {when.dateTime(event.start)}, {countText(event.shifts.length, 'shift')}
+                </small>
+              </li>
+            ))}
+          </ul>
+          {now.length < shifts.length && (
+            <Text fz="sm">At most {countText(MAX_PUBLISHED, 'shift')} are published at a time; the others follow.</Text>
+          )}
+          <PublishButton shifts={now} count={now.length} stamp={String(shifts.length)} height={44} />
+        </Stack>
+      </Modal>
+    </SectionCard>
+  )
+}
