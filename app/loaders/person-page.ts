@@ -1,5 +1,6 @@
 import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
+import { readPendingEmail } from '#server/accounts/pending-email.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { people } from '#server/people/contract.ts'
 import { listEndangeredShifts } from '#server/people/page/papers.ts'
@@ -47,6 +48,7 @@ const LOADERS: Record<PersonTab, Loader> = {
     tab: 'info',
     person,
     contract: engine.plain('people'),
+    pendingEmail: (await readPendingEmail(ctx.db, person.id, ctx.clock.now()))?.email ?? null,
     fields: await listed(ctx, engine, 'profilefields', { archived: 'false', limit: '-1' }),
     entries: await listed(ctx, engine, 'profileentries', { person: String(person.id), limit: '-1' }),
     days: await listed(ctx, engine, 'availability', { person: String(person.id), end__gte: today(ctx), limit: '7' }),

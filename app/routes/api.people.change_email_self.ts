@@ -1,17 +1,38 @@
 import * as z from 'zod'
 import { ownEmailChange, requestEmailChange } from '#server/accounts/own-email.ts'
-import { put } from '../http/calls.ts'
+import { cancelEmailChange, sendEmailChangeAgain } from '#server/accounts/pending-email.ts'
+import { calls, del, post, put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { accountParts } from '../session/account-parts.ts'
 
-export const action = put(
+const pending = z.object({ pending_email: z.string() })
+
+const change = put(
   ownAccount({
     summary: 'Change your email; a link to the new one confirms it',
     body: ownEmailChange,
-    answer: z.object({ pending_email: z.string() }),
+    answer: pending,
     run: async ({ app, body, device, ...own }) => {
       await requestEmailChange(accountParts(app), own, body, device)
       return { pending_email: body.email }
     },
   }),
 )
+
+const sendAgain = post(
+  ownAccount({
+    summary: 'Have the link to your new email sent again',
+    answer: pending,
+    run: async ({ app, ...own }) => ({ pending_email: (await sendEmailChangeAgain(accountParts(app), own)).email }),
+  }),
+)
+
+const cancel = del(
+  ownAccount({
+    summary: 'Cancel a change of your email that waits',
+    answer: null,
+    run: (own) => cancelEmailChange(own),
+  }),
+)
+
+export const action = calls(change, sendAgain, cancel)

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { readPendingEmail } from '#server/accounts/pending-email.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { profilefields } from '#server/lookups/profilefields/contract.ts'
@@ -20,6 +21,7 @@ export const loader = screen({
     const entryOf = new Map(entries.rows.map(({ entry_type, id, value }) => [entry_type, { id, value }]))
     return {
       user: await getCurrentUser(ctx.db, person),
+      pendingEmail: await readPendingEmail(ctx.db, person, ctx.clock.now()),
       fields: fields.rows.map(
         ({ id, display_name, kind, choices, required, user_editable }): OwnField => ({
           ...{ id, display_name, kind, choices, required, user_editable },

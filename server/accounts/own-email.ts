@@ -6,6 +6,7 @@ import { invalid } from '#server/engine/kernel/errors.ts'
 import { addAddressLink, CONFIRM_PATH } from './address-link.ts'
 import { isAddressConfirmed } from './confirmed-address.ts'
 import { emailField, passwordField } from './contract.ts'
+import { newEmailNotice } from './email-notices.ts'
 import { findAccount } from './find-account.ts'
 import type { OwnAccount } from './own-password.ts'
 import { confirmPassword } from './reauth.ts'
@@ -43,33 +44,17 @@ export async function requestEmailChange(
   await inSite(async (ctx) => {
     const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email, epoch })
     await audit(ctx, { action: 'email.change_requested', subject: 'people', subject_id: person })
-    await queueNotices(
-      ctx,
-      {
-        kind: 'account.email_confirm',
-        person,
-        to: email,
-        title: 'Confirm your new email',
-        paragraphs: [
-          `You asked to sign in at ${ctx.site.name} with this address from now on.`,
-          'The link works once, until {until}.',
-          'If it was not you, do not open the link; nothing changes then.',
-        ],
-        action: { label: 'Confirm this email', path: CONFIRM_PATH },
-        ...notice,
-      },
-      {
-        kind: 'account.email_change_requested',
-        person,
-        title: 'Somebody asked to change your email',
-        paragraphs: [
-          `On {at} another email was given for your account at ${ctx.site.name}. It counts as soon as it is confirmed there.`,
-          'If this was not you, change your password now. That also ends this request.',
-        ],
-        times: { at: ctx.clock.now().toISOString() },
-        action: { label: 'Open your profile', path: '/profile/info' },
-      },
-    )
+    await queueNotices(ctx, newEmailNotice(ctx.site.name, { person, email, notice }), {
+      kind: 'account.email_change_requested',
+      person,
+      title: 'Somebody asked to change your email',
+      paragraphs: [
+        `On {at} another email was given for your account at ${ctx.site.name}. It counts as soon as it is confirmed there.`,
+        'If this was not you, change your password now. That also ends this request.',
+      ],
+      times: { at: ctx.clock.now().toISOString() },
+      action: { label: 'Open your profile', path: '/profile/info' },
+    })
   })
 }
 

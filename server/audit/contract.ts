@@ -72,6 +72,7 @@ const LABELS: Record<string, string> = {
   'password.reset': 'Reset the password with a link',
   'password.change': 'Changed the password',
   'email.change_requested': 'Asked to change the email',
+  'email.change_cancelled': 'Cancelled the change of the email',
   'email.change': 'Changed the email',
   'email.prove': 'Confirmed the email',
   'email.confirm_requested': 'Asked for a link to confirm the email',

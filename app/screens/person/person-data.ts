@@ -10,6 +10,8 @@ export type TabData = { person: ListRecord } & (
   | {
       tab: 'info'
       contract: PlainContract
+      /** The address to which the person is changing, until its owner confirms it. */
+      pendingEmail: string | null
       fields: ListedRecords
       entries: ListedRecords
       days: ListedRecords

@@ -3,6 +3,7 @@ import type { SerializeFrom } from '@remix-run/node'
 import { IconPhoto, IconUser } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import type { PendingEmail } from '#server/accounts/pending-email.ts'
 import type { getCurrentUser } from '#server/accounts/queries.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
@@ -12,6 +13,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { PendingEmailRow } from './pending-email-row.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import classes from './profile.module.css'
 import { type OwnField, ProfileFields } from './profile-fields.tsx'
@@ -25,8 +27,10 @@ export type OwnPerson = SerializeFrom<Awaited<ReturnType<typeof getCurrentUser>>
 
 type Opened = 'name' | 'email' | 'password' | 'phone' | 'photo' | null
 
+type Props = { user: OwnPerson; pendingEmail: SerializeFrom<PendingEmail> | null; fields: readonly OwnField[] }
+
 /** The reader's name, photo, contact details and password. */
-export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly OwnField[] }) {
+export function InfoScreen({ user, pendingEmail, fields }: Props) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
   const edit = (what: Exclude<Opened, null>, label: string, text = 'Edit') => (
@@ -46,6 +50,7 @@ export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly
           ) : (
             <UnconfirmedEmail email={user.email} />
           )}
+          {pendingEmail && <PendingEmailRow pending={pendingEmail} />}
           <Row
             title="Password"
             meta="Used at every club on this server"

@@ -141,6 +141,8 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /people/{id}/upload_image': null,
   'DELETE /people/{id}/remove_image': null,
   'PUT /people/change_email_self': null,
+  'POST /people/change_email_self': null,
+  'DELETE /people/change_email_self': null,
   'PUT /people/change_settings_self': null,
   'PUT /people/set_password_self': null,
   'PUT /people/phone_change_self': null,

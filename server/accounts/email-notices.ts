@@ -1,0 +1,18 @@
+import { CONFIRM_PATH, type LinkNotice } from './address-link.ts'
+
+type NewEmail = { person: number; email: string; notice: LinkNotice }
+
+/** The mail to a new address, whose link confirms it. @param site the name of the club. */
+export const newEmailNotice = (site: string, { person, email, notice }: NewEmail) => ({
+  kind: 'account.email_confirm' as const,
+  person,
+  to: email,
+  title: 'Confirm your new email',
+  paragraphs: [
+    `You asked to sign in at ${site} with this address from now on.`,
+    'The link works once, until {until}.',
+    'If it was not you, do not open the link; nothing changes then.',
+  ],
+  action: { label: 'Confirm this email', path: CONFIRM_PATH },
+  ...notice,
+})

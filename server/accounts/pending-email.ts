@@ -1,0 +1,66 @@
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { addAddressLink } from './address-link.ts'
+import { newEmailNotice } from './email-notices.ts'
+import type { OwnAccount } from './own-password.ts'
+import { refuseWhileImpersonating } from './session-commands.ts'
+import type { ProofParts } from './verify-password.ts'
+
+/** An address that its owner has yet to confirm, and until when its link works. */
+export type PendingEmail = { email: string; until: Date }
+
+const NONE = 'No change of your email is waiting.'
+
+const select = (db: SiteDb, person: number, now: Date) =>
+  db
+    .selectFrom('email_changes as c')
+    .innerJoin('people as p', (join) => join.onRef('p.site_id', '=', 'c.site_id').onRef('p.id', '=', 'c.person'))
+    .select(['c.id', 'c.email', 'c.expires_at as until', 'c.auth_epoch'])
+    .where('c.person', '=', person)
+    .where('c.expires_at', '>', now)
+    .whereRef('c.email', '<>', 'p.email')
+    .whereRef('c.account_id', '=', 'p.account_id')
+
+/** Reads the change of email that waits for a person; null for none. It shows an address and gives it nothing. */
+export async function readPendingEmail(db: SiteDb, person: number, now: Date): Promise<PendingEmail | null> {
+  const row = await select(db, person, now).executeTakeFirst()
+  return row ? { email: row.email, until: row.until } : null
+}
+
+/** Ends a change of the acting person's email that waits: its link no longer works. @throws DomainError 'not_found' for none. */
+export async function cancelEmailChange({ who, inSite }: Pick<OwnAccount, 'who' | 'inSite'>): Promise<void> {
+  const person = requirePerson(who.actor)
+  refuseWhileImpersonating(who)
+  await inSite(async (ctx) => {
+    const row = await select(ctx.db, person, ctx.clock.now()).executeTakeFirst()
+    if (!row) throw notFound(NONE)
+    await ctx.db.deleteFrom('email_changes').where('id', '=', row.id).execute()
+    await audit(ctx, { action: 'email.change_cancelled', subject: 'people', subject_id: person })
+  })
+}
+
+/**
+ * Sends the link to the new address again, in place of the earlier link. It belongs to the epoch in which the password was
+ * given, so it revives nothing that has ended since.
+ * @throws DomainError 'not_found' for none that waits, 'throttled', 'forbidden' while impersonating.
+ */
+export async function sendEmailChangeAgain(
+  parts: Pick<ProofParts, 'limits' | 'secret'>,
+  { who, account, inSite }: OwnAccount,
+): Promise<{ email: string }> {
+  const person = requirePerson(who.actor)
+  refuseWhileImpersonating(who)
+  await parts.limits.take('change_email', { site: who.site.id, person })
+  return inSite(async (ctx) => {
+    const row = await select(ctx.db, person, ctx.clock.now()).where('c.account_id', '=', account).executeTakeFirst()
+    if (!row) throw notFound(NONE)
+    const { email, auth_epoch: epoch } = row
+    const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email, epoch })
+    await queueNotices(ctx, newEmailNotice(ctx.site.name, { person, email, notice }))
+    await audit(ctx, { action: 'email.change_requested', subject: 'people', subject_id: person })
+    return { email }
+  })
+}
