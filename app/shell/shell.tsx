@@ -13,6 +13,7 @@ import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { Progress } from './progress.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useFollowedLinks } from './use-followed-links.ts'
 import { useFramed } from './use-framed.ts'
 import { useHandle, useViewer } from './use-root.ts'
 
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { width } = useHandle()
   const { pathname } = useLocation()
   const drawer = useDrawer()
+  useFollowedLinks()
   const navigable = viewer !== null && !framed
   const admin = viewer?.role === 'admin'
   return (

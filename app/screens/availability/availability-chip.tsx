@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
-import { IconBan, IconCheck, IconCircleDashed, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, useState } from 'react'
 import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/availability/days/contract.ts'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
@@ -41,66 +41,76 @@ export function useMark(date: string, stored: Mark) {
   }
 }
 
-type Props = { date: string; value: Mark; size?: 'xs' | 'lg' }
+type Props = { date: string; value: Mark; size?: 'xs' | 'lg' | undefined }
 
 /**
  * A button for one's own availability on a day: unknown, Available, Only if required, Unavailable. Unset is offered
- * only where a value exists. The menu mounts on the first press, since a month has many.
+ * only where a value exists. Until the first press it is only a button, since a month has many.
  */
-export function AvailabilityChip({ date, value, size }: Props) {
-  const { mark, problem, choose, dialog } = useMark(date, value)
-  const [mounted, setMounted] = useState(false)
-  const current = MARKS.find((choice) => choice.value === mark)
-  const Glyph = current?.icon ?? IconCircleDashed
-  const valueText = mark === null ? 'not set' : AVAILABILITY_LABELS[mark]
-  const button = (
-    <button
-      type="button"
-      className={classes.avail}
-      data-tone={current?.tone}
-      data-unset={mark === null || undefined}
-      data-size={size}
-      aria-label={`Availability on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}: ${valueText}. Change`}
-      onClick={mounted ? undefined : () => setMounted(true)}
-    >
-      <Glyph size={size === 'xs' ? 14 : 17} stroke={2.4} aria-hidden />
-      {(mark !== null || size !== 'xs') && (
-        <span>{mark === null ? 'Set availability' : AVAILABILITY_LABELS[mark]}</span>
-      )}
-    </button>
-  )
+export function AvailabilityChip(props: Props) {
+  const [pressed, setPressed] = useState(false)
   return (
     <span className={classes.holder}>
-      {mounted ? (
-        <Menu withinPortal={false} defaultOpened position="bottom-end" shadow="md" width={200}>
-          <Menu.Target>{button}</Menu.Target>
-          <Menu.Dropdown>
-            {MARKS.map((choice) => (
-              <Menu.Item
-                key={choice.value}
-                leftSection={<choice.icon size={17} aria-hidden />}
-                onClick={() => choose(choice.value)}
-                fw={choice.value === mark ? 650 : undefined}
-              >
-                {AVAILABILITY_LABELS[choice.value]}
-              </Menu.Item>
-            ))}
-            {mark !== null && (
-              <Menu.Item leftSection={<IconCircleOff size={17} aria-hidden />} onClick={() => choose(null)}>
-                Unset
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      ) : (
-        button
-      )}
+      {pressed ? <ChipWithMenu {...props} /> : <ChipButton {...props} onClick={() => setPressed(true)} />}
+    </span>
+  )
+}
+
+function ChipWithMenu({ date, value, size }: Props) {
+  const { mark, problem, choose, dialog } = useMark(date, value)
+  return (
+    <>
+      <Menu withinPortal={false} defaultOpened position="bottom-end" shadow="md" width={200}>
+        <Menu.Target>
+          <ChipButton date={date} value={mark} size={size} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {MARKS.map((choice) => (
+            <Menu.Item
+              key={choice.value}
+              leftSection={<choice.icon size={17} aria-hidden />}
+              onClick={() => choose(choice.value)}
+              fw={choice.value === mark ? 650 : undefined}
+            >
+              {AVAILABILITY_LABELS[choice.value]}
+            </Menu.Item>
+          ))}
+          {mark !== null && (
+            <Menu.Item leftSection={<IconCircleOff size={17} aria-hidden />} onClick={() => choose(null)}>
+              Unset
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
       {dialog}
       {problem && (
         <span role="alert" className={classes.problem}>
           {problem}
         </span>
       )}
-    </span>
+    </>
   )
 }
+
+type ChipButtonProps = Props & Omit<ComponentPropsWithoutRef<'button'>, 'value'>
+
+/** The style sheet draws the circle of a day that is not set. */
+const ChipButton = forwardRef<HTMLButtonElement, ChipButtonProps>(({ date, value, size, ...rest }, ref) => {
+  const current = MARKS.find((choice) => choice.value === value)
+  const valueText = value === null ? 'not set' : AVAILABILITY_LABELS[value]
+  return (
+    <button
+      type="button"
+      ref={ref}
+      {...rest}
+      className={classes.avail}
+      data-tone={current?.tone}
+      data-unset={value === null || undefined}
+      data-size={size}
+      aria-label={`Availability on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}: ${valueText}. Change`}
+    >
+      {current && <current.icon size={size === 'xs' ? 14 : 17} stroke={2.4} aria-hidden />}
+      {(value !== null || size !== 'xs') && <span>{value === null ? 'Set availability' : valueText}</span>}
+    </button>
+  )
+})

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -7,6 +6,7 @@ import type { Mark } from '#server/availability/days/contract.ts'
 import { entriesOn } from '#server/calendar/month/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { PlainLink } from '../../ui/plain-link.tsx'
 import { AvailabilityChip, MARKS } from '../availability/availability-chip.tsx'
 import classes from './agenda.module.css'
 import { agendaTime } from './agenda-time.ts'
@@ -125,17 +125,18 @@ type DayProps = {
 }
 
 function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
+  const { time } = useDateFormats()
   const heading = `${day === today ? 'Today, ' : ''}${dayjs(`${day}T12:00`).format('ddd D MMM')}`
   return (
     <section aria-labelledby={`day-${day}`}>
       <div className={classes.dayHead} data-empty={items.length === 0 || undefined}>
-        <h2 id={`day-${day}`}>{signedIn ? <Link to={paths.calendarDay(day)}>{heading}</Link> : heading}</h2>
+        <h2 id={`day-${day}`}>{signedIn ? <PlainLink to={paths.calendarDay(day)}>{heading}</PlainLink> : heading}</h2>
         {signedIn && <AvailabilityChip date={day} value={mark} />}
       </div>
       {items.length > 0 && (
         <div className={classes.slots}>
           {items.map((item) => (
-            <AgendaItem key={item.key} item={item} day={day} onExternal={onExternal} />
+            <AgendaItem key={item.key} item={item} day={day} clock={time} onExternal={onExternal} />
           ))}
         </div>
       )}
@@ -143,9 +144,10 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
   )
 }
 
-function AgendaItem({ item, day, onExternal }: Pick<DayProps, 'day' | 'onExternal'> & { item: Item }) {
-  const when = useDateFormats()
-  const [time, note] = agendaTime(item, day, when.time)
+type AgendaItemProps = Pick<DayProps, 'day' | 'onExternal'> & { item: Item; clock: (instant: string) => string }
+
+function AgendaItem({ item, day, clock, onExternal }: AgendaItemProps) {
+  const [time, note] = agendaTime(item, day, clock)
   const body = (
     <>
       <span className={classes.time}>

@@ -7,7 +7,6 @@ import {
   IconStack2,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { useDateFormats } from '../../shell/use-root.ts'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
 import { EntryTarget } from './target.tsx'
@@ -18,6 +17,8 @@ type Props = {
   before: boolean
   after: boolean
   style: CSSProperties
+  /** Writes an instant as a time on the site's wall clock. */
+  time: (instant: string) => string
   onExternal: ((item: Item) => void) | undefined
 }
 
@@ -32,8 +33,7 @@ const stateText = (item: Item) =>
         : ''
 
 /** Shows one entry of the month: a link, or a button that opens the dialog of another club's event. */
-export function Entry({ item, bar, before: continuesBefore, after: continuesAfter, style, onExternal }: Props) {
-  const when = useDateFormats()
+export function Entry({ item, bar, before: continuesBefore, after: continuesAfter, style, time, onExternal }: Props) {
   const showsTime = item.kind !== 'series' && !continuesBefore
   const attributes = {
     className: classes.ev,
@@ -51,7 +51,7 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
       <Glyph item={item} bar={bar} />
       <span className={classes.name}>
         {stateText(item) && <span className={classes.unseen}>{stateText(item)}</span>}
-        {showsTime && <time dateTime={item.start}>{when.time(item.start)}</time>} {item.name}
+        {showsTime && <time dateTime={item.start}>{time(item.start)}</time>} {item.name}
       </span>
       {item.shifts === 0 && <span className={classes.none}>No shifts yet</span>}
       {item.empty === 0 && item.shifts !== 0 && (

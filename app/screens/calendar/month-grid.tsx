@@ -1,9 +1,10 @@
-import { Link } from '@remix-run/react'
 import dayjs from 'dayjs'
 import type { KeyboardEvent } from 'react'
 import type { Mark } from '#server/availability/days/contract.ts'
 import { layOutWeek } from '#server/calendar/month/rules.ts'
 import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { PlainLink } from '../../ui/plain-link.tsx'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
 import { dayForKey } from './day-keys.ts'
 import { Entry } from './entry.tsx'
@@ -42,6 +43,7 @@ export function MonthGrid({ weeks, ...rest }: Props) {
 
 function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'weeks'> & { days: string[] }) {
   const { placed, more: hiddenCounts } = layOutWeek(items, days, LANES)
+  const { time } = useDateFormats()
   const gridArea = (column: number, row: number, span = 1) => ({
     gridColumn: `${column + 1} / span ${span}`,
     gridRow: row,
@@ -68,20 +70,21 @@ function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'wee
           key={placement.entry.key}
           {...placement}
           item={placement.entry}
+          time={time}
           style={gridArea(placement.column, placement.lane + 2, placement.span)}
           onExternal={onExternal}
         />
       ))}
       {hiddenCounts.map((count, column) =>
         count === 0 ? null : marks ? (
-          <Link
+          <PlainLink
             key={days[column]}
             to={paths.calendarDay(days[column]!)}
             className={classes.more}
             style={gridArea(column, LANES + 2)}
           >
             +{count} more<span className={classes.unseen}> on {longDay(days[column]!)}</span>
-          </Link>
+          </PlainLink>
         ) : (
           <span key={days[column]} className={classes.more} style={gridArea(column, LANES + 2)}>
             +{count} more
@@ -119,7 +122,7 @@ function DayNumber({ day, month, today, linked }: { day: string; month: string; 
       </time>
     )
   return (
-    <Link
+    <PlainLink
       to={paths.calendarDay(day)}
       aria-label={longDay(day)}
       aria-current={day === today ? 'date' : undefined}
@@ -128,6 +131,6 @@ function DayNumber({ day, month, today, linked }: { day: string; month: string; 
       {...state}
     >
       {short}
-    </Link>
+    </PlainLink>
   )
 }

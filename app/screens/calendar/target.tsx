@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
+import { PlainLink } from '../../ui/plain-link.tsx'
 import type { Item } from './items.ts'
 
 type Props = {
@@ -16,9 +16,9 @@ type Props = {
 export function EntryTarget({ item, onExternal, children, ...rest }: Props) {
   if (item.to)
     return (
-      <Link to={item.to} {...rest}>
+      <PlainLink to={item.to} {...rest}>
         {children}
-      </Link>
+      </PlainLink>
     )
   if (onExternal)
     return (

@@ -1,0 +1,21 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect } from 'react'
+
+/** Follows plain links (`PlainLink`) within the page. A press that opens a tab or a window is left to the browser. */
+export function useFollowedLinks(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-follow]') : null
+      if (!link || event.defaultPrevented || opensElsewhere(event)) return
+      event.preventDefault()
+      const { pathname, search, hash } = link
+      navigate({ pathname, search, hash }, { replace: link.href === location.href })
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+}
+
+const opensElsewhere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button !== 0 || metaKey || altKey || ctrlKey || shiftKey
