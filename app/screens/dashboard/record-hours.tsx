@@ -98,7 +98,7 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
             )
           }
           end={
-            <span className={classes.verbs}>
+            <span className={classes.record}>
               <TakeBack shift={{ ...shift, name: shift.name || 'Untitled Event' }} now={now} />
               <RecordButton shift={shift} onRecord={(what) => setRecording({ what, shift, now: clock() })} />
             </span>

@@ -21,33 +21,33 @@ export function PendingEmailRow({ pending: { email, until } }: { pending: Serial
       <Row
         title="New email"
         meta={
-          <span className="wrap" role="status">
-            {sent ? `We sent another link to ${email}.` : `Waiting for confirmation of ${email}.`} The link works until{' '}
-            {when.dateTime(until)}.
-          </span>
-        }
-        end={
-          <Group gap="xs" justify="flex-end">
-            <Button
-              variant="default"
-              h={44}
-              loading={form.busy}
-              onClick={sendAgain}
-              aria-label={`Send the link to ${email} again`}
-            >
-              Send again
-            </Button>
-            <Button
-              variant="subtle"
-              color="red"
-              h={44}
-              loading={form.busy}
-              onClick={cancel}
-              aria-label={`Cancel the change to ${email}`}
-            >
-              Cancel
-            </Button>
-          </Group>
+          <>
+            <span className="wrap" role="status">
+              {sent ? `We sent another link to ${email}.` : `Waiting for confirmation of ${email}.`} The link works
+              until {when.dateTime(until)}.
+            </span>
+            <Group gap="xs" mt={8}>
+              <Button
+                variant="default"
+                h={44}
+                loading={form.busy}
+                onClick={sendAgain}
+                aria-label={`Send the link to ${email} again`}
+              >
+                Send again
+              </Button>
+              <Button
+                variant="subtle"
+                color="red"
+                h={44}
+                loading={form.busy}
+                onClick={cancel}
+                aria-label={`Cancel the change to ${email}`}
+              >
+                Cancel
+              </Button>
+            </Group>
+          </>
         }
       />
       <FormError message={form.message} />
