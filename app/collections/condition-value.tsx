@@ -2,6 +2,7 @@ import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import type { PlainField } from '#server/engine/collections/contract.ts'
 import { choiceLabel } from './choice-label.ts'
 import { parseIds } from './conditions.ts'
+import { DateField } from './date-field.tsx'
 import { OptionMultiSelect } from './option-multi-select.tsx'
 
 type Props = {
@@ -69,12 +70,14 @@ export function ConditionValue({ field, label, value, names, onChange, error }: 
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
+    case 'date':
+    case 'instant':
+      return <DateField aria-label={label} error={error} value={value} onChange={onChange} />
     default:
       return (
         <TextInput
           aria-label={label}
           error={error}
-          type={field.kind === 'date' || field.kind === 'instant' ? 'date' : 'text'}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

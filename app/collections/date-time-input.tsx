@@ -1,8 +1,9 @@
-import { Input, TextInput } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useDateFormats } from '../shell/use-root.ts'
 import { TimeInput } from '../ui/time-input.tsx'
 import { wallTimeToInstant } from '../ui/wall-time-to-instant.ts'
+import { DateField } from './date-field.tsx'
 import classes from './panel.module.css'
 
 type Props = {
@@ -15,28 +16,30 @@ type Props = {
 
 /** An instant as date and time in the site's zone. Emits null until both are given. */
 export function DateTimeInput({ label, value, onChange, error, description }: Props) {
-  const { zone, format } = useDateFormats()
-  const [wall, setWall] = useState(() => (value === null ? '' : format(value, 'YYYY-MM-DDTHH:mm')))
-  const [date = '', time = ''] = wall.split('T')
+  const { zone, format, timeFormat } = useDateFormats()
+  const [wall, setWall] = useState<readonly [string, string]>(() =>
+    value === null ? ['', ''] : [format(value, 'YYYY-MM-DD'), format(value, 'HH:mm')],
+  )
+  const [date, time] = wall
   const change = (nextDate: string, nextTime: string) => {
-    const next = nextDate ? `${nextDate}T${nextTime}` : ''
-    setWall(next)
-    if (!/^[12]\d{3}-/.test(next)) return onChange(null)
-    // Sends a date without a valid time unchanged: the server refuses it, while a guess would be stored.
-    onChange(nextTime ? wallTimeToInstant(next, zone) : next)
+    setWall([nextDate, nextTime])
+    if (!nextDate) return onChange(null)
+    // Sends what is no date, or a date without a valid time, unchanged: the server refuses it, while a guess would be stored.
+    const isWhole = /^[12]\d{3}-\d\d-\d\d$/.test(nextDate) && nextTime
+    onChange(isWhole ? wallTimeToInstant(`${nextDate}T${nextTime}`, zone) : `${nextDate}T${nextTime}`)
   }
   return (
     <fieldset className={classes.dateTime}>
       <legend>{label}</legend>
-      <TextInput
-        type="date"
+      <DateField
         aria-label={`${label}, date`}
         value={date}
-        onChange={(event) => change(event.currentTarget.value, time || '00:00')}
+        onChange={(next) => change(next, time || '00:00')}
         error={Boolean(error)}
       />
       <TimeInput
         aria-label={`${label}, time`}
+        format={timeFormat}
         value={time}
         onChange={(next) => change(date, next)}
         error={Boolean(error)}

@@ -4,6 +4,7 @@ import type { PlainField } from '#server/engine/collections/contract.ts'
 import { useSite } from '../shell/use-root.ts'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { choiceLabel } from './choice-label.ts'
+import { DateField } from './date-field.tsx'
 import { DateTimeInput } from './date-time-input.tsx'
 import { DurationField } from './duration-field.tsx'
 import { MarkdownInput } from './markdown-input.tsx'
@@ -109,12 +110,14 @@ export function FieldInput(props: Props) {
       )
     case 'date':
       return (
-        <TextInput
-          {...wrapper}
-          type="date"
-          w={200}
+        <DateField
+          label={label}
+          description={hint}
+          inputWrapperOrder={wrapper.inputWrapperOrder}
+          error={error}
+          w={220}
           value={String(value ?? '')}
-          onChange={(event) => onChange(event.currentTarget.value || null)}
+          onChange={(date) => onChange(date || null)}
         />
       )
     case 'instant':

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import { formatInstant } from './date-format.ts'
 import { completeTime, parseTime, stepTime } from './time-text.ts'
 
 const STEP_MINUTES = 15
@@ -7,15 +8,17 @@ const STEP_MINUTES = 15
 type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'description' | 'inputWrapperOrder' | 'error'> & {
   /** HH:MM of 24 hours, or '' for none. */
   value: string
+  /** The person's format of times, in dayjs tokens: the time is shown in it, and may be typed in any. */
+  format?: string
   /** Called with HH:MM, or '' when the text is not a time; the text stays visible for correction. */
   onChange: (time: string) => void
 }
 
 /**
- * A typed 24-hour time, regardless of the device's locale, which the browser's own input would follow. Digits are enough, so phones
- * show the numeric keyboard. The arrow keys step by a quarter of an hour.
+ * A typed time in the person's format, regardless of the device's locale, which the browser's own input would follow. Digits of 24
+ * hours are enough, so phones show the numeric keyboard where no "pm" is read. The arrow keys step by a quarter of an hour.
  */
-export function TimeInput({ value, onChange, error, ...rest }: Props) {
+export function TimeInput({ value, format = 'HH:mm', onChange, error, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [invalid, setInvalid] = useState(false)
   const emit = (time: string) => time !== value && onChange(time)
@@ -40,16 +43,18 @@ export function TimeInput({ value, onChange, error, ...rest }: Props) {
     )
   }
   // A valid value from outside, such as Undo, replaces invalid text.
-  const shown = invalid && value ? value : (typed ?? value)
+  const formatted = /^\d\d:\d\d$/.test(value) ? formatInstant(`2000-01-01T${value}:00Z`, 'UTC', format) : value
+  const shown = invalid && value ? formatted : (typed ?? formatted)
+  const hasHalves = /a/i.test(format)
   return (
     <TextInput
       {...rest}
-      inputMode="numeric"
+      inputMode={hasHalves ? 'text' : 'numeric'}
       autoComplete="off"
-      placeholder="HH:MM"
+      placeholder={hasHalves ? '9:30 am' : 'HH:MM'}
       maxLength={8}
       value={shown}
-      error={invalid && !value ? 'Use the 24-hour clock, such as 09:30.' : error}
+      error={invalid && !value ? 'Not a time. Type it as 09:30 or 9:30 am.' : error}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         const text = event.currentTarget.value

@@ -207,7 +207,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(remove).toHaveCount(0)
 
       const about = page.getByRole('region', { name: 'About you' })
-      await about.getByLabel(name).fill('31/12/2027')
+      await about.getByLabel(name).fill('31/13/2027')
       await about.getByRole('button', { name: 'Save' }).click()
       await under(page, name, 'Date format must be YYYY-MM-DD')
       await expectSound(page)
@@ -222,11 +222,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.keyboard.press('Enter')
       await asked
       await expect(about.getByRole('button', { name: 'Save' })).toHaveAttribute('data-loading', 'true')
-      await expect(about.getByLabel(name)).toHaveValue('2027-12-31')
+      await expect(about.getByLabel(name)).toHaveValue('Fri 31 Dec 2027')
       letGo()
       await expect(about.getByText('Saved')).toBeVisible()
       await page.reload()
-      await expect(about.getByLabel(name)).toHaveValue('2027-12-31')
+      await expect(about.getByLabel(name)).toHaveValue('Fri 31 Dec 2027')
       await about.getByLabel(name).fill('')
       await page.keyboard.press('Enter')
       await expect(about.getByText('Saved')).toBeVisible()

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconCalendarRepeat } from '@tabler/icons-react'
 import { addDays } from '#server/engine/kernel/days/rules.ts'
+import { DateField } from '../../collections/date-field.tsx'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -30,16 +31,8 @@ export function MarkRange({ date }: { date: string }) {
       <Form method="post" action="/unavailability/range" className={classes.body} onSubmit={press}>
         <FormError message={formError(data)} />
         <div className={classes.fields}>
-          <TextInput
-            type="date"
-            name="from"
-            label="First day"
-            defaultValue={date}
-            error={fieldError(data, 'from')}
-            required
-          />
-          <TextInput
-            type="date"
+          <DateField name="from" label="First day" defaultValue={date} error={fieldError(data, 'from')} required />
+          <DateField
             name="to"
             label="Last day"
             defaultValue={addDays(date, 27)}

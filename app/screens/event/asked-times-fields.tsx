@@ -11,7 +11,7 @@ export type AskedTimesProps = { start: string; end: string; answer: unknown }
 
 /** The times at which somebody would come and leave, as fields of the form around them. */
 export function AskedTimesFields({ start, end, answer }: AskedTimesProps) {
-  const { zone, range } = useDateFormats()
+  const { zone, range, timeFormat } = useDateFormats()
   const [come, setCome] = useState('')
   const [leave, setLeave] = useState('')
   const instant = (time: string) => timeWithin(time, { start, end }, zone)
@@ -21,8 +21,20 @@ export function AskedTimesFields({ start, end, answer }: AskedTimesProps) {
       <Text fz="sm" c="dimmed">
         Planned: <span className="num">{range(start, end)}</span>
       </Text>
-      <TimeInput label="You come at" value={come} onChange={setCome} error={fieldError(answer, 'modified_start')} />
-      <TimeInput label="You leave at" value={leave} onChange={setLeave} error={fieldError(answer, 'modified_end')} />
+      <TimeInput
+        label="You come at"
+        format={timeFormat}
+        value={come}
+        onChange={setCome}
+        error={fieldError(answer, 'modified_start')}
+      />
+      <TimeInput
+        label="You leave at"
+        format={timeFormat}
+        value={leave}
+        onChange={setLeave}
+        error={fieldError(answer, 'modified_end')}
+      />
       {come && <input type="hidden" name="modified_start" value={instant(come)} />}
       {leave && <input type="hidden" name="modified_end" value={instant(leave)} />}
     </fieldset>

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Switch } from '@mantine/core'
 import type { Organisation } from '#server/organisation/contract.ts'
 import { REMINDERS } from '#server/organisation/reminders-contract.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
@@ -38,40 +39,45 @@ export const RemindersSection = ({ stored }: Props) => (
 )
 
 /** Without a provider of texts they can be switched off, not on. */
-export const SmsSection = ({ stored, canSend }: Props & { canSend: boolean }) => (
-  <SectionForm
-    id="sms"
-    title="SMS"
-    hint="Texts go to members with a verified phone who have chosen to get them."
-    stored={stored}
-    fields={['sms_enabled', 'quiet_start', 'quiet_end']}
-  >
-    {({ values, set, error }) => (
-      <>
-        <Switch
-          label="Send texts"
-          checked={values.sms_enabled}
-          disabled={!canSend && !values.sms_enabled}
-          description={canSend ? undefined : 'This host has no provider of texts: none are sent.'}
-          onChange={(event) => set('sms_enabled', event.currentTarget.checked)}
-        />
-        <div className={classes.pair}>
-          <TimeInput
-            label="Quiet from"
-            description="No texts are sent during quiet hours."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={values.quiet_start}
-            error={error('quiet_start')}
-            onChange={(time) => set('quiet_start', time)}
+export function SmsSection({ stored, canSend }: Props & { canSend: boolean }) {
+  const { timeFormat } = useDateFormats()
+  return (
+    <SectionForm
+      id="sms"
+      title="SMS"
+      hint="Texts go to members with a verified phone who have chosen to get them."
+      stored={stored}
+      fields={['sms_enabled', 'quiet_start', 'quiet_end']}
+    >
+      {({ values, set, error }) => (
+        <>
+          <Switch
+            label="Send texts"
+            checked={values.sms_enabled}
+            disabled={!canSend && !values.sms_enabled}
+            description={canSend ? undefined : 'This host has no provider of texts: none are sent.'}
+            onChange={(event) => set('sms_enabled', event.currentTarget.checked)}
           />
-          <TimeInput
-            label="Quiet until"
-            value={values.quiet_end}
-            error={error('quiet_end')}
-            onChange={(time) => set('quiet_end', time)}
-          />
-        </div>
-      </>
-    )}
-  </SectionForm>
-)
+          <div className={classes.pair}>
+            <TimeInput
+              format={timeFormat}
+              label="Quiet from"
+              description="No texts are sent during quiet hours."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={values.quiet_start}
+              error={error('quiet_start')}
+              onChange={(time) => set('quiet_start', time)}
+            />
+            <TimeInput
+              format={timeFormat}
+              label="Quiet until"
+              value={values.quiet_end}
+              error={error('quiet_end')}
+              onChange={(time) => set('quiet_end', time)}
+            />
+          </div>
+        </>
+      )}
+    </SectionForm>
+  )
+}

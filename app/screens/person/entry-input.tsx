@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { DateField } from '../../collections/date-field.tsx'
 import type { ListRecord } from '../../collections/list-view.ts'
 
 type Props = { field: ListRecord; value: string; onChange: (value: string) => void; error: string | undefined }
@@ -33,14 +34,9 @@ export function EntryInput({ field, value, onChange, error }: Props) {
           ]}
         />
       )
+    case 'date':
+      return <DateField {...shared} onChange={onChange} />
     default:
-      return (
-        <TextInput
-          {...shared}
-          type={field.kind === 'date' ? 'date' : 'text'}
-          inputMode={field.kind === 'number' ? 'decimal' : undefined}
-          autoComplete="off"
-        />
-      )
+      return <TextInput {...shared} inputMode={field.kind === 'number' ? 'decimal' : undefined} autoComplete="off" />
   }
 }

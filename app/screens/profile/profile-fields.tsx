@@ -4,6 +4,7 @@ import { IconCheck, IconForms } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { ProfileField } from '#server/lookups/profilefields/contract.ts'
 import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
+import { DateField } from '../../collections/date-field.tsx'
 import { send } from '../../collections/reauth/send.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -118,6 +119,6 @@ function FieldInput({ field, value, error, onChange }: InputProps) {
         ]}
       />
     )
-  if (field.kind === 'date') return <TextInput {...shared} placeholder="YYYY-MM-DD" inputMode="numeric" />
+  if (field.kind === 'date') return <DateField {...shared} onChange={onChange} />
   return <TextInput {...shared} inputMode={field.kind === 'number' ? 'decimal' : 'text'} />
 }

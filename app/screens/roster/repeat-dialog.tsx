@@ -1,7 +1,8 @@
-import { Button, Checkbox, Chip, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Chip, Group, Modal, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Occurrence, RepeatRule } from '#server/shifts/repeat/contract.ts'
+import { DateField } from '../../collections/date-field.tsx'
 import { newKey } from '../../collections/use-changeset.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 import { paths } from '../../shell/paths.ts'
@@ -160,12 +161,11 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
               value === '' ? change({ count: null }) : change({ count: Number(value), until: null })
             }
           />
-          <TextInput
-            type="date"
+          <DateField
             label="or until"
             value={rule.until ?? ''}
-            onChange={(event) => {
-              const until = event.currentTarget.value || null
+            onChange={(day) => {
+              const until = day || null
               change(until ? { until, count: null } : { until: null, count: rule.count ?? 4 })
             }}
           />

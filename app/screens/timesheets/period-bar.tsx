@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
+import { DateField } from '../../collections/date-field.tsx'
 import { presetPeriods } from './periods.ts'
 import classes from './timesheets.module.css'
 
@@ -19,8 +20,8 @@ export function PeriodBar({ path, start, end, today }: { path: string; start: st
         ))}
       </nav>
       <Form action={path} className={classes.days} key={`${start} ${end}`}>
-        <TextInput type="date" name="start" label="From" defaultValue={start} required />
-        <TextInput type="date" name="end" label="To" defaultValue={end} required />
+        <DateField name="start" label="From" defaultValue={start} required withAsterisk={false} />
+        <DateField name="end" label="To" defaultValue={end} required withAsterisk={false} />
         <Button type="submit" variant="default" h={44}>
           Show
         </Button>

@@ -1,0 +1,18 @@
+import '@mantine/dates/styles.css'
+import { DatePicker } from '@mantine/dates'
+
+type Props = { value: string; onPick: (date: string) => void }
+
+/** A month to pick a day from. Loaded on demand: most dates are typed. @param value YYYY-MM-DD, or '' for none */
+export const DateCalendar = ({ value, onPick }: Props) => (
+  <DatePicker
+    size="lg"
+    hideOutsideDates
+    weekendDays={[]}
+    firstDayOfWeek={1}
+    value={value || null}
+    {...(value && { defaultDate: value })}
+    onChange={(date) => date && onPick(date)}
+    ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+  />
+)

@@ -1,0 +1,28 @@
+import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
+import { expectSound } from './own-member.ts'
+
+for (const [name, size] of Object.entries(SIZES))
+  test(`a date is typed or picked, and shown in the person’s format (${name})`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await enter(page, 'admin@harbour.test')
+    await page.goto(siteUrl('harbour', '/events/add'))
+    const day = page.getByLabel('Start, date')
+    const time = page.getByLabel('Start, time')
+    await day.fill('22/11/2031')
+    await time.fill('1730')
+    await time.blur()
+    await expect(day).toHaveValue('Sat 22 Nov 2031')
+    await expect(time).toHaveValue('5:30 pm')
+    await day.fill('11/22/2031')
+    await day.blur()
+    await expect(page.getByText('Not a date. Type it as 22 Nov 2026 or 22/11/2026.')).toBeVisible()
+    await day.fill('22 nov 2031')
+    await day.blur()
+    await page.getByRole('button', { name: 'Open the calendar' }).first().click()
+    const calendar = page.getByRole('dialog')
+    await expect(calendar.getByRole('button', { name: '22 November 2031' })).toBeVisible()
+    await expectSound(page)
+    await calendar.getByRole('button', { name: '24 November 2031' }).click()
+    await expect(calendar).toHaveCount(0)
+    await expect(day).toHaveValue('Mon 24 Nov 2031')
+  })
