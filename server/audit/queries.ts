@@ -78,7 +78,7 @@ function redactLine(actor: Actor, line: AuditLine): AuditLine {
 
 /**
  * Lists a page of the site's audit log, newest first, as far as `actor` may read it. A person's lines are those they wrote,
- * those written in their name, and those about them. An unknown person or area has no lines.
+ * those written in their name, and those about them. Older lines that only say that somebody opened a request are left out. An unknown person or area has no lines.
  */
 export async function listAudit(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
@@ -89,6 +89,7 @@ export async function listAudit(
       select * from audit a
       where (${before ?? null}::bigint is null or a.id < ${before ?? null})
         and (${event ?? null}::text is null or split_part(a.action, '.', 1) = ${event ?? null})
+        and not (a.action = 'requests.update' and a.details - 'new' = '{}')
         and ${readableBy(actor)}
         and (${person ?? null}::bigint is null or a.person = ${person ?? null} or a.impersonator = ${person ?? null}
           or a.subject = 'people' and a.subject_id = ${person ?? null})

@@ -56,4 +56,5 @@ export const requestsCollection = defineCollection(requests, {
      from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
   hooks: { applyRules, beforeRemove },
   matchBy: ['event', 'person'],
+  unlogged: ['new'],
 })

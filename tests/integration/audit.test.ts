@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import { actionLabel, auditQuery, subjectLabel } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import { audit } from '#server/engine/access/audit.ts'
+import { createProductCollections } from '#server/registry.ts'
+import { requests } from '#server/requests/contract.ts'
 import { test } from '#tests/support/fixture.ts'
 import { adminActor, SYSTEM } from '#tests/support/world.ts'
 
@@ -78,4 +80,27 @@ test('an action without words of its own is read from its parts', () => {
   expect(actionLabel('people.export')).toBe('Exported people')
   expect(actionLabel('series.update')).toBe('Changed series')
   expect(actionLabel('calendar_feed.reset')).toBe('calendar feed: reset')
+})
+
+test('opening a request is no entry, changing one is; older entries of opening are left out', async ({ world }) => {
+  const site = await world.makeSite()
+  const ann = await world.makePerson(site, { role: 'admin' })
+  const hours = { start: '2027-12-05T10:00:00Z', end: '2027-12-05T12:00:00Z' }
+  const event = await world.insert(site, 'events', { name: 'Regatta', ...hours })
+  const request = await world.insert(site, 'requests', { event: event.id, person: ann.id })
+  const engine = createProductCollections()
+  await world.act(site, adminActor(ann), async (ctx) => {
+    await engine.records(requests).update(ctx, [{ id: request.id, new: false }])
+    await engine.records(requests).update(ctx, [{ id: request.id, comments: 'Late' }])
+    await audit(ctx, {
+      action: 'requests.update',
+      subject: 'requests',
+      subject_id: request.id,
+      details: { new: [true, false] },
+    })
+  })
+  const { lines } = await world.withSite(site.id, (db) => listAudit({ db, actor: SYSTEM }, auditQuery.parse({})))
+  expect(lines.map(({ action, details }) => [action, details])).toEqual([['requests.update', { comments: true }]])
+  const stored = await world.withSite(site.id, (db) => db.selectFrom('requests').select('new').executeTakeFirst())
+  expect(stored?.new).toBe(false)
 })

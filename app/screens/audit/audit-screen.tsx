@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, Table } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconListSearch } from '@tabler/icons-react'
-import { AREAS, type AuditLine, actionLabel, actorLabel, subjectLabel } from '#server/audit/contract.ts'
+import { AREAS, type AuditLine, actorLabel, subjectLabel } from '#server/audit/contract.ts'
+import { lineLabel } from '#server/audit/rules.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -89,7 +90,7 @@ function EntryTable({ entries, toPerson }: { entries: AuditLine[]; toPerson: (id
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td className="num">{when.dateTime(entry.at)}</td>
-            <td>{actionLabel(entry.action)}</td>
+            <td>{lineLabel(entry)}</td>
             <td>
               <ActorCell entry={entry} toPerson={toPerson} />
             </td>

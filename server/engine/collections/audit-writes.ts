@@ -10,11 +10,13 @@ export async function auditWrites(
   rows: readonly { id: number; details: Record<string, unknown> }[],
 ): Promise<void> {
   const { name } = declaration.contract
+  const marksOnly = ({ details }: { details: Record<string, unknown> }) =>
+    action === 'update' && Object.keys(details).every((field) => declaration.unlogged.includes(field))
   await audit(
     ctx,
-    ...rows.map(
-      ({ id, details }): AuditEntry => ({ action: `${name}.${action}`, subject: name, subject_id: id, details }),
-    ),
+    ...rows
+      .filter((row) => !marksOnly(row))
+      .map(({ id, details }): AuditEntry => ({ action: `${name}.${action}`, subject: name, subject_id: id, details })),
   )
   if (rows.length && declaration.wakes) ctx.wake(declaration.wakes)
   const { markdown } = declaration

@@ -119,6 +119,8 @@ export type Declaration = {
   matchBy: readonly string[]
   /** Fields that an API key can never set or change. */
   notForKeys: readonly string[]
+  /** Fields whose change alone is no entry of the audit log: marks that reading leaves. */
+  unlogged: readonly string[]
   /** False keeps values out of the audit log (personal data); the names of changed fields are always logged. */
   auditValues: boolean
 }
@@ -139,6 +141,7 @@ type Options<K extends string> = {
   markdown?: K
   matchBy?: readonly K[]
   notForKeys?: readonly K[]
+  unlogged?: readonly K[]
   auditValues?: boolean
 }
 
@@ -170,6 +173,7 @@ export function defineCollection<F extends Fields>(
     markdown: options.markdown,
     matchBy: options.matchBy ?? (contract.label ? [contract.label] : []),
     notForKeys: options.notForKeys ?? [],
+    unlogged: options.unlogged ?? [],
     auditValues: options.auditValues ?? true,
   }
 }
