@@ -102,6 +102,7 @@ const LABELS: Record<string, string> = {
   'kiosks.pair': 'Paired a kiosk',
   'kiosks.revoke': 'Revoked a kiosk',
   'shift.take_back_start': 'Took back the start of a shift',
+  'shift.take_back_end': 'Took back the end of a shift',
   'apikeys.revoke': 'Revoked an API key',
 }
 

@@ -94,6 +94,32 @@ test('somebody on the roster signs in and out; the answers hold the shift, the l
   ])
 })
 
+test('a sign-out is taken back for two minutes, by its own end, and not once the person is signed in again', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  stored,
+  lines,
+}) => {
+  const { shift } = await insertKioskShift(world, site, person.id, { ...DAY, actual_start: DAY.start })
+  const out = { shift, person: person.id, role: null, time: NOW }
+  const undo = (over = {}) => kiosk.confirm({ sign: 'undo', ...out, ...over })
+  await kiosk.confirm({ sign: 'out', ...out })
+  expect((await undo({ shift: null })).body).toEqual({ shift: ['Required.'] })
+  expect((await undo({ time: '2027-06-01T11:59:00.000Z' })).status).toBe(409)
+  expect((await undo({ person: (await world.makePerson(site)).id })).status).toBe(409)
+  const done = await undo()
+  expect([done.status, done.body.results.shifts[shift]?.actual_end]).toEqual([200, null])
+  expect((await undo()).status).toBe(200)
+  expect((await lines()).map(({ action }) => action)).toEqual(['shift.end', 'shift.take_back_end'])
+
+  await kiosk.confirm({ sign: 'out', ...out })
+  await kiosk.confirm({ sign: 'in', shift: null, person: person.id, role: null, time: NOW })
+  expect((await undo()).body.detail).toBe('Already signed in.')
+  expect((await stored())[0]?.actual_end).toEqual(at(NOW))
+})
+
 test('the same confirm twenty times under one key is one change, one after another or all at once', async ({
   world,
   site,
@@ -310,7 +336,7 @@ test('what may not be is refused with its field or as a conflict, and changes no
   const base = { sign: 'in', shift: null, person: person.id, role: null, time: NOW }
   const before = await stored()
   for (const [item, status, told] of [
-    [{ ...base, sign: 'up' }, 400, { sign: ['Must be in or out.'] }],
+    [{ ...base, sign: 'up' }, 400, { sign: ['Must be in, out or undo.'] }],
     [{ ...base, time: undefined }, 400, { time: ['Required.'] }],
     [{ ...base, time: 'noon' }, 400, { time: ['Give a date and time with its zone.'] }],
     [{ ...base, time: '2027-06-01T12:00:00' }, 400, { time: ['Give a date and time with its zone.'] }],
@@ -326,7 +352,7 @@ test('what may not be is refused with its field or as a conflict, and changes no
     [{ ...base, sign: 'out' }, 409, { detail: 'Not signed in.' }],
     [{ ...base, sign: 'out', person: null }, 400, { shift: ['Required.'] }],
     [{ ...base, sign: 'out', shift }, 400, { time: ['This shift was not started.'] }],
-    [undefined, 400, { sign: ['Must be in or out.'], time: ['Required.'] }],
+    [undefined, 400, { sign: ['Must be in, out or undo.'], time: ['Required.'] }],
     [[], 400, { non_field_errors: ['Required.'] }],
     [Array(51).fill(base), 400, { non_field_errors: ['At most 50 at once.'] }],
   ] as const) {

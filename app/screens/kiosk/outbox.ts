@@ -1,7 +1,13 @@
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 
 /** A confirmation as it is sent. */
-export type Sign = { sign: 'in' | 'out'; shift: number | null; person: number; role: number | null; time: string }
+export type Sign = {
+  sign: 'in' | 'out' | 'undo'
+  shift: number | null
+  person: number
+  role: number | null
+  time: string
+}
 
 /**
  * A confirmation that is stored until it is answered; `name` and `duty` are for display only. Devices keep entries across
@@ -46,6 +52,7 @@ export function applyPending(lists: ShiftLists, pending: readonly Entry[]): Shif
   let { waiting, signedIn } = lists
   for (const [index, { item, name, duty }] of pending.entries()) {
     const isSameShift = (shift: KioskShift) => (item.shift ? shift.id === item.shift : shift.person === item.person)
+    if (item.sign === 'undo') continue
     if (item.sign === 'out') signedIn = signedIn.filter((shift) => !isSameShift(shift))
     else if (!signedIn.some(({ person }) => person === item.person)) {
       const listed = waiting.find(({ id }) => id === item.shift)

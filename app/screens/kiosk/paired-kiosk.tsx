@@ -1,4 +1,5 @@
 import { useCallback, useReducer, useRef, useState } from 'react'
+import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { isForgotten } from '../dashboard/forgotten.ts'
 import { Frame } from './frame.tsx'
@@ -21,7 +22,7 @@ type Props = { secret: string; renderedAt: string; onStatus: (status: number) =>
 export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
   const { timezone } = useSite()
   const state = useKiosk(secret, onStatus)
-  const { data, lists, kioskStatus, offset, confirm, reload } = state
+  const { data, lists, kioskStatus, offset, confirm, undoSignOut, reload } = state
   const [navigation, move] = useReducer(reduce, START)
   const [doneMessage, setDoneMessage] = useState('')
   const [problem, setProblem] = useState('')
@@ -61,6 +62,15 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
       move('reset')
       setDoneMessage(`${timeStep.person.name} is signed in.`)
     }
+    void reload()
+  }
+  const undo = async (shift: KioskShift) => {
+    setBusy(true)
+    const problem = await undoSignOut(shift)
+    setBusy(false)
+    if (problem) return setProblem(problem)
+    move('reset')
+    setDoneMessage(`${shift.person_name} is signed in again.`)
     void reload()
   }
   const forgotten = lists.signedIn.filter((shift) => isForgotten(shift, now, timezone))
@@ -187,7 +197,7 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
     case 'out_confirm':
       return (
         <Frame {...frameProps} tone="thanks">
-          <SignedOut shift={step.shift} onDone={reset} />
+          <SignedOut shift={step.shift} busy={busy} problem={problem} onUndo={() => undo(step.shift)} onDone={reset} />
         </Frame>
       )
   }

@@ -1,7 +1,6 @@
 import { IconUserQuestion } from '@tabler/icons-react'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { useSite } from '../../shell/use-root.ts'
-import { formatInstant } from '../../ui/date-format.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { sinceText } from '../../ui/since-text.ts'
 import classes from './kiosk.module.css'
@@ -17,12 +16,12 @@ type Props = {
 
 /** Lists people by shift: today's unstarted shifts, or those in progress. */
 export function PickShift({ shifts, timeField, now, empty, onPick, onNotListed }: Props) {
-  const { timezone } = useSite()
+  const { zone, time, timeFormat } = useDateFormats()
   const shiftDetails = (shift: KioskShift) =>
     [
       timeField === 'start'
-        ? formatInstant(shift.start, timezone, 'HH:mm')
-        : `Since ${sinceText(shift.actual_start ?? shift.start, now, timezone)}`,
+        ? time(shift.start)
+        : `Since ${sinceText(shift.actual_start ?? shift.start, now, zone, timeFormat)}`,
       shift.duty || shift.event_name,
     ]
       .filter(Boolean)

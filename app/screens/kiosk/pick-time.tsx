@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { sinceText } from '../../ui/since-text.ts'
@@ -9,7 +10,15 @@ import { Frame } from './frame.tsx'
 import classes from './kiosk.module.css'
 import { NumberBox } from './number-box.tsx'
 import type { TimeStep } from './steps.ts'
-import { addMinutes, quartersBefore, resolveInstant, twoDigits } from './time.ts'
+import {
+  addMinutes,
+  clockText,
+  isTwelveHour,
+  quartersBefore,
+  resolveInstant,
+  twoDigits,
+  withTwelveHour,
+} from './time.ts'
 
 type Props = {
   frame: Omit<ComponentProps<typeof Frame>, 'children'>
@@ -22,10 +31,13 @@ type Props = {
 }
 
 /**
- * Picks a 24-hour time, now by default, by quick choices, by steps or by typing. A future time is not sent; now is
+ * Picks a time, on twelve hours where the club uses them, now by default, by quick choices, by steps or by typing. A future time is not sent; now is
  * offered instead.
  */
 export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: Props) {
+  const { timeFormat } = useDateFormats()
+  const twelve = isTwelveHour(timeFormat)
+  const clock = (choice: string) => clockText(choice, timeFormat)
   const forgotten = step.sign === 'out' && isForgotten(step.shift, now, zone) ? step.shift : null
   const [initialTime] = useState(() => formatInstant(forgotten?.end ?? now, zone, 'HH:mm'))
   const [time, setTime] = useState(initialTime)
@@ -38,15 +50,22 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
       ? formatInstant(step.sign === 'in' ? step.shift.start : step.shift.end, zone, 'HH:mm')
       : null
   const quickTimes = new Map<string, string>([
-    [initialTime, forgotten ? `As planned, ${initialTime}` : `Now, ${initialTime}`],
+    [initialTime, forgotten ? `As planned, ${clock(initialTime)}` : `Now, ${clock(initialTime)}`],
   ])
-  if (!forgotten) for (const quarter of quartersBefore(initialTime)) quickTimes.set(quarter, quarter)
+  if (!forgotten) for (const quarter of quartersBefore(initialTime)) quickTimes.set(quarter, clock(quarter))
   const toInstant = (choice: string) => resolveInstant(step, choice, { now, zone })
   const isInFuture = (choice: string) => isAhead(new Date(toInstant(choice)), new Date(now))
-  if (planned && planned !== initialTime && !isInFuture(planned)) quickTimes.set(planned, `As planned, ${planned}`)
+  if (planned && planned !== initialTime && !isInFuture(planned))
+    quickTimes.set(planned, `As planned, ${clock(planned)}`)
   const shiftText = step.role?.name ?? step.shift?.duty
   const boxes = [
-    { unit: 'hour', by: 60, value: hour, max: 23, set: (n: number) => setTime(`${twoDigits(n)}:${time.slice(3)}`) },
+    {
+      unit: 'hour',
+      by: 60,
+      value: twelve ? hour % 12 || 12 : hour,
+      max: twelve ? 12 : 23,
+      set: (n: number) => setTime(twelve ? withTwelveHour(time, n) : `${twoDigits(n)}:${time.slice(3)}`),
+    },
     {
       unit: 'minute',
       by: 1,
@@ -67,7 +86,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
           )}
           {message && time !== offeredTime && (
             <button type="button" className={classes.offer} onClick={() => setTime(offeredTime)}>
-              Use {offeredTime}
+              Use {clock(offeredTime)}
             </button>
           )}
           <button
@@ -88,7 +107,9 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
           <Avatar name={step.person.name} size={72} />
           <b>{step.person.name}</b>
           {shiftText && <span>{shiftText}</span>}
-          {forgotten && <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone)}</span>}
+          {forgotten && (
+            <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone, timeFormat)}</span>
+          )}
           <fieldset className={classes.quick} aria-label="Quick times">
             {[...quickTimes].map(([choice, label]) => (
               <button key={choice} type="button" aria-pressed={choice === time} onClick={() => setTime(choice)}>
@@ -109,6 +130,16 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
               </button>
             </div>
           ))}
+          {twelve && (
+            <button
+              type="button"
+              className={classes.half}
+              aria-label={hour < 12 ? 'Morning. Change to afternoon' : 'Afternoon. Change to morning'}
+              onClick={() => setTime(addMinutes(time, 720))}
+            >
+              {hour < 12 ? 'am' : 'pm'}
+            </button>
+          )}
         </fieldset>
       </div>
     </Frame>

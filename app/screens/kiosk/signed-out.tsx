@@ -1,13 +1,35 @@
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { useSite } from '../../shell/use-root.ts'
-import { formatInstant } from '../../ui/date-format.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './kiosk.module.css'
 
-/** Shows the recorded times after signing out. */
-export function SignedOut({ shift, onDone }: { shift: KioskShift; onDone: () => void }) {
-  const { timezone } = useSite()
-  const formatTime = (instant: string | null) => (instant ? formatInstant(instant, timezone, 'HH:mm') : '')
+/** How long the thanks stay; as long as the bar at the foot takes (`closing` in the styles). */
+const CLOSES_AFTER_MS = 5000
+const TOUCHES = ['pointerdown', 'keydown'] as const
+
+type Props = { shift: KioskShift; busy: boolean; problem: string; onUndo: () => void; onDone: () => void }
+
+/** Shows the recorded times after signing out. It closes by itself, unless somebody touches the screen or a key, and can be undone. */
+export function SignedOut({ shift, busy, problem, onUndo, onDone }: Props) {
+  const when = useDateFormats()
+  const formatTime = (instant: string | null) => (instant ? when.time(instant) : '')
+  const [held, setHeld] = useState(false)
+  const latestOnDone = useRef(onDone)
+  latestOnDone.current = onDone
+  useEffect(() => {
+    const hold = () => setHeld(true)
+    for (const touch of TOUCHES) window.addEventListener(touch, hold)
+    return () => {
+      for (const touch of TOUCHES) window.removeEventListener(touch, hold)
+    }
+  }, [])
+  const stays = held || busy || problem !== ''
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(() => latestOnDone.current(), CLOSES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [stays])
   return (
     <div className={classes.hero} data-left>
       <IconCircleCheck size={112} stroke={1.6} aria-hidden />
@@ -26,9 +48,32 @@ export function SignedOut({ shift, onDone }: { shift: KioskShift; onDone: () => 
           <dd>{(shift.hours ?? 0).toFixed(2)}</dd>
         </div>
       </dl>
-      <button type="button" className={classes.big} data-fill="brand" onClick={onDone}>
-        Done
-      </button>
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={classes.two}>
+        <button type="button" className={classes.big} data-fill="brand" onClick={onDone}>
+          Done
+        </button>
+        <button
+          type="button"
+          className={classes.big}
+          data-fill="plain"
+          disabled={busy}
+          aria-busy={busy}
+          onClick={onUndo}
+        >
+          <IconArrowBackUp size={32} aria-hidden />
+          Undo
+        </button>
+      </div>
+      <p className={classes.closes}>
+        {shift.duty && `Signed out of ${shift.duty}. `}
+        {stays ? 'This screen closes after a minute.' : 'This screen closes by itself.'}
+      </p>
+      {!stays && <span className={classes.closing} aria-hidden />}
     </div>
   )
 }

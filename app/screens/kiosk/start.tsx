@@ -1,24 +1,30 @@
 import { IconLogin2, IconLogout2 } from '@tabler/icons-react'
-import { useSite } from '../../shell/use-root.ts'
-import { formatInstant } from '../../ui/date-format.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './kiosk.module.css'
+import { isTwelveHour } from './time.ts'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
 /** Shows the site's clock, a greeting, and Sign in and Sign out. */
 export function Start({ now, onSignIn, onSignOut }: { now: string; onSignIn: () => void; onSignOut: () => void }) {
-  const { timezone } = useSite()
-  const [hour = '', minute = '', second = ''] = formatInstant(now, timezone, 'HH mm ss').split(' ')
+  const when = useDateFormats()
+  const twelve = isTwelveHour(when.timeFormat)
+  const [hour = '', minute = '', second = '', half = ''] = when
+    .format(now, twelve ? 'h mm ss a' : 'HH mm ss')
+    .split(' ')
   return (
     <div className={classes.hero}>
-      <time className={classes.clock} dateTime={now} role="timer" aria-label={`${hour}:${minute}`}>
+      <time className={classes.clock} dateTime={now} role="timer" aria-label={when.time(now)}>
         {hour}
         <span>:</span>
         {minute}
-        <small>{second}</small>
+        <small>
+          {second}
+          {half && ` ${half}`}
+        </small>
       </time>
       <p className={classes.date}>
-        {greeting(Number(hour))}. {formatInstant(now, timezone, 'dddd D MMMM YYYY')}
+        {greeting(Number(when.format(now, 'H')))}. {when.format(now, 'dddd D MMMM YYYY')}
       </p>
       <div className={classes.two}>
         <button type="button" className={classes.big} data-fill="light" onClick={onSignIn}>

@@ -1,7 +1,6 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { useSite } from '../../shell/use-root.ts'
-import { formatInstant } from '../../ui/date-format.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { sinceText } from '../../ui/since-text.ts'
 import classes from './kiosk.module.css'
 
@@ -16,14 +15,14 @@ type Props = {
 
 /** Asks whether a forgotten shift of an earlier day ended as planned; either answer goes on with today. */
 export function StillSignedIn({ shift, now, busy, problem, onEnd, onSkip }: Props) {
-  const { timezone } = useSite()
-  const end = formatInstant(shift.end, timezone, 'HH:mm')
+  const { zone, time, timeFormat } = useDateFormats()
+  const end = time(shift.end)
   return (
     <div className={classes.hero}>
       <IconClockExclamation size={96} stroke={1.6} aria-hidden />
       <p className={classes.name}>{shift.person_name}</p>
       <p className={classes.ask}>
-        Still signed in since {sinceText(shift.actual_start ?? shift.start, now, timezone)}
+        Still signed in since {sinceText(shift.actual_start ?? shift.start, now, zone, timeFormat)}
         {shift.duty && `, ${shift.duty}`}. End it at {end}, as planned?
       </p>
       {problem && (

@@ -7,6 +7,22 @@ const HALF_DAY_MS = 43_200_000
 
 export const twoDigits = (n: number) => String(n).padStart(2, '0')
 
+/** Whether a dayjs format counts twelve hours. */
+export const isTwelveHour = (timeFormat: string): boolean => timeFormat.includes('h')
+
+/** Writes HH:MM as the format does: 13:05 or 1:05 pm. */
+export function clockText(time: string, timeFormat: string): string {
+  if (!isTwelveHour(timeFormat)) return time
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** Sets the hour of HH:MM from a box of twelve hours, in the same half of the day. */
+export function withTwelveHour(time: string, hour: number): string {
+  const half = Number(time.slice(0, 2)) < 12 ? 0 : 12
+  return `${twoDigits((hour % 12) + half)}:${time.slice(3)}`
+}
+
 /** Adds minutes to HH:MM, wrapping at midnight. */
 export function addMinutes(time: string, minutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { KioskData, KioskShift } from '#server/kiosks/signing/contract.ts'
-import { fetchKioskData } from './calls.ts'
+import { fetchKioskData, sendConfirm } from './calls.ts'
 import { discard, flush, markAllForRetry } from './flush.ts'
 import {
   applyPending,
@@ -114,6 +114,31 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
     [runInOrder, secret],
   )
 
+  /**
+   * Takes back a sign-out: one that still waits on the device is dropped, else the server takes it back.
+   * @returns the problem, or null.
+   */
+  const undoSignOut = useCallback(
+    (shift: KioskShift): Promise<string | null> =>
+      runInOrder(async () => {
+        const waiting = readOutbox().pending.find(
+          ({ item }) => item.sign === 'out' && item.person === shift.person && item.time === shift.actual_end,
+        )
+        if (waiting) {
+          discard(waiting.key)
+          setStored(readOutbox())
+          return null
+        }
+        const { id, person, role, actual_end } = shift
+        const item: Sign = { sign: 'undo', shift: idToSend(id), person, role, time: actual_end ?? '' }
+        const entry = { key: crypto.randomUUID(), item, name: shift.person_name, duty: shift.duty, kept: false }
+        const answer = await sendConfirm(secret, entry)
+        if (answer.status === 200) return null
+        return answer.status === 0 ? 'There is no connection. Please try again.' : answer.detail
+      }),
+    [runInOrder, secret],
+  )
+
   const dismiss = useCallback((key: string) => {
     const { pending, refused } = readOutbox()
     storeOutbox({ pending, refused: refused.filter((entry) => entry.key !== key) })
@@ -126,7 +151,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
     return applyPending({ waiting: shiftsOf('waiting'), signedIn: shiftsOf('signed_in') }, stored.pending)
   }, [data, stored])
 
-  return { data, lists, kioskStatus, connected, offset, stored, reload, confirm, dismiss }
+  return { data, lists, kioskStatus, connected, offset, stored, reload, confirm, undoSignOut, dismiss }
 }
 
 export type KioskState = ReturnType<typeof useKiosk>

@@ -17,7 +17,13 @@ export const kiosksView: ListView = {
       sort: 'last_seen',
       phone: 'below',
       labelOnPhone: true,
-      cell: ({ last_seen }, { when }) => (typeof last_seen === 'string' ? when.dateTime(last_seen) : 'Never'),
+      // A kiosk that waits for a device has not been seen; earlier devices do not count.
+      cell: ({ last_seen, paired, revoked_at }, { when }) =>
+        paired !== true && revoked_at === null
+          ? 'Not yet'
+          : typeof last_seen === 'string'
+            ? when.dateTime(last_seen)
+            : 'Never',
     },
     {
       key: 'paired',

@@ -4,9 +4,9 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
 import { endVerdict, isForgotten, startVerdict } from '#server/shifts/hours/rules.ts'
-import { createStartedShift, recordTime } from '#server/shifts/hours/store.ts'
+import { createStartedShift, recordTime, removeEnd } from '#server/shifts/hours/store.ts'
 import { personStartSql, personTimes } from '#server/shifts/times/rules.ts'
-import { type Confirm, type ConfirmAnswer, UNPLANNED } from './contract.ts'
+import { type Confirm, type ConfirmAnswer, UNDO_MS, UNPLANNED } from './contract.ts'
 import { findCurrentEvent, findOpenShift, readConfirmAnswer } from './queries.ts'
 import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
 
@@ -31,8 +31,7 @@ export async function confirmSignIns(ctx: Ctx, list: readonly Confirm[], key: st
 async function signAll(ctx: Ctx, list: readonly Confirm[]): Promise<number[]> {
   await lockPeople(ctx, list)
   const shifts: number[] = []
-  for (const [at, one] of list.entries())
-    shifts.push(await (one.sign === 'in' ? signIn(ctx, one) : signOut(ctx, one)).catch(placed(at, list.length)))
+  for (const [at, one] of list.entries()) shifts.push(await SIGNS[one.sign](ctx, one).catch(placed(at, list.length)))
   return shifts
 }
 
@@ -88,6 +87,22 @@ async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
   return id
 }
 
+/** Takes back a sign-out that was just recorded; a shift that has not ended stays as it is. */
+async function undoSignOut(ctx: Ctx, one: Confirm): Promise<number> {
+  if (!one.shift) throw invalid({ shift: ['Required.'] })
+  const shift = await shiftForUpdate(ctx, { ...one, shift: one.shift })
+  const end = shift.actual_end
+  if (!end) return one.shift
+  if (end.getTime() !== one.time.getTime()) throw conflict('The recorded end has changed.')
+  if (ctx.clock.now().getTime() - shift.updated_at.getTime() > UNDO_MS)
+    throw conflict('It is too late to undo this. Ask an admin to correct it.')
+  if (shift.person && (await findOpenShift(ctx.db, shift.person, ctx.clock.now()))) throw conflict('Already signed in.')
+  await removeEnd(ctx, one.shift, end)
+  return one.shift
+}
+
+const SIGNS = { in: signIn, out: signOut, undo: undoSignOut }
+
 function checkTime({ clock, site }: Ctx, { time, kept }: Confirm, since: Date | null = null): void {
   const problem = timeProblem(time, { now: clock.now(), zone: site.timezone, kept, since })
   if (problem) throw invalid({ time: [problem] })
@@ -106,7 +121,17 @@ const isActive = async ({ db }: Ctx, person: number): Promise<boolean> =>
 async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
   const shift = await ctx.db
     .selectFrom('shifts')
-    .select(['id', 'person', 'start', 'end', 'modified_start', 'modified_end', 'actual_start', 'actual_end'])
+    .select([
+      'id',
+      'person',
+      'start',
+      'end',
+      'modified_start',
+      'modified_end',
+      'actual_start',
+      'actual_end',
+      'updated_at',
+    ])
     .where('id', '=', one.shift)
     .where('draft', 'is not', null)
     .where('person', 'is not', null)

@@ -6,11 +6,12 @@ const INSTANT_MESSAGE = 'Give a date and time with its zone.'
 
 const id = z.number(expected('Must be an id.')).int('Must be an id.').positive('Must be an id.')
 
-/** One sign-in or sign-out. */
 const instant = z.string().meta({ format: 'date-time' })
 
+/** One sign-in or sign-out, or one that is taken back. */
 export const confirmItem = z.object({
-  sign: z.enum(['in', 'out'], 'Must be in or out.'),
+  /** `undo` takes a sign-out back, within two minutes; `time` is the end that it recorded. */
+  sign: z.enum(['in', 'out', 'undo'], 'Must be in, out or undo.'),
   /** Empty for a person without a shift, and for signing out of their current one. */
   shift: id.nullish(),
   person: id.nullish(),
@@ -67,6 +68,9 @@ export const confirmAnswer = z.object({
   results: z.object({ shifts: byId(kioskShift) }),
 })
 export type ConfirmAnswer = z.output<typeof confirmAnswer>
+
+/** How long a sign-out can be taken back at the kiosk. */
+export const UNDO_MS = 2 * 60_000
 
 /** How many hours after its start an unfinished shift still counts as in progress. */
 export const OPEN_HOURS = 24

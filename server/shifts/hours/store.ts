@@ -41,6 +41,21 @@ export async function removeStart(ctx: Ctx, id: number, from: Date): Promise<voi
   })
 }
 
+/** Removes a recorded end, and writes the audit log. The shift is locked. @param from the stored value. */
+export async function removeEnd(ctx: Ctx, id: number, from: Date): Promise<void> {
+  await ctx.db
+    .updateTable('shifts')
+    .set({ actual_end: null, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await audit(ctx, {
+    action: 'shift.take_back_end',
+    subject: 'shifts',
+    subject_id: id,
+    details: { from: from.toISOString(), to: null },
+  })
+}
+
 type StartedShift = {
   event: number
   person: number
