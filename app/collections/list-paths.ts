@@ -5,7 +5,6 @@ const LIST_PATHS: Record<string, string> = {
   people: paths.people,
   events: paths.events,
   series: paths.series,
-  shifts: paths.shifts,
   requests: paths.requests,
   news: paths.news,
   kiosks: paths.kiosks,

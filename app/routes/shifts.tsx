@@ -1,12 +1,27 @@
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
-import { shiftsView } from '../screens/list-views/shifts.tsx'
+import { listEventShifts, listShiftEvents } from '#server/shifts/by-event/queries.ts'
+import { screen } from '../http/screen.ts'
+import { ShiftsScreen } from '../screens/shifts-by-event/shifts-screen.tsx'
+import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Shifts', width: 'none' }
+export const handle = { title: 'Shifts', width: '1120px' }
 
-export const loader = listPage(shiftsView)
+/** What the address may have; any other query is one of the table of all shifts. */
+const OWN_QUERY = new Set(['of', 'iframe'])
+
+/** Shows coming shifts by event, exceptions first; `?of` opens one of them. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { url }) => {
+    if ([...url.searchParams.keys()].some((name) => !OWN_QUERY.has(name)))
+      throw redirect(paths.records('shifts') + url.search)
+    const of = Number(url.searchParams.get('of'))
+    const open = Number.isSafeInteger(of) && of > 0 ? of : null
+    return { events: await listShiftEvents(ctx), open, shifts: open === null ? [] : await listEventShifts(ctx, open) }
+  },
+})
 
 export default function Shifts() {
-  return <ListScreen view={shiftsView} data={useLoaderData<typeof loader>()} />
+  return <ShiftsScreen {...useLoaderData<typeof loader>()} />
 }

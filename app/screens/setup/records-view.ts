@@ -3,11 +3,16 @@ import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { simpleList } from '../list-views/cells.tsx'
 import { plainView } from '../list-views/plain.ts'
+import { shiftsView } from '../list-views/shifts.tsx'
 import { SETUP_LISTS } from './setup-lists.ts'
 
-/** The table of a collection at the address of its records: that of a setup list, or what its declaration alone gives. */
+/** The table of a collection at the address of its records: that of a setup list or of the shifts, or what its declaration alone gives. */
 export function recordsView(contract: PlainContract): ListView {
-  const own = SETUP_LISTS.find(({ view }) => view.collection === contract.name)?.view
+  const own = [...SETUP_LISTS.map(({ view }) => view), shiftsView].find(
+    ({ collection }) => collection === contract.name,
+  )
   const { path, recordPath } = simpleList(paths.records(contract.name))
-  return own ? { ...own, path, recordPath } : plainView(contract)
+  if (!own) return plainView(contract)
+  // What is staged on several records stays while only the query of the address changes.
+  return { ...own, path, recordPath: own.stagedAt ? ({ id }) => `${path}?open=${id}` : recordPath }
 }

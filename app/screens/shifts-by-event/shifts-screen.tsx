@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronRight,
+  IconCircleDashed,
+  IconClipboardList,
+  IconClockHour4,
+  IconCloudOff,
+  IconTable,
+} from '@tabler/icons-react'
+import type { EventShift, ShiftEvent } from '#server/shifts/by-event/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { OpenShifts } from '../../ui/open-shifts.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import classes from './shifts-by-event.module.css'
+
+type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[] }
+
+const isException = ({ open, unpublished, clashes }: ShiftEvent) => open + unpublished + clashes > 0
+
+/** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown. */
+export function ShiftsScreen({ events, open, shifts }: Props) {
+  const toDo = events.filter(isException)
+  const groups = [
+    ['To do', toDo],
+    ['In order', events.filter((event) => !isException(event))],
+  ] as const
+  return (
+    <div>
+      <PageHead
+        title="Shifts"
+        meta={
+          <span className="num">
+            {toDo.length} of {events.length} coming {events.length === 1 ? 'event needs' : 'events need'} somebody or a
+            decision.
+          </span>
+        }
+      >
+        <Button
+          component={Link}
+          to={paths.timesheets}
+          variant="default"
+          leftSection={<IconClockHour4 size={16} aria-hidden />}
+        >
+          Timesheets
+        </Button>
+        <Button
+          component={Link}
+          to={paths.records('shifts')}
+          variant="default"
+          leftSection={<IconTable size={16} aria-hidden />}
+        >
+          As a table
+        </Button>
+      </PageHead>
+      {events.length === 0 && (
+        <EmptyState
+          icon={IconClipboardList}
+          title="No coming shifts"
+          text="Shifts appear here once an event has some."
+        />
+      )}
+      {groups.map(
+        ([title, group]) =>
+          group.length > 0 && (
+            <section key={title} className={classes.group} aria-label={title}>
+              <h2>
+                {title} <span className="num">{group.length}</span>
+              </h2>
+              <ul className={classes.events}>
+                {group.map((event) => (
+                  <li key={event.id}>
+                    <EventRow event={event} isOpen={event.id === open} />
+                    {event.id === open && <EventShifts event={event} shifts={shifts} />}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
+  )
+}
+
+function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
+  const when = useDateFormats()
+  const { id, name, start, shifts, open, unpublished, clashes } = event
+  return (
+    <Link
+      to={isOpen ? paths.shifts : `${paths.shifts}?of=${id}`}
+      aria-expanded={isOpen}
+      preventScrollReset
+      className={classes.event}
+    >
+      {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
+      <span className="num">{when.format(start, 'ddd D MMM')}</span>
+      <b>{name}</b>
+      <span className={classes.states}>
+        {clashes > 0 && (
+          <Tag tone="red" icon={IconAlertTriangle} quiet>
+            {clashes} {clashes === 1 ? 'clash' : 'clashes'}
+          </Tag>
+        )}
+        {unpublished > 0 && (
+          <Tag tone="red" icon={IconCloudOff} quiet>
+            {unpublished} not published
+          </Tag>
+        )}
+        <OpenShifts shifts={shifts} empty={open} />
+      </span>
+      <span className="num">
+        {shifts} {shifts === 1 ? 'shift' : 'shifts'}
+      </span>
+    </Link>
+  )
+}
+
+function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly EventShift[] }) {
+  const when = useDateFormats()
+  return (
+    <div className={classes.open}>
+      <ul>
+        {shifts.map((shift) => (
+          <li key={shift.id}>
+            <span className={classes.who}>
+              <Link to={`${paths.records('shifts')}?view=all&event=${event.id}&open=${shift.id}`}>
+                {shift.name ?? 'Nobody yet'}
+              </Link>
+              <small>{shift.duty}</small>
+            </span>
+            <span className="num">{when.range(shift.start, shift.end)}</span>
+            <span className={classes.states}>
+              {shift.clash && (
+                <Tag tone="red" icon={IconAlertTriangle} quiet>
+                  Also on {shift.clash}
+                </Tag>
+              )}
+              {shift.person === null && (
+                <Tag tone="amber" icon={IconCircleDashed} quiet>
+                  Open
+                </Tag>
+              )}
+              {!shift.published && <StateBadge state="unpublished" quiet />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button component={Link} to={paths.eventShifts(event.id)} variant="light">
+        Open the roster
+      </Button>
+    </div>
+  )
+}

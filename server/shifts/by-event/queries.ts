@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import type { EventShift, ShiftEvent } from './contract.ts'
+
+/** The most events on the page; later ones are found in the table. */
+const MAX_EVENTS = 100
+const MAX_SHIFTS = 500
+
+const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
+
+/** The name of another event at which the person of a shift `s` is at the same time; null without one. */
+const clash = sql`(select coalesce(nullif(ev.name, ''), 'Untitled Event') from shifts o
+  join events ev on ev.site_id = o.site_id and ev.id = o.event
+  where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${sql.raw(personStartSql('o'))} < ${own.end}
+    and ${sql.raw(personEndSql('o'))} > ${own.start} and o.start > s.start - interval '31 days' order by o.start limit 1)`
+
+/**
+ * Counts the shifts of the next events that have any: those with clashes, open or unpublished shifts first, each by time.
+ * @throws DomainError 'forbidden' for members.
+ */
+export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
+  requireStanding(ctx.actor, 'admin')
+  const { rows } = await sql<ShiftEvent>`
+    with next as materialized (
+      select e.site_id, e.id, e.name, e.start from events e
+      where e."end" >= ${ctx.clock.now()} and not e.archived
+        and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id)
+      order by e.start, e.id limit ${MAX_EVENTS}),
+    counted as (
+      select n.id, count(*)::int as shifts, count(*) filter (where s.person is null)::int as open,
+        count(*) filter (where s.draft is null)::int as unpublished, count(*) filter (where ${clash} is not null)::int as clashes
+      from next n join shifts s on s.site_id = n.site_id and s.event = n.id group by n.id)
+    select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${sql.raw(instantSql('n.start'))} as start,
+      c.shifts, c.open, c.unpublished, c.clashes
+    from next n join counted c on c.id = n.id
+    order by c.clashes + c.open + c.unpublished > 0 desc, n.start, n.id`.execute(ctx.db)
+  return rows
+}
+
+/** Lists the shifts of one event, exceptions first. @throws DomainError 'forbidden' for members. */
+export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShift[]> {
+  requireStanding(ctx.actor, 'admin')
+  const { rows } = await sql<EventShift>`
+    select s.id, s.person, coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
+      ${sql.raw(instantSql(personStartSql('s')))} as start, ${sql.raw(instantSql(personEndSql('s')))} as "end",
+      s.draft is not null as published, ${clash} as clash
+    from shifts s
+    left join people p on p.site_id = s.site_id and p.id = s.person
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    where s.event = ${event}
+    order by ${clash} is null, s.person is not null, s.draft is not null, s.start, s.id limit ${MAX_SHIFTS}`.execute(
+    ctx.db,
+  )
+  return rows
+}
