@@ -4,3 +4,12 @@ export const hoursText = (hours: number): string => `${hours.toFixed(2)} h`
 export const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
 export const eventsText = (count: number): string => (count === 1 ? '1 event' : `${count} events`)
+
+/** Returns a share as a whole percentage: "12%", and "under 1%" where it would round to nothing. */
+export function shareText(hours: number, total: number): string {
+  const percent = total > 0 ? (hours / total) * 100 : 0
+  return percent > 0 && percent < 0.5 ? 'under 1%' : `${Math.round(percent)}%`
+}
+
+/** Returns how long a bar is beside the longest one, in percent. */
+export const barPercent = (hours: number, most: number): number => (most > 0 ? Math.round((hours / most) * 100) : 0)

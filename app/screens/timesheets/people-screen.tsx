@@ -7,7 +7,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { HoursFrame } from './hours-frame.tsx'
-import { hoursText, peopleText } from './hours-text.ts'
+import { barPercent, hoursText, peopleText, shareText } from './hours-text.ts'
 import { PeriodBar } from './period-bar.tsx'
 import classes from './timesheets.module.css'
 
@@ -22,6 +22,7 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
   const shown = months
     .slice(from)
     .map((month, at) => ({ at: from + at, label: when.format(`${month}-15T12:00:00Z`, 'MMM YYYY') }))
+  const most = people[0]?.hours ?? 0
   return (
     <HoursFrame
       tab="people"
@@ -62,6 +63,9 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
               <th scope="col" data-label="Shifts">
                 Shifts
               </th>
+              <th scope="col" data-label="Share">
+                Share
+              </th>
               <th scope="col">Hours</th>
             </tr>
           </thead>
@@ -82,6 +86,12 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
                 <td className="num" data-label="Shifts">
                   {one.shifts}
                 </td>
+                <td className="num" data-label="Share">
+                  <i className={classes.bar} aria-hidden>
+                    <i style={{ inlineSize: `${barPercent(one.hours, most)}%` }} />
+                  </i>
+                  {shareText(one.hours, total.hours)}
+                </td>
                 <td className="num">
                   <b>{hoursText(one.hours)}</b>
                 </td>
@@ -99,6 +109,7 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
               <td className="num" data-label="Shifts">
                 {total.shifts}
               </td>
+              <td data-label="Share" />
               <td className="num">{hoursText(total.hours)}</td>
             </tr>
           </tfoot>
