@@ -976,6 +976,7 @@ create table core.shifts (
   updated_at timestamp with time zone default now() not null,
   modified_start timestamp with time zone,
   modified_end timestamp with time zone,
+  kept_hours double precision,
   constraint shifts_pk PRIMARY KEY (site_id, id),
   constraint shifts_assignment_fk FOREIGN KEY (site_id, assignment) REFERENCES core.assignments(site_id, id) ON DELETE SET NULL (assignment),
   constraint shifts_event_fk FOREIGN KEY (site_id, event) REFERENCES core.events(site_id, id) ON DELETE CASCADE,

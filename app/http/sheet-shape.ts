@@ -15,4 +15,5 @@ export const sheetShift = z.object({
   actual_end: instant.nullable(),
   hours: z.number().nullable(),
   state: z.enum(['ended', 'running', 'forgotten', 'missing', 'planned']),
+  far_longer: z.boolean(),
 })

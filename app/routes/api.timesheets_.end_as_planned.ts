@@ -5,7 +5,7 @@ import { put } from '../http/calls.ts'
 import { ids } from '../http/shapes.ts'
 
 export const action = put({
-  summary: 'End forgotten shifts at their planned end',
+  summary: 'End forgotten and far longer shifts at their planned end',
   requires: 'admin',
   body: endAsPlannedInput,
   answer: z.object({ ended: ids }),

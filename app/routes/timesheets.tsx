@@ -1,5 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { listEventHours, listEventSheet, listForgotten, readPagePeriod } from '#server/timesheets/queries.ts'
+import {
+  listEventHours,
+  listEventSheet,
+  listFarLonger,
+  listForgotten,
+  readPagePeriod,
+} from '#server/timesheets/queries.ts'
 import { screen } from '../http/screen.ts'
 import { EventsScreen } from '../screens/timesheets/events-screen.tsx'
 
@@ -14,6 +20,7 @@ export const loader = screen({
     return {
       ...period,
       forgotten: await listForgotten(ctx),
+      farLonger: await listFarLonger(ctx),
       events: await listEventHours(ctx, period),
       open,
       shifts: open && Number.isSafeInteger(open) && open > 0 ? await listEventSheet(ctx, open) : [],

@@ -103,6 +103,8 @@ const LABELS: Record<string, string> = {
   'kiosks.revoke': 'Revoked a kiosk',
   'shift.take_back_start': 'Took back the start of a shift',
   'shift.take_back_end': 'Took back the end of a shift',
+  'shift.keep_hours': 'Kept hours far longer than planned',
+  'shift.ask_hours': 'Asks again about hours far longer than planned',
   'apikeys.revoke': 'Revoked an API key',
 }
 

@@ -67,7 +67,7 @@ export const shiftsCollection = defineCollection(shifts, {
        coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)),
        (select p.name from core.people p where p.id = ${t}.person))
      from core.events e where e.id = ${t}.event)`,
-  privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence'],
+  privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence', 'kept_hours'],
   clearedWith: { person: ['modified_start', 'modified_end'] },
   hooks: { applyRules, aroundWrite },
   wakes: 'reminders.plan',

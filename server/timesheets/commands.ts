@@ -1,19 +1,24 @@
+import { sql } from 'kysely'
+import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { endVerdict, isForgotten } from '#server/shifts/hours/rules.ts'
 import { recordTime } from '#server/shifts/hours/store.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
+import type { KeepHoursInput } from './contract.ts'
+import { farLongerSql, isFarLonger } from './rules.ts'
 
 /**
- * Ends shifts whose people forgot to sign out, each at its planned end; nobody is notified. Left out are shifts that have an
- * end, that were started today or only after their planned end, and unknown ones.
+ * Ends shifts whose people forgot to sign out, or that took far longer than planned, each at its planned end; nobody is
+ * notified. Left out are other shifts that have an end, those whose hours were kept, those that were started today or only
+ * after their planned end, and unknown ones.
  * @returns the ids of the ended shifts.
  */
 export async function endAsPlanned(ctx: Ctx, ids: readonly number[]): Promise<{ ended: number[] }> {
   const shifts = await ctx.db
     .selectFrom('shifts')
     .select(['id', 'start', 'end', 'modified_start', 'modified_end', 'actual_start', 'actual_end'])
+    .select(['hours', 'kept_hours'])
     .where('id', 'in', ids)
-    .where('actual_end', 'is', null)
     .where('draft', 'is not', null)
     .where('person', 'is not', null)
     .orderBy('id')
@@ -23,11 +28,38 @@ export async function endAsPlanned(ctx: Ctx, ids: readonly number[]): Promise<{ 
   const ended: number[] = []
   for (const row of shifts) {
     const shift = { ...row, ...personTimes(row) }
-    if (!isForgotten(shift, facts.now, facts.zone)) continue
+    const isAskedAbout = shift.actual_end
+      ? isFarLonger(shift) && shift.kept_hours !== shift.hours
+      : isForgotten(shift, facts.now, facts.zone)
+    if (!isAskedAbout) continue
     const verdict = endVerdict(shift, shift.end, { ...facts, admin: true })
     if (!verdict.ok || verdict.at.getTime() !== shift.end.getTime()) continue
-    await recordTime(ctx, shift.id, 'end', verdict.at, null)
+    await recordTime(ctx, shift.id, 'end', verdict.at, shift.actual_end)
     ended.push(shift.id)
   }
   return { ended }
+}
+
+/**
+ * Keeps the hours of shifts that took far longer than planned, so that they are asked about no longer, or takes that back.
+ * Hours that are corrected afterwards are asked about again. Left out are all other shifts.
+ * @returns the ids of the changed shifts.
+ */
+export async function keepHours(ctx: Ctx, { shifts, keep }: KeepHoursInput): Promise<{ changed: number[] }> {
+  const farLonger = sql.raw<boolean>(farLongerSql('s'))
+  const { rows } = await sql<{ id: number; hours: number }>`
+    update shifts s set kept_hours = ${keep ? sql`s.hours` : null}
+    where s.id = any (${shifts}::bigint[]) and s.draft is not null and s.person is not null and ${farLonger}
+      and (s.kept_hours is not distinct from s.hours) <> ${keep}::boolean
+    returning s.id, s.hours`.execute(ctx.db)
+  await audit(
+    ctx,
+    ...rows.map(({ id, hours }) => ({
+      action: keep ? 'shift.keep_hours' : 'shift.ask_hours',
+      subject: 'shifts',
+      subject_id: id,
+      details: { hours },
+    })),
+  )
+  return { changed: rows.map(({ id }) => id).sort((a, b) => a - b) }
 }

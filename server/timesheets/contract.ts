@@ -20,9 +20,16 @@ export type TimesheetQuery = { start?: string | undefined; end?: string | undefi
 
 export const daySheetQuery = z.object({ date: day.optional() })
 
+/** For how many days a shift that took far longer than planned is asked about. */
+export const ASKED_DAYS = 92
+
 export const endAsPlannedInput = z.object({
   shifts: z.array(z.number('Must be an id.').int().positive()).min(1, 'Give at least one.').max(MAX_ENDED),
 })
+
+/** Shifts whose hours are kept although they are far longer than planned, or no longer kept. */
+export const keepHoursInput = endAsPlannedInput.extend({ keep: z.boolean().default(true) })
+export type KeepHoursInput = z.output<typeof keepHoursInput>
 
 /** First and last day, both included. */
 export type Period = { start: string; end: string }
@@ -60,6 +67,8 @@ export type SheetShift = {
   actual_end: string | null
   hours: number | null
   state: SheetState
+  /** Whether it took far longer than planned, and nobody has kept those hours. */
+  far_longer: boolean
 }
 
 export type DaySheet = { date: string; shifts: SheetShift[]; hours: number }
@@ -72,6 +81,7 @@ export type EventHours = {
   people: number
   ended: number
   forgotten: number
+  far_longer: number
   missing: number
   hours: number
 }

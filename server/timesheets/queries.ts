@@ -1,11 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
+import { addDays, dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
-import type { DaySheet, EventHours, Period, SheetShift, Timesheet, TimesheetQuery } from './contract.ts'
-import { addUp, type MonthHours, monthsOf, periodOf } from './rules.ts'
+import {
+  ASKED_DAYS,
+  type DaySheet,
+  type EventHours,
+  type Period,
+  type SheetShift,
+  type Timesheet,
+  type TimesheetQuery,
+} from './contract.ts'
+import { addUp, farLongerSql, type MonthHours, monthsOf, periodOf } from './rules.ts'
 
 /** The times of the person on a shift. */
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
@@ -46,6 +54,9 @@ const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sq
   when ${own.end} <= ${now} then 'missing'
   else 'planned' end`
 
+/** Whether a shift `s` took far longer than planned, and nobody has kept those hours. */
+const isAskedAbout = sql.raw<boolean>(`(${farLongerSql('s')} and s.kept_hours is distinct from s.hours)`)
+
 /** Adds up the recorded hours of a period by person and by month. @throws DomainError 'invalid' for an impossible period. */
 export async function readTimesheet(ctx: ReadCtx, query: TimesheetQuery): Promise<Timesheet> {
   const zone = ctx.site.timezone
@@ -70,7 +81,7 @@ async function listSheet(
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person,
       coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
       ${iso(personStartSql('s'))} as start, ${iso(personEndSql('s'))} as "end", ${iso('s.actual_start')} as actual_start,
-      ${iso('s.actual_end')} as actual_end, s.hours, ${state} as state
+      ${iso('s.actual_end')} as actual_end, s.hours, ${state} as state, ${isAskedAbout} as far_longer
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     join people p on p.site_id = s.site_id and p.id = s.person
@@ -84,10 +95,11 @@ async function listSheet(
 const hoursIn = (shifts: readonly SheetShift[]) =>
   shifts.reduce((all, { hours }) => all + Math.round((hours ?? 0) * 100), 0) / 100
 
-/** Lists everybody's published shifts that start on a day, those that were not ended first. Today unless given. */
+/** Lists everybody's published shifts that start on a day, those to check first. Today unless given. */
 export async function readDaySheet(ctx: ReadCtx, date: string = today(ctx)): Promise<DaySheet> {
   const rows = await listSheet(ctx, withinDays({ start: date, end: date }, ctx.site.timezone))
-  const rank = ({ state }: SheetShift) => ['forgotten', 'missing'].indexOf(state)
+  const rank = ({ state, far_longer }: SheetShift) =>
+    ['forgotten', 'far_longer', 'missing'].indexOf(far_longer ? 'far_longer' : state)
   const first = rows.filter((shift) => rank(shift) >= 0).sort((a, b) => rank(a) - rank(b))
   return { date, shifts: [...first, ...rows.filter((shift) => rank(shift) < 0)], hours: hoursIn(rows) }
 }
@@ -100,6 +112,16 @@ export const listForgotten = (ctx: ReadCtx): Promise<SheetShift[]> =>
     sql`s.start desc, name, s.id`,
   )
 
+/** Lists the shifts of the last three months that took far longer than planned and were not kept, the latest first. */
+export function listFarLonger(ctx: ReadCtx): Promise<SheetShift[]> {
+  const first = addDays(today(ctx), -ASKED_DAYS)
+  return listSheet(
+    ctx,
+    sql`s.start >= ${dayBounds(first, ctx.site.timezone).start} and ${isAskedAbout}`,
+    sql`s.start desc, name, s.id`,
+  )
+}
+
 /** Lists the published shifts of an event's people. */
 export const listEventSheet = (ctx: ReadCtx, event: number): Promise<SheetShift[]> =>
   listSheet(ctx, sql`s.event = ${event}`)
@@ -109,14 +131,14 @@ export async function listEventHours(ctx: ReadCtx, period: Period): Promise<Even
   const zone = ctx.site.timezone
   const { rows } = await sql<EventHours>`
     with counted as (
-      select s.event, s.hours, ${stateAt(ctx.clock.now(), zone)} as state from shifts s
+      select s.event, s.hours, ${stateAt(ctx.clock.now(), zone)} as state, ${isAskedAbout} as far_longer from shifts s
       where ${withinDays(period, zone)} and s.draft is not null and s.person is not null and s.start <= ${ctx.clock.now()})
     select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${iso('e.start')} as start, count(*)::int as people,
       count(*) filter (where c.state = 'ended')::int as ended, count(*) filter (where c.state = 'forgotten')::int as forgotten,
-      count(*) filter (where c.state = 'missing')::int as missing, coalesce(round(sum(c.hours)::numeric, 2), 0)::float8 as hours
+      count(*) filter (where c.far_longer)::int as far_longer, count(*) filter (where c.state = 'missing')::int as missing, coalesce(round(sum(c.hours)::numeric, 2), 0)::float8 as hours
     from counted c join events e on e.id = c.event
     group by e.site_id, e.id, e.name, e.start
-    order by count(*) filter (where c.state = 'forgotten') > 0 desc, e.start desc, e.id limit ${MAX_ROWS}`.execute(
+    order by count(*) filter (where c.state = 'forgotten' or c.far_longer) > 0 desc, e.start desc, e.id limit ${MAX_ROWS}`.execute(
     ctx.db,
   )
   return rows

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addUp, monthsOf, periodOf } from './rules.ts'
+import { addUp, isFarLonger, monthsOf, periodOf } from './rules.ts'
 
 describe('periodOf', () => {
   const TODAY = '2027-06-16'
@@ -29,6 +29,33 @@ describe('periodOf', () => {
       issues: { end: ['At most 397 days at once.'] },
     })
   })
+})
+
+describe('isFarLonger', () => {
+  const at = (hours: number) => new Date(Date.parse('2027-06-12T08:00:00Z') + hours * 3_600_000)
+  const worked = (planned: number, hours: number | null) =>
+    isFarLonger({
+      start: at(0),
+      end: at(planned),
+      actual_start: at(-0.25),
+      actual_end: hours === null ? null : at(hours - 0.25),
+    })
+
+  it.each([
+    [3, 5.99, false],
+    [3, 6, true],
+    [3, 14.5, true],
+    // From six hours on, half as long again is more than three hours.
+    [8, 11.9, false],
+    [8, 12, true],
+    [1, 3.9, false],
+    [1, 4, true],
+    [3, 1, false],
+    [3, null, false],
+  ])('of %d planned hours, %d worked: %s', (planned, hours, far) => expect(worked(planned, hours)).toBe(far))
+
+  it('is false of a shift that nobody started', () =>
+    expect(isFarLonger({ start: at(0), end: at(3), actual_start: null, actual_end: null })).toBe(false))
 })
 
 describe('monthsOf', () => {

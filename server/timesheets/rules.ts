@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '#server/engine/kernel/days/rules.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { MAX_PERIOD_DAYS, type Period, type PersonHours, type TimesheetQuery } from './contract.ts'
 
 /**
@@ -20,6 +21,33 @@ export function periodOf({ start, end }: TimesheetQuery, today: string): Period 
 export const monthsOf = ({ start, end }: Period): string[] => [
   ...new Set(daysBetween(start, end).map((day) => day.slice(0, 7))),
 ]
+
+const MIN_LONGER_MS = 3 * 3_600_000
+
+/**
+ * Whether a shift took far longer than planned: at least three hours more, and at least half as long again. Somebody probably
+ * signed out late.
+ * @param shift `start` and `end` are the person's times.
+ */
+export function isFarLonger(shift: {
+  start: Date
+  end: Date
+  actual_start: Date | null
+  actual_end: Date | null
+}): boolean {
+  const { start, end, actual_start, actual_end } = shift
+  if (!actual_start || !actual_end) return false
+  const planned = end.getTime() - start.getTime()
+  const worked = actual_end.getTime() - actual_start.getTime()
+  return worked - planned >= Math.max(MIN_LONGER_MS, planned / 2)
+}
+
+/** The same in SQL, of the shift `alias`; false where nobody ended it. */
+export function farLongerSql(alias: string): string {
+  const planned = `(${personEndSql(alias)} - ${personStartSql(alias)})`
+  const worked = `(${alias}.actual_end - ${alias}.actual_start)`
+  return `coalesce(${worked} - ${planned} >= greatest(interval '3 hours', ${planned} / 2), false)`
+}
 
 const inCents = (hours: number) => Math.round(hours * 100)
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + inCents(value), 0) / 100

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { client } from './api-client.ts'
-import { answering, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { answering, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { newMember, type OwnMember, signInAs } from './own-member.ts'
 
 /** A sign-out of yesterday that was forgotten keeps nobody from signing in today, and is ended with one tap. */
@@ -68,6 +68,29 @@ test('at the kiosk it is asked about, ended as planned, and then today’s shift
   expect(Date.parse(results.shifts[old].actual_end)).toBe(Date.parse(at(-1, '16:30')))
   expect(results.shifts[next]).toMatchObject({ actual_end: null, actual_start: expect.any(String) })
   await context.close()
+})
+
+test('on the timesheets, hours far longer than planned are kept, asked about again, and ended as planned', async ({
+  page,
+  request,
+}) => {
+  const me = await newMember(request)
+  const event = `Cold launch ${run}`
+  const shift = await plan(request, me, { ...forgotten('Cold launch'), actual_end: at(-1, '23:57') })
+  await signIn(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', '/timesheets'))
+  const row = page.getByRole('region', { name: 'To check' }).getByRole('listitem').filter({ hasText: event })
+  await expect(row).toContainText('10.50 h')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: `Keep 10.50 h of ${me.name}` }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row.getByRole('button', { name: `End as planned, 4:30 pm, for ${me.name}` }).click()
+  await expect(row).toHaveCount(0)
+  const { results } = await (await client(request, 'harbour', me.admin).call('GET', `/api/shifts/?id=${shift}`)).json()
+  expect(results.shifts[shift]).toMatchObject({ hours: 3.05 })
+  await page.goto(siteUrl('harbour', `/timesheets/people?start=${today.subtract({ days: 1 })}&end=${today}`))
+  await expect(page.getByRole('row').filter({ hasText: me.name }).first()).toContainText(/\d%/)
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {

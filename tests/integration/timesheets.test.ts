@@ -157,6 +157,66 @@ test('forgotten shifts are ended as planned together, and nobody else’s', asyn
   expect((await asAdmin('PUT', '/timesheets/end_as_planned', { shifts: [] })).status).toBe(400)
 })
 
+test('a shift far longer than planned is asked about until its hours are kept or corrected', async ({
+  shift,
+  asAdmin,
+}) => {
+  const day = { start: '2027-06-12T08:00:00Z', end: '2027-06-12T11:00:00Z' }
+  const over = (until: string) => ({ ...day, ...worked(day.start, until) })
+  const far = await shift(over('2027-06-12T14:00:00Z'))
+  await shift(over('2027-06-12T13:59:00Z'))
+  // What was agreed with the person is what was planned.
+  await shift({ ...over('2027-06-12T14:00:00Z'), modified_end: '2027-06-12T12:00:00Z' })
+  await shift({ ...over('2027-06-12T14:00:00Z'), draft: null })
+  const old = { start: '2027-03-01T08:00:00Z', end: '2027-03-01T09:00:00Z' }
+  await shift({ ...old, ...worked(old.start, '2027-03-01T20:00:00Z') })
+  const asked = async () =>
+    (await asAdmin('GET', '/timesheets/far_longer')).body.shifts.map(({ id }: { id: number }) => id)
+  const keep = async (body: object) => (await asAdmin('PUT', '/timesheets/keep_hours', body)).body
+
+  expect(await asked()).toEqual([far])
+  const { body: sheet } = await asAdmin('GET', '/timesheets/day?date=2027-06-12')
+  expect(sheet.shifts[0]).toMatchObject({ id: far, state: 'ended', far_longer: true })
+  expect(sheet.shifts.filter((one: { far_longer: boolean }) => one.far_longer)).toHaveLength(1)
+  expect(await keep({ shifts: [far] })).toEqual({ changed: [far] })
+  expect(await asked()).toEqual([])
+  expect(await keep({ shifts: [far] })).toEqual({ changed: [] })
+  expect((await asAdmin('PUT', '/timesheets/end_as_planned', { shifts: [far] })).body).toEqual({ ended: [] })
+  expect(await keep({ shifts: [far], keep: false })).toEqual({ changed: [far] })
+  expect(await asked()).toEqual([far])
+  await keep({ shifts: [far] })
+  await asAdmin('PUT', '/shifts', { id: far, actual_end: '2027-06-12T15:00:00Z' })
+  expect(await asked()).toEqual([far])
+  const log = await asAdmin('GET', '/audit?event=shift')
+  expect(log.body.lines.map(({ action }: { action: string }) => action)).toEqual([
+    'shift.keep_hours',
+    'shift.ask_hours',
+    'shift.keep_hours',
+  ])
+  expect((await asAdmin('PUT', '/timesheets/keep_hours', { shifts: [] })).status).toBe(400)
+})
+
+test('a shift far longer than planned is ended as planned, but not one that was signed in after that', async ({
+  shift,
+  asAdmin,
+}) => {
+  const day = { start: '2027-06-12T08:00:00Z', end: '2027-06-12T11:00:00Z' }
+  const far = await shift({
+    ...day,
+    ...worked(day.start, '2027-06-12T20:00:00Z'),
+    modified_end: '2027-06-12T10:30:00Z',
+  })
+  const late = await shift({ ...day, ...worked('2027-06-12T12:00:00Z', '2027-06-12T20:00:00Z') })
+  const { body } = await asAdmin('PUT', '/timesheets/end_as_planned', { shifts: [far, late] })
+  expect(body).toEqual({ ended: [far] })
+  const { results } = (await asAdmin('GET', `/shifts/${far}`)).body
+  expect(results.shifts[far]).toMatchObject({ hours: 2.5 })
+  const log = await asAdmin('GET', '/audit?event=shift')
+  expect(log.body.lines).toMatchObject([
+    { action: 'shift.end', details: { from: '2027-06-12T20:00:00.000Z', to: '2027-06-12T10:30:00.000Z' } },
+  ])
+})
+
 test('members read no timesheets', async ({ api, site, member, callApi }) => {
   const headers = await api.signIn(site, member)
   for (const path of [
@@ -164,7 +224,9 @@ test('members read no timesheets', async ({ api, site, member, callApi }) => {
     '/timesheets/day?date=2027-06-12',
     '/timesheets/export.csv',
     '/timesheets/forgotten',
+    '/timesheets/far_longer',
   ])
     expect([path, (await callApi('GET', path, headers)).status]).toEqual([path, 403])
-  expect((await callApi('PUT', '/timesheets/end_as_planned', headers, { shifts: [1] })).status).toBe(403)
+  for (const path of ['/timesheets/end_as_planned', '/timesheets/keep_hours'])
+    expect([path, (await callApi('PUT', path, headers, { shifts: [1] })).status]).toEqual([path, 403])
 })

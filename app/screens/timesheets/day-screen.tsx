@@ -11,12 +11,12 @@ import { HoursFrame } from './hours-frame.tsx'
 import { hoursText, peopleText } from './hours-text.ts'
 import { SheetTable } from './sheet-table.tsx'
 import classes from './timesheets.module.css'
-import { useEndAsPlanned } from './use-end-as-planned.ts'
+import { useAnswers } from './use-answers.ts'
 
 /** Shows everybody's shifts of a day; those that nobody signed out of are ended together. */
 export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
   const when = useDateFormats()
-  const { busy, problem, end } = useEndAsPlanned()
+  const { busy, problem, end } = useAnswers()
   const forgotten = shifts.filter(({ state }) => state === 'forgotten')
   const ended = shifts.filter(({ state }) => state === 'ended').length
   const events = [...new Set(shifts.map(({ event_name }) => event_name))]
@@ -48,7 +48,7 @@ export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
             <b>{peopleText(forgotten.length)} forgot to sign out</b>
             <p>Nobody is notified. Each sees it in their own hours.</p>
           </div>
-          <Button h={44} loading={busy.length > 0} onClick={() => end(forgotten.map(({ id }) => id))}>
+          <Button h={44} loading={busy.length > 0} onClick={() => end(forgotten)}>
             {forgotten.length === 1 ? 'End the shift as planned' : `End ${forgotten.length} shifts as planned`}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconChevronDown,
   IconChevronRight,
+  IconClockExclamation,
   IconClockHour4,
   IconClockPause,
   IconUserQuestion,
@@ -22,6 +23,7 @@ import { ToCheck } from './to-check.tsx'
 type Props = Period & {
   today: string
   forgotten: SheetShift[]
+  farLonger: SheetShift[]
   events: EventHours[]
   /** The event whose shifts are shown. */
   open: number | null
@@ -29,7 +31,7 @@ type Props = Period & {
 }
 
 /** Shows what is to be checked, then the events of a period with their hours. */
-export function EventsScreen({ start, end, today, forgotten, events, open, shifts }: Props) {
+export function EventsScreen({ start, end, today, forgotten, farLonger, events, open, shifts }: Props) {
   const when = useDateFormats()
   const day = (date: string) => when.format(`${date}T12:00:00Z`, 'D MMM YYYY')
   const hours = events.reduce((all, event) => all + event.hours, 0)
@@ -38,7 +40,7 @@ export function EventsScreen({ start, end, today, forgotten, events, open, shift
       tab="events"
       meta={`${day(start)} to ${day(end)}, ${eventsText(events.length)}, ${hours.toFixed(2)} hours`}
     >
-      <ToCheck shifts={forgotten} />
+      <ToCheck forgotten={forgotten} farLonger={farLonger} />
       <PeriodBar path={paths.timesheets} start={start} end={end} today={today} />
       {events.length === 0 ? (
         <EmptyState
@@ -78,11 +80,17 @@ export function EventsScreen({ start, end, today, forgotten, events, open, shift
   )
 }
 
-function EventState({ event: { people, ended, forgotten, missing } }: { event: EventHours }) {
+function EventState({ event: { people, ended, forgotten, far_longer, missing } }: { event: EventHours }) {
   if (forgotten)
     return (
       <Tag tone="amber" icon={IconClockPause}>
         {forgotten} without an end
+      </Tag>
+    )
+  if (far_longer)
+    return (
+      <Tag tone="amber" icon={IconClockExclamation}>
+        {far_longer} far longer
       </Tag>
     )
   if (missing)

@@ -1,4 +1,4 @@
-import { IconClockPause, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
+import { IconClockExclamation, IconClockPause, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
 import type { SheetShift } from '#server/timesheets/contract.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import { hoursText } from './hours-text.ts'
@@ -7,7 +7,18 @@ import { hoursText } from './hours-text.ts'
 export function SheetState({ shift }: { shift: SheetShift }) {
   switch (shift.state) {
     case 'ended':
-      return <span className="num">{hoursText(shift.hours ?? 0)}</span>
+      return (
+        <>
+          {shift.far_longer && (
+            <>
+              <Tag tone="amber" icon={IconClockExclamation}>
+                Far longer
+              </Tag>{' '}
+            </>
+          )}
+          <span className="num">{hoursText(shift.hours ?? 0)}</span>
+        </>
+      )
     case 'forgotten':
       return (
         <Tag tone="amber" icon={IconClockPause}>

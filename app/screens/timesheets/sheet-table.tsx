@@ -31,7 +31,7 @@ export function SheetTable({
       </thead>
       <tbody>
         {shifts.map((shift) => (
-          <tr key={shift.id} data-check={shift.state === 'forgotten' || undefined}>
+          <tr key={shift.id} data-check={shift.state === 'forgotten' || shift.far_longer || undefined}>
             <th scope="row">
               <span className={classes.who}>
                 <Avatar name={shift.name} size={32} />

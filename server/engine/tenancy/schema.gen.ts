@@ -642,6 +642,7 @@ export interface Shifts {
   event: number;
   hours: Generated<number | null>;
   id: Generated<number>;
+  kept_hours: number | null;
   location: number | null;
   modified_end: Timestamp | null;
   modified_start: Timestamp | null;

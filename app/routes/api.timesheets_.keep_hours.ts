@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { keepHours } from '#server/timesheets/commands.ts'
+import { keepHoursInput } from '#server/timesheets/contract.ts'
+import { put } from '../http/calls.ts'
+import { ids } from '../http/shapes.ts'
+
+export const action = put({
+  summary: 'Keep hours that are far longer than planned, or ask about them again',
+  requires: 'admin',
+  body: keepHoursInput,
+  answer: z.object({ changed: ids }),
+  run: (ctx, { body }) => keepHours(ctx, body),
+})
