@@ -74,6 +74,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(rows).toHaveCount(3)
       await expect(rows.nth(1)).toContainText('Tomorrow')
       await expect(rows.nth(1).getByRole('button')).toHaveCount(0)
+      // Only a coming shift has times to ask for.
+      await expect(rows.getByRole('link', { name: /^Ask for other times of / })).toHaveCount(1)
+      await expect(rows.nth(1).getByRole('link', { name: 'Ask for other times of Tomorrow' })).toHaveAttribute(
+        'href',
+        /^mailto:[^?]+@[^?]+\?subject=Other%20times%3A%20Tomorrow/,
+      )
       await expectSound(page)
       const edit = page.getByRole('button', { name: /^(Add|Edit) times of Evening watch/ })
       const dialog = page.getByRole('dialog', { name: /^(Add|Edit) times$/ })

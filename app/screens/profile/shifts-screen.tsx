@@ -10,6 +10,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { AskOtherTimes } from './ask-other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
 import classes from './profile.module.css'
@@ -119,6 +120,7 @@ export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
                         </td>
                         <td>
                           <TakeBack shift={{ ...shift, name: shift.name || 'Untitled Event' }} now={now} />
+                          {shift.start > now && <AskOtherTimes shift={shift} />}
                           {shift.start <= now && (
                             <Button
                               variant="subtle"
