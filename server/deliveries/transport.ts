@@ -65,8 +65,8 @@ export type Quota = { perSecond: number; used: number; daily: number }
 export type Transports = Record<Channel, Transport>
 
 /**
- * The content of a message about an account. Texts may contain `{token}`, `{code}`, `{name}`, `{email}`, `{at}` and `{until}`
- * (see `texts/account/from-facts.ts`).
+ * The content of a message about an account. Texts may contain `{name}`, `{email}`, `{at}` and `{until}`, paragraphs `{code}`, and
+ * the action's path `{token}` (see `texts/account/from-facts.ts`).
  */
 export type NoticeFacts = {
   title: string

@@ -28,6 +28,12 @@ test('a mail carries the derived token in its link, and nothing stands in for an
   expect(mail.to).toBe('ann@example.org')
 })
 
+test('a club’s name that asks for the secret gets none: subjects are stored, and the club reads them', () => {
+  const facts = { ...draft().facts, title: 'Added to {token} {code}' }
+  const { subject } = write(draft({ facts }))
+  expect(subject).toBe('Added to {token} {code}')
+})
+
 test('a text carries six digits to the number that is being verified', () => {
   const facts = {
     title: '',

@@ -6,7 +6,8 @@ import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
 import { writeNotice } from './write.ts'
 
 /**
- * Writes the messages that `queueNotices` stored. `{token}` and `{code}` are derived from the product's secret now; `{name}`
+ * Writes the messages that `queueNotices` stored. `{token}` in the action's path and `{code}` in a paragraph are derived from
+ * the product's secret now. The title gets neither: it is stored as the subject and may hold a name that a club chose. `{name}`
  * and `{email}` belong to the person that the message is about, `{at}` and `{until}` to its times.
  */
 export const createNoticeWriter =
@@ -16,13 +17,13 @@ export const createNoticeWriter =
     const moment = (at?: string) => (at ? instantText(at, site, person.settings) : '')
     const fill = (text: string) =>
       text
-        .replaceAll('{token}', () => (derive ? derivedToken(secret, derive.purpose, derive.id) : ''))
-        .replaceAll('{code}', () => (derive ? derivedCode(secret, derive.purpose, derive.id) : ''))
         .replaceAll('{at}', () => moment(times?.at))
         .replaceAll('{until}', () => moment(times?.until))
         .replaceAll('{name}', () => about?.name || about?.email || '')
         .replaceAll('{email}', () => about?.email ?? '')
-    const paragraphs = facts.paragraphs.map(fill)
+    const token = () => (derive ? derivedToken(secret, derive.purpose, derive.id) : '')
+    const code = () => (derive ? derivedCode(secret, derive.purpose, derive.id) : '')
+    const paragraphs = facts.paragraphs.map((text) => fill(text.replaceAll('{code}', code)))
     if (channel === 'sms')
       return {
         to: facts.to ?? person.phone ?? '',
@@ -39,6 +40,9 @@ export const createNoticeWriter =
       person: { name: kind === FAREWELL ? '' : person.name, email: facts.to ?? person.email },
       title: fill(facts.title),
       paragraphs,
-      action: facts.action && { label: facts.action.label, url: `${origin}${fill(facts.action.path)}` },
+      action: facts.action && {
+        label: facts.action.label,
+        url: `${origin}${facts.action.path.replaceAll('{token}', token)}`,
+      },
     })
   }
