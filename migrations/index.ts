@@ -42,6 +42,7 @@ import * as m0100 from './0100-planning-in-portions.ts'
 import * as m0110 from './0110-agreed-times.ts'
 import * as m0125 from './0125-countries-of-sites.ts'
 import * as m0127 from './0127-kept-hours.ts'
+import * as m0130 from './0130-invitations.ts'
 import * as m0135 from './0135-series-by-one-mail.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -89,5 +90,6 @@ export const migrations: Record<string, Migration> = {
   '0110-agreed-times': m0110,
   '0125-countries-of-sites': m0125,
   '0127-kept-hours': m0127,
+  '0130-invitations': m0130,
   '0135-series-by-one-mail': m0135,
 }

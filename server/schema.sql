@@ -611,6 +611,8 @@ CREATE INDEX people_phone ON core.people USING btree (phone) WHERE (phone IS NOT
 CREATE UNIQUE INDEX people_email_key ON core.people USING btree (site_id, email) WHERE (email <> ''::text);
 CREATE TRIGGER people_admin_deleted BEFORE DELETE ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active)) EXECUTE FUNCTION core.end_secrets_of_admin();
 CREATE TRIGGER people_admin_ends AFTER UPDATE OF role, is_active ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active AND (NOT ((new.role = 'admin'::text) AND new.is_active)))) EXECUTE FUNCTION core.end_secrets_of_admin();
+CREATE TRIGGER people_invitations_changed AFTER UPDATE OF is_active, email, last_login ON core.people FOR EACH ROW WHEN (((old.is_active AND (NOT new.is_active)) OR (old.email <> new.email) OR ((old.last_login IS NULL) AND (new.last_login IS NOT NULL)))) EXECUTE FUNCTION identity.end_invitations();
+CREATE TRIGGER people_invitations_removed AFTER DELETE ON core.people FOR EACH ROW EXECUTE FUNCTION identity.end_invitations();
 CREATE TRIGGER people_last_admin_changed AFTER UPDATE OF role, is_active ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active AND (NOT ((new.role = 'admin'::text) AND new.is_active)))) EXECUTE FUNCTION core.keep_an_admin();
 CREATE TRIGGER people_last_admin_removed AFTER DELETE ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active)) EXECUTE FUNCTION core.keep_an_admin();
 grant delete, insert, select, update on table core.people to watchbill_app;
@@ -1257,12 +1259,15 @@ create table identity.password_resets (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   auth_epoch integer default 0 not null,
+  person bigint,
   constraint password_resets_pkey PRIMARY KEY (id),
   constraint password_resets_token_key UNIQUE (token_hash),
   constraint password_resets_account_fk FOREIGN KEY (account_id) REFERENCES identity.accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX password_resets_account ON identity.password_resets USING btree (account_id) WHERE (used_at IS NULL);
 CREATE INDEX password_resets_expires ON identity.password_resets USING btree (expires_at);
+CREATE INDEX password_resets_invited ON identity.password_resets USING btree (account_id, created_at) WHERE (person IS NOT NULL);
+CREATE INDEX password_resets_person ON identity.password_resets USING btree (site_id, person) WHERE ((person IS NOT NULL) AND (used_at IS NULL));
 grant delete, insert, select, update on table identity.password_resets to watchbill_auth;
 grant delete, insert, select, update on table identity.password_resets to watchbill_platform;
 
@@ -2092,6 +2097,20 @@ AS $function$
 alter function identity.change_address(bigint,text,bigint,timestamp with time zone) owner to watchbill_platform;
 revoke execute on function identity.change_address(bigint,text,bigint,timestamp with time zone) from public;
 grant execute on function identity.change_address(bigint,text,bigint,timestamp with time zone) to watchbill_app;
+
+CREATE OR REPLACE FUNCTION identity.end_invitations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'identity', 'pg_temp'
+AS $function$
+     begin
+       update password_resets r set used_at = now() where r.site_id = old.site_id and r.person = old.id and r.used_at is null;
+       return null;
+     end $function$
+;
+alter function identity.end_invitations() owner to watchbill_platform;
+revoke execute on function identity.end_invitations() from public;
 
 CREATE OR REPLACE FUNCTION identity.end_sessions(account bigint, keep_site bigint, keep bigint, at timestamp with time zone)
  RETURNS integer

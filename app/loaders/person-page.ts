@@ -1,5 +1,6 @@
 import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
+import { invitationOf } from '#server/accounts/invitations/commands.ts'
 import { readPendingEmail } from '#server/accounts/pending-email.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { people } from '#server/people/contract.ts'
@@ -22,7 +23,8 @@ export const personPage = (tab: PersonTab) =>
       const person = await engine.records(people).get(ctx, id)
       const { [id]: facts } = await readPersonFacts(ctx, [id])
       if (!facts) throw new Error('A requested person has no facts.')
-      return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts }
+      const invitation = await invitationOf(ctx.db, id)
+      return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts, invitation }
     },
   })
 

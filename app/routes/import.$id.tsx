@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { invitableOfImport } from '#server/accounts/invitations/commands.ts'
 import { pastImportById, unpublishedOfImport } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
 import { idFrom } from '../http/parse.ts'
@@ -11,7 +12,11 @@ export const loader = screen({
   requires: 'admin',
   load: async (ctx, { params }) => {
     const id = idFrom(params.id)
-    return { past: await pastImportById(ctx.db, id), unpublished: await unpublishedOfImport(ctx.db, id) }
+    return {
+      past: await pastImportById(ctx.db, id),
+      unpublished: await unpublishedOfImport(ctx.db, id),
+      invitable: await invitableOfImport(ctx.db, id),
+    }
   },
 })
 

@@ -53,6 +53,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
       .updateTable('password_resets')
       .set({ used_at: now })
       .where('account_id', '=', account)
+      .where('person', 'is', null)
       .where('used_at', 'is', null)
       .execute()
     await db
@@ -103,7 +104,8 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
   parts.wake('deliveries.send')
 }
 
-type Reset = { account_id: number; email: string }
+/** `invited`: the person whom the link invites; null for one that was asked for. */
+type Reset = { account_id: number; email: string; invited: number | null }
 
 const tokenInvalid = () => invalid({ token: [TOKEN_INVALID] })
 
@@ -112,7 +114,7 @@ const findReset = ({ authPool, clock }: AccountParts, site: Site, token: string)
     db
       .selectFrom('password_resets as r')
       .innerJoin('accounts as a', 'a.id', 'r.account_id')
-      .select(['r.account_id', 'a.email'])
+      .select(['r.account_id', 'a.email', 'r.person as invited'])
       .where('r.token_hash', '=', hashSecret(token))
       .where('r.site_id', '=', site.id)
       .whereRef('r.auth_epoch', '=', 'a.auth_epoch')
@@ -145,9 +147,10 @@ export async function checkResetToken(
 }
 
 /**
- * Sets a new password by a link and signs the person in; only one of several concurrent links wins. The link confirms the
- * address: it removes what a stranger may have set up on the account before, and an account that the owner already has
- * replaces it. All sessions of the account end everywhere, and its owner is notified.
+ * Sets a new password by a link, which was asked for or is an invitation's, and signs the person in; only one of several
+ * concurrent links wins. The link confirms the address: it removes what a stranger may have set up on the account before, and
+ * an account that the owner already has replaces it. All sessions of the account end everywhere, and its owner is notified,
+ * unless an invitation set the first password.
  * @throws DomainError 'invalid': `token`, `password`, or without a field for a pending or disabled person, whose password
  * stays.
  */
@@ -161,14 +164,16 @@ export async function resetPassword(
   await parts.limits.take('reset_token', { site: site.id, ip: device.ip })
   const reset = await findReset(parts, site, token)
   const person = reset && (await personOfAccount(parts, site, reset.account_id))
-  if (!reset || !person) throw tokenInvalid()
+  if (!reset || !person || (reset.invited !== null && reset.invited !== person.id)) throw tokenInvalid()
+  const isInvitation = reset.invited !== null
   if (person.role === 'new') throw refuseSignIn(PENDING_APPROVAL, 'pending')
   if (!person.is_active) throw refuseSignIn(ACCOUNT_DISABLED, 'disabled')
   const problem = passwordProblem(password, { site: site.name, email: reset.email, name: person.name })
   if (problem) throw invalid({ password: [problem] })
   const password_hash = await parts.passwords.hash(password)
   const now = clock.now()
-  const proved = await inTransaction<DB, VerifiedAccount | null>(authPool, 'write', {}, async (db) => {
+  type Proved = VerifiedAccount & { hadPassword: boolean }
+  const proved = await inTransaction<DB, Proved | null>(authPool, 'write', {}, async (db) => {
     await sql`select identity.lock_address(${reset.email})`.execute(db)
     await sql`select from identity.lock_account(${reset.account_id})`.execute(db)
     const used = await db
@@ -182,17 +187,20 @@ export async function resetPassword(
       .executeTakeFirst()
     if (!used) return null
     const { rows } = await sql<{ owner: number | null }>`
-      select identity.prove_address(${used.account_id}, 'reset', 0, 0, ${now}) as owner`.execute(db)
+      select identity.prove_address(${used.account_id}, ${isInvitation ? 'invitation' : 'reset'}, 0, 0, ${now}) as owner`.execute(
+      db,
+    )
     const account = rows[0]?.owner ?? null
     if (account === null) return null
     await endAccountSessions(db, account, now)
+    const before = await db.selectFrom('accounts').select('password_hash').where('id', '=', account).executeTakeFirst()
     const { auth_epoch: epoch } = await db
       .updateTable('accounts')
       .set({ password_hash })
       .where('id', '=', account)
       .returning('auth_epoch')
       .executeTakeFirstOrThrow()
-    return { account, epoch }
+    return { account, epoch, hadPassword: before?.password_hash != null }
   })
   if (!proved) throw tokenInvalid()
   await withSite(
@@ -200,9 +208,10 @@ export async function resetPassword(
     async (db) => {
       await audit(
         { db, actor: { kind: 'system', name: 'reset' }, clock },
-        { action: 'password.reset', subject: 'people', subject_id: person.id },
+        { action: isInvitation ? 'people.join' : 'password.reset', subject: 'people', subject_id: person.id },
       )
-      await queueNotices({ db, clock, wake: () => {} }, passwordChangedNotice(site, person.id, now))
+      if (!isInvitation || proved.hadPassword)
+        await queueNotices({ db, clock, wake: () => {} }, passwordChangedNotice(site, person.id, now))
     },
     { access: 'write' },
   )

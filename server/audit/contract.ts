@@ -79,6 +79,8 @@ const LABELS: Record<string, string> = {
   'phone.code_sent': 'Code sent',
   'phone.alarm': 'Too many codes requested',
   'people.register': 'Registered',
+  'people.invite': 'Invited by email',
+  'people.join': 'Accepted the invitation',
   'people.approve': 'Was approved',
   'people.disable': 'Was deactivated',
   'people.enable': 'Was activated again',

@@ -8,12 +8,14 @@ export type AccountNotice = NoticeFacts & {
   kind: `account.${string}`
   person: number
   channel?: 'email' | 'sms'
+  /** `bulk` for one that many people may get at once: it waits for all other messages. `security` unless given. */
+  lane?: 'security' | 'bulk'
   /** Not sent after this instant, for instance when its link has expired. */
   useful_until?: Date
 }
 
 /**
- * Queues messages about a person's account, ahead of everything else, in the transaction of their cause; those about an
+ * Queues messages about a person's account, ahead of everything else unless its lane says otherwise, in the transaction of their cause; those about an
  * action that can be undone wait as `ctx.notices` says. Their content is stored, except for secrets: these are derived when
  * the message is written (`derive`).
  */
@@ -22,17 +24,18 @@ export async function queueNotices(
   ...notices: readonly AccountNotice[]
 ): Promise<void> {
   if (!notices.length) return
-  const rows = notices.map(({ kind, person, channel = 'email', useful_until, ...facts }) => ({
+  const rows = notices.map(({ kind, person, channel = 'email', lane = 'security', useful_until, ...facts }) => ({
     kind,
     person,
     channel,
+    lane,
     useful_until: useful_until?.toISOString() ?? null,
     facts: { ...facts, useful_until: useful_until?.toISOString() },
   }))
   const queued = await sql<{ id: number }>`
     insert into deliveries (person, kind, channel, lane, due_at, useful_until, facts)
-    select person, kind, channel, 'security', ${nextDueTime(ctx)}, useful_until, facts
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (person bigint, kind text, channel text, useful_until timestamptz, facts jsonb)
+    select person, kind, channel, lane, ${nextDueTime(ctx)}, useful_until, facts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (person bigint, kind text, channel text, lane text, useful_until timestamptz, facts jsonb)
     returning id`.execute(ctx.db)
   ctx.notices?.queued?.(queued.rows.map(({ id }) => id))
   ctx.wake('deliveries.send')
@@ -43,12 +46,16 @@ export const withdrawNotices = (ctx: Pick<Ctx, 'db'>, kind: AccountNotice['kind'
   sql`update deliveries set state = 'cancelled', reason = 'unchanged', updated_at = clock_timestamp()
     where kind = ${kind} and state = 'queued' and person = any (${people}::bigint[])`.execute(ctx.db)
 
+/** The mail that invites a person whom an admin added. */
+export const INVITATION = 'account.invitation'
+
 /** The last mail to a person whose account has been erased: the row itself holds its address. */
 export const FAREWELL = 'account.erased'
 
 export const isAccountKind = (kind: string): kind is `account.${string}` => kind.startsWith('account.')
 
 type Receiver = {
+  is_active: boolean
   erased: boolean
   email: string
   phone: string | null
@@ -72,6 +79,7 @@ export function accountVerdict(
   now: Date,
 ): SendVerdict {
   const drop = (state: 'cancelled' | 'skipped', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
+  if (kind === INVITATION && !person.is_active) return drop('cancelled', 'inactive')
   if (person.erased && kind !== FAREWELL) return drop('cancelled', 'inactive')
   if (site.status !== 'active') return drop('cancelled', 'site_closed')
   if (facts.useful_until && Date.parse(facts.useful_until) <= now.getTime()) return drop('skipped', 'late')

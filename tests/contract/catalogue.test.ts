@@ -64,7 +64,7 @@ test.for([
 /** Tables of core without `site_id`, because they are the site. */
 const SITES = ['sites']
 const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
-/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the delivery queue across sites, and the sites that have texts to render. */
+/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the end of invitations, the delivery queue across sites, and the sites that have texts to render. */
 const DEFINERS = [
   'core.site_by_slug',
   'identity.account_at',
@@ -78,6 +78,7 @@ const DEFINERS = [
   'identity.change_address',
   'identity.accept_invitation',
   'identity.end_sessions',
+  'identity.end_invitations',
   'identity.sign_in_facts',
   'core.active_sites',
   'core.plan_reminders',

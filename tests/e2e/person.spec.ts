@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test as base, enter, expect, expectAccessible, holdRequests, SIZES, settled, siteUrl } from './fixtures.ts'
-import { expectSound } from './own-member.ts'
+import { expectSound, lastMessage } from './own-member.ts'
 
 /** Makes a call from the page, so that it uses the browser's own session and host. */
 const call = (page: Page, method: string, path: string, body?: unknown) =>
@@ -240,6 +240,33 @@ test('one menu holds all actions; a deactivated person can be activated again', 
   await page.getByRole('menuitem', { name: 'Add a record' }).click()
   await expect(page).toHaveURL(/\/records\?add/)
   await expect(page.getByRole('group', { name: 'New record' })).toBeVisible()
+})
+
+test('an added person is invited: the email sets their password and signs them in', async ({ page, own, browser }) => {
+  const email = `perpetua-${own.run}@example.org`
+  await own.open('info')
+  const actions = page.getByRole('button', { name: 'Actions', exact: true })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText(`${own.name} is invited by email.`)).toBeVisible()
+  await expectSound(page)
+  await actions.click()
+  await expect(page.getByRole('menuitem', { name: 'Send the invitation again' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const mail = await lastMessage(page.request, email, 'account.invitation')
+  const guest = await (await browser.newContext()).newPage()
+  await guest.goto(siteUrl('harbour', String(mail.match(/\/password\/reset\/\S+/)?.[0])))
+  await expect(guest.getByRole('heading', { name: 'Set a password' })).toBeVisible()
+  await expectSound(guest)
+  for (const label of ['New Password', 'Repeat New Password'])
+    await guest.getByLabel(label, { exact: true }).fill('tide-table-heron-42')
+  await guest.getByRole('button', { name: 'Save and sign in' }).click()
+  await guest.waitForURL('**/dashboard')
+  await guest.context().close()
+  await own.open('info')
+  await actions.click()
+  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /invit/i })).toHaveCount(0)
 })
 
 test('a summary opens beside the list, and keys move to the next person', async ({ page }) => {

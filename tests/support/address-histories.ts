@@ -1,6 +1,7 @@
 import { scrypt as scryptCallback } from 'node:crypto'
 import { promisify } from 'node:util'
 import { confirmEmail } from '#server/accounts/confirm-email.ts'
+import { invitePeople } from '#server/accounts/invitations/commands.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword, type OwnAccount } from '#server/accounts/own-password.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
@@ -20,7 +21,7 @@ import { inviteOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, openMailboxes } from './accounts.ts'
 import type { Seeded } from './random.ts'
-import { log, SYSTEM, type World } from './world.ts'
+import { adminActor, log, SYSTEM, type World } from './world.ts'
 
 /** Who takes part: two who want what is not theirs, and the owner of the addresses they want. */
 const ACTORS = ['mallory', 'trudy', 'vic'] as const
@@ -45,7 +46,7 @@ type Feed = { actor: ActorName; site: Site; secret: string }
 /** The steps of a history; each is tried by an actor drawn at random and may be refused. */
 export const STEPS = [
   ...['register', 'approve', 'add', 'remove', 'undo', 'askReset', 'useReset', 'signIn', 'askChange', 'openLink'],
-  ...['signOut', 'changePassword', 'makeFeed', 'invite', 'accept', 'enterConsole'],
+  ...['signOut', 'changePassword', 'makeFeed', 'inviteMember', 'invite', 'accept', 'enterConsole'],
 ] as const
 export type Step = (typeof STEPS)[number]
 
@@ -191,7 +192,7 @@ export async function createHistories(world: World) {
       askReset: () => sendResetLink(parts, site(), address()),
       useReset: async () => {
         const who = actor()
-        const links = await linksTo(who, ['account.reset'])
+        const links = await linksTo(who, ['account.reset', 'account.invitation'])
         if (!links.length) return
         const { site: of, token, to } = random.pick(links)
         const at = sites.find(({ id }) => Number(id) === of)!
@@ -237,6 +238,12 @@ export async function createHistories(world: World) {
         if (!live) return
         feeds.push({ actor: live.actor, site: live.site, secret: await ownOf(live).inSite(resetFeed) })
         count('feed')
+      },
+      inviteMember: async () => {
+        const at = site()
+        const person = await personAt(at, address())
+        const admin = { id: person ?? 0, name: '', email: '' }
+        if (person !== null) await world.act(at, adminActor(admin), (ctx) => invitePeople(ctx, parts, [person]))
       },
       invite: () => inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, address()),
       accept: async () => {

@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { formatNumber, resultText } from './import-text.ts'
+import { type Invitable, InvitePeople } from './invite-people.tsx'
 import { UnknownPeople } from './preview-notes.tsx'
 import classes from './result.module.css'
 import { ReviewAndPublish } from './review-and-publish.tsx'
@@ -26,8 +27,10 @@ function useUnknownPeople(): readonly UnknownPerson[] {
   return Array.isArray(value) ? (value as UnknownPerson[]) : []
 }
 
+type Props = { past: PastImport; unpublished: readonly UnpublishedOfImport[]; invitable: Invitable }
+
 /** Shows what an import did, where to find it, and how to undo it. */
-export function ResultScreen({ past, unpublished }: { past: PastImport; unpublished: readonly UnpublishedOfImport[] }) {
+export function ResultScreen({ past, unpublished, invitable }: Props) {
   const { kind, counts, file_name, created_at, created_by_name, undone_at } = past
   const when = useDateFormats()
   const unknownPeople = useUnknownPeople()
@@ -71,6 +74,7 @@ export function ResultScreen({ past, unpublished }: { past: PastImport; unpublis
           </dl>
         </SectionCard>
         {unpublished.length > 0 && <ReviewAndPublish unpublished={unpublished} />}
+        <InvitePeople {...invitable} />
         {!undone_at && <UnknownPeople people={unknownPeople} />}
         <Undo past={past} />
       </div>

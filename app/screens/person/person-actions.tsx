@@ -5,11 +5,13 @@ import {
   IconChevronDown,
   IconDownload,
   IconLogout,
+  IconMailForward,
   IconTrash,
   IconUserCheck,
   IconUserOff,
   IconUserShare,
 } from '@tabler/icons-react'
+import type { Invitation } from '#server/accounts/invitations/rules.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { useDelete } from '../../collections/use-delete.tsx'
 import { paths } from '../../shell/paths.ts'
@@ -17,12 +19,16 @@ import { FormError } from '../../ui/form-error.tsx'
 import { usePersonAccess } from '../security/use-person-access.ts'
 import classes from './person.module.css'
 import { useActivation } from './use-activation.ts'
+import { useInvite } from './use-invite.ts'
+
+type Props = { person: ListRecord; name: string; self: boolean; invitation: Invitation }
 
 /** The actions on a person, in one menu; Activate has a button of its own. */
-export function PersonActions({ person, name, self }: { person: ListRecord; name: string; self: boolean }) {
+export function PersonActions({ person, name, self, invitation }: Props) {
   const active = person.is_active === true && person.role !== 'new'
   const access = usePersonAccess({ id: person.id, name, role: String(person.role), is_active: active }, self)
   const { busy, problem, setActive } = useActivation()
+  const invite = useInvite()
   const navigate = useNavigate()
   const isNew = person.role === 'new'
   const activate = () =>
@@ -36,7 +42,8 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
     name,
     onDeleted: () => navigate(paths.people),
   })
-  const refused = deletion.refused ?? problem ?? (access.notice?.refused ? access.notice.text : undefined)
+  const refused =
+    deletion.refused ?? problem ?? invite.problem ?? (access.notice?.refused ? access.notice.text : undefined)
   return (
     <div className={classes.actions}>
       {!active && !self && (
@@ -53,7 +60,7 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
         <Menu.Target>
           <Button
             variant="light"
-            loading={access.busy || deletion.busy || (busy && active)}
+            loading={access.busy || deletion.busy || invite.busy || (busy && active)}
             rightSection={<IconChevronDown size={16} aria-hidden />}
           >
             Actions
@@ -74,6 +81,14 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
           >
             Export shifts as CSV
           </Menu.Item>
+          {invitation && (
+            <Menu.Item
+              leftSection={<IconMailForward size={18} aria-hidden />}
+              onClick={() => invite.send([person.id], name)}
+            >
+              {invitation === 'first' ? 'Invite' : 'Send the invitation again'}
+            </Menu.Item>
+          )}
           {access.mayActAs && (
             <Menu.Item leftSection={<IconUserShare size={18} aria-hidden />} onClick={access.actAs}>
               Act as {name}
@@ -105,6 +120,7 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
       </Menu>
       <FormError message={refused} />
       <span role="status">{access.notice && !access.notice.refused && access.notice.text}</span>
+      <span role="status">{invite.done}</span>
       {access.dialog}
       {deletion.dialog}
     </div>

@@ -1,3 +1,4 @@
+import type { Invitation } from '#server/accounts/invitations/rules.ts'
 import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { EndangeredShifts, PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
@@ -24,7 +25,7 @@ export type TabData = { person: ListRecord } & (
   | { tab: 'emails'; deliveries: ListedRecords }
 )
 
-export type PersonData = TabData & { facts: PersonFacts }
+export type PersonData = TabData & { facts: PersonFacts; invitation: Invitation }
 
 export type PersonTab = PersonData['tab']
 

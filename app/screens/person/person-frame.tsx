@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconMail, IconMoonStars, IconPhone, IconUserPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Invitation } from '#server/accounts/invitations/rules.ts'
 import type { PersonFacts } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
@@ -21,10 +22,16 @@ const TABS: { tab: PersonTab; label: string; to: (id: number) => string }[] = [
   { tab: 'emails', label: 'Emails', to: paths.personEmails },
 ]
 
-type FrameProps = { person: ListRecord; facts: PersonFacts; tab: PersonTab; children: ReactNode }
+type FrameProps = {
+  person: ListRecord
+  facts: PersonFacts
+  invitation: Invitation
+  tab: PersonTab
+  children: ReactNode
+}
 
 /** A person's header with actions, and the four tabs, each with its own URL. */
-export function PersonFrame({ person, facts, tab, children }: FrameProps) {
+export function PersonFrame({ person, facts, invitation, tab, children }: FrameProps) {
   const site = useSite()
   const viewer = useViewer()
   const { format } = useDateFormats()
@@ -73,7 +80,7 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
             )}
           </p>
         </div>
-        <PersonActions person={person} name={name} self={viewer?.id === person.id} />
+        <PersonActions person={person} name={name} self={viewer?.id === person.id} invitation={invitation} />
       </header>
       <PageTabs
         label={`About ${name}`}

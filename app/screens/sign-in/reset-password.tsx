@@ -1,5 +1,5 @@
 import { Button, Center, Loader } from '@mantine/core'
-import { Form, Link } from '@remix-run/react'
+import { Form, Link, useSearchParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
@@ -9,10 +9,13 @@ import { NewPasswordFields } from './password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
 
-/** The page behind a reset link: checks the token on load, then asks for a new password. */
+/** The page behind a reset link or an invitation (`?invited`): checks the token on load, then asks for a new password. */
 export function ResetPassword({ token, answer }: { token: string; answer: unknown }) {
   const [check, setCheck] = useState<TokenCheck | null>(null)
   const busy = useBusy()
+  const [search] = useSearchParams()
+  const isInvited = search.has('invited')
+  const title = isInvited ? 'Set a password' : 'Reset Password'
   useEffect(() => {
     const controller = new AbortController()
     checkToken(token, controller.signal).then(setCheck, () => {})
@@ -21,7 +24,7 @@ export function ResetPassword({ token, answer }: { token: string; answer: unknow
   const problem = fieldError(answer, 'token') ?? (check?.kind === 'invalid' ? check.message : undefined)
   if (problem)
     return (
-      <SignInFrame title="Reset Password">
+      <SignInFrame title={title}>
         <FormError message={problem} />
         <Button component={Link} to={paths.reset} variant="default" h={48}>
           Back
@@ -30,14 +33,14 @@ export function ResetPassword({ token, answer }: { token: string; answer: unknow
     )
   if (check?.kind !== 'valid')
     return (
-      <SignInFrame title="Reset Password">
+      <SignInFrame title={title}>
         <Center mih={160} role="status" aria-label="Checking the link">
           <Loader />
         </Center>
       </SignInFrame>
     )
   return (
-    <SignInFrame title="Reset Password" text="Choose a new password. You will be signed in with it.">
+    <SignInFrame title={title} text={`Choose a ${isInvited ? '' : 'new '}password. You will be signed in with it.`}>
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
         <input type="email" name="email" value={check.email} autoComplete="username" readOnly hidden />

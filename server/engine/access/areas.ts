@@ -140,6 +140,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /shifts/{id}/start': null,
   'DELETE /shifts/{id}/start': null,
   'PUT /shifts/{id}/end': null,
+  'POST /people/invite': null,
   'POST /people/{id}/upload_image': null,
   'DELETE /people/{id}/remove_image': null,
   'PUT /people/change_email_self': null,

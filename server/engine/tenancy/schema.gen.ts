@@ -392,6 +392,7 @@ export interface PasswordResets {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<string>;
+  person: number | null;
   site_id: number;
   token_hash: Buffer;
   used_at: Timestamp | null;

@@ -6,6 +6,7 @@ import { finishWithCode } from '#server/accounts/factors/second-step.ts'
 import { issueTicket } from '#server/accounts/factors/ticket.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
 import { impersonate } from '#server/accounts/impersonation.ts'
+import { invitePeople } from '#server/accounts/invitations/commands.ts'
 import { addDeviceMark, findDeviceMark } from '#server/accounts/known-device.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
@@ -82,6 +83,12 @@ export function secretMakers(
     'reset link': async (who) => {
       await sendResetLink(parts, who.site, who.person.email)
       const token = String(await mail.link(who.person.email, 'account.reset'))
+      return () => works(resetPassword(parts, who.site, { token, password: 'yet another password' }, DEVICE))
+    },
+    'invitation of a person': async (who) => {
+      const { session } = await own(who)
+      await world.act(who.site, session.actor, (ctx) => invitePeople(ctx, parts, [who.person.id]))
+      const token = String(await mail.link(who.person.email, 'account.invitation'))
       return () => works(resetPassword(parts, who.site, { token, password: 'yet another password' }, DEVICE))
     },
     'link to a new address': async (who) => {

@@ -1,4 +1,4 @@
-import { FAREWELL } from '#server/deliveries/account-notices.ts'
+import { FAREWELL, INVITATION } from '#server/deliveries/account-notices.ts'
 import {
   buttonLink,
   contactLine,
@@ -31,6 +31,7 @@ const WHY: Partial<Record<NoticeKind, string>> = {
   'account.unavailable': 'you coordinate events at',
   'account.registered': 'this address was given in a registration at',
   'account.email_confirm': 'this address was given for an account at',
+  [INVITATION]: 'you were added to',
   [FAREWELL]: 'you had an account at',
 }
 

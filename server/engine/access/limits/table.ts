@@ -94,6 +94,8 @@ export const LIMITS = {
     ],
   },
   reset_token: { fails: 'closed', windows: [every('ip', 10, 15 * MINUTE)] },
+  /** Counts invitations, not calls. */
+  invite: { fails: 'closed', windows: [every('person', 5_000, DAY), every('site', 10_000, DAY)] },
   change_email: { fails: 'closed', windows: [every('person', 5, HOUR)] },
   /** Each further code of an account waits longer. The site's and the country's limits are about money (decision 077). */
   phone_code_send: {

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { MAX_INVITED } from '#server/accounts/invitations/rules.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { useInvite } from '../person/use-invite.ts'
+import { countText } from './import-text.ts'
+import classes from './result.module.css'
+
+/** Ids of an import's new people who never signed in: those who were not invited yet, and the others. */
+export type Invitable = { first: readonly number[]; again: readonly number[] }
+
+/** Invites the people whom an import created; those who were not invited yet come first. */
+export function InvitePeople({ first, again }: Invitable) {
+  const { busy, done, problem, send } = useInvite()
+  const people = first.length ? first : again
+  const now = people.slice(0, MAX_INVITED)
+  if (!people.length && !done) return null
+  const who = now.length === 1 ? 'this person' : `these ${countText(now.length, 'person', 'people')}`
+  return (
+    <SectionCard title="Not signed in yet" icon={IconMailForward}>
+      <div className={classes.next}>
+        <p>
+          An invitation is an email with a link to set a password and sign in.
+          {now.length < people.length &&
+            ` At most ${countText(MAX_INVITED, 'person', 'people')} are invited at a time.`}
+        </p>
+        {now.length > 0 && (
+          <Button
+            h={44}
+            variant={first.length ? 'filled' : 'default'}
+            leftSection={<IconMailForward size={16} aria-hidden />}
+            loading={busy}
+            onClick={() => send(now)}
+          >
+            {first.length ? `Invite ${who}` : `Send again to ${who}`}
+          </Button>
+        )}
+        <span role="status">{done}</span>
+        <FormError message={problem} />
+      </div>
+    </SectionCard>
+  )
+}
