@@ -228,6 +228,8 @@ test('a mistaken start is taken back for ten minutes, by its person', async ({
     body: { detail: 'A start can be taken back for ten minutes. Ask an admin to correct it.' },
   })
   expect((await callApi('DELETE', `/shifts/${others.id}/start`, asMember)).status).toBe(403)
+  await callApi('PUT', `/shifts/${shift.id}/end`, asMember, { datetime: '2027-05-01T09:15:00Z' })
+  expect(await back()).toEqual({ status: 409, body: { detail: 'This shift has ended.' } })
 })
 
 test('GET organisations/current answers an admin what the PUT answers', async ({
