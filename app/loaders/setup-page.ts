@@ -1,5 +1,5 @@
-import { redirect } from '@remix-run/node'
 import { idFrom } from '#app/http/parse.ts'
+import { redirectWithQuery } from '#app/http/redirect-with-query.ts'
 import { screen } from '#app/http/screen.ts'
 import { countUses } from '#server/lookups/uses.ts'
 import type { ListRecord } from '../collections/list-view.ts'
@@ -23,7 +23,7 @@ export const setupPage = (current: string) =>
     requires: 'admin',
     load: async (ctx, { params, url, app }) => {
       if ([...url.searchParams.keys()].some((key) => !OWN_QUERY.has(key)))
-        throw redirect(paths.records(current) + url.search)
+        throw redirectWithQuery(paths.records(current), url)
       const engine = app.collections
       const lists: SetupListData[] = []
       for (const { view } of SETUP_LISTS) {

@@ -1,7 +1,7 @@
-import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { monthWindow, readMonth } from '#server/calendar/month/rules.ts'
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
+import { redirectWithQuery } from '../http/redirect-with-query.ts'
 import { screen } from '../http/screen.ts'
 import { PublicCalendarScreen } from '../screens/calendar/public-screen.tsx'
 
@@ -14,7 +14,7 @@ export const loader = screen({
   load: async (ctx, { request, url }) => {
     if (request.headers.get('sec-fetch-dest') === 'iframe' && !url.searchParams.has('iframe')) {
       url.searchParams.set('iframe', '')
-      throw redirect(`${url.pathname}${url.search}`)
+      throw redirectWithQuery(url.pathname, url, '?iframe=')
     }
     const { timezone, name: organisation, url: home } = ctx.site
     const month = readMonth(url.searchParams.get('month'), ctx.clock.now(), timezone)

@@ -1,10 +1,10 @@
-import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readPublicEvent } from '#server/calendar/public/queries.ts'
 import { scriptJson, structuredEvent } from '#server/calendar/public/structured-data/rules.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { idFrom } from '../http/parse.ts'
+import { redirectWithQuery } from '../http/redirect-with-query.ts'
 import { screen } from '../http/screen.ts'
 import { PublicEventScreen } from '../screens/calendar/public-event-screen.tsx'
 import { eventName } from '../shell/page-names.ts'
@@ -18,7 +18,7 @@ export const loader = screen({
   load: async (ctx, { params, request, url, app }) => {
     if (request.headers.get('sec-fetch-dest') === 'iframe' && !url.searchParams.has('iframe')) {
       url.searchParams.set('iframe', '')
-      throw redirect(`${url.pathname}${url.search}`)
+      throw redirectWithQuery(url.pathname, url, '?iframe=')
     }
     const { name: organisation, url: home, timezone, slug } = ctx.site
     const event = await readPublicEvent(ctx.db, idFrom(params.pk), { organisation, home: '' })

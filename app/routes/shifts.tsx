@@ -1,6 +1,6 @@
-import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listEventShifts, listShiftEvents } from '#server/shifts/by-event/queries.ts'
+import { redirectWithQuery } from '../http/redirect-with-query.ts'
 import { screen } from '../http/screen.ts'
 import { ShiftsScreen } from '../screens/shifts-by-event/shifts-screen.tsx'
 import { paths } from '../shell/paths.ts'
@@ -15,7 +15,7 @@ export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {
     if ([...url.searchParams.keys()].some((name) => !OWN_QUERY.has(name)))
-      throw redirect(paths.records('shifts') + url.search)
+      throw redirectWithQuery(paths.records('shifts'), url)
     const of = Number(url.searchParams.get('of'))
     const open = Number.isSafeInteger(of) && of > 0 ? of : null
     return { events: await listShiftEvents(ctx), open, shifts: open === null ? [] : await listEventShifts(ctx, open) }

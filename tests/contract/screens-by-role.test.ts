@@ -43,7 +43,7 @@ const ADMIN =
   `apikeys.($pk) assignments.($pk) audit competencies.($pk) equipment.($pk) events.$pk._editor events.$pk.shifts.list
   events.add events.list._index events.types.($pk) import.$id import._index kiosks.($pk) locations.($pk) news.($pk)
   organisation people.$pk.emails people.$pk.info people.$pk.records people.$pk.shifts people.list profilefields.($pk)
-  records.$collection.($pk) records._index requests roles.($pk) roster series.events.$pk series.list.($pk) shifts timesheets
+  records.$collection.($pk) requests roles.($pk) roster series.events.$pk series.list.($pk) shifts timesheets
   timesheets_.day timesheets_.people timesheets_.records   training.($pk) unavailability._index`.split(/\s+/)
 
 /** Screens of members. */
@@ -67,7 +67,7 @@ const named = (names: readonly string[]) => screens.filter(({ name }) => names.i
 
 test('the lists name screens that exist', () => {
   for (const names of [ADMIN, MEMBERS]) expect(new Set(named(names).map(({ name }) => name)).size).toBe(names.length)
-  expect(named(ADMIN).length).toBeGreaterThanOrEqual(46)
+  expect(named(ADMIN).length).toBeGreaterThanOrEqual(45)
 })
 
 test.for(named(ADMIN))(
@@ -78,7 +78,8 @@ test.for(named(ADMIN))(
     expect(await answer(loader!, asked, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(asked)}`)
     expect(await answer(loader!, asked, member, pk)).toBe('403')
     expect(await answer(loader!, asked, { ...admin, viewAsUser: true } as Actor, pk)).toBe('403')
-    expect(await answer(loader!, asked, admin, pk)).toMatch(/^(200|404)$/)
+    // A query that the page of setup lists or of shifts does not have is one of the table.
+    expect(await answer(loader!, asked, admin, pk)).toMatch(/^(200|404|302 \/records\/\w+\?page=2)$/)
   },
 )
 

@@ -38,7 +38,13 @@ const PAGES: Record<string, Page> = {
   requests: { file: 'requests', path: () => '/requests' },
   'people list': { file: 'people.list', path: () => '/people/list?limit=-1' },
   'events list': { file: 'events.list._index', path: () => '/events/list?limit=-1' },
-  'shifts as a list': { file: 'shifts', path: () => '/shifts?limit=-1' },
+  'shifts by event': { file: 'shifts', path: () => '/shifts' },
+  'shifts as a list': {
+    file: 'records.$collection.($pk)',
+    path: () => '/records/shifts?limit=-1',
+    params: () => ({ collection: 'shifts' }),
+  },
+  'setup lists': { file: 'assignments.($pk)', path: () => '/assignments' },
   unavailability: { file: 'unavailability._index', path: () => '/unavailability' },
 }
 
@@ -150,7 +156,7 @@ test('lists of the same records keep their saved views apart, however many there
     const { data } = await runPage(api.context, { site, actor, loader, path: '/here', params })
     return (data as { saved: { name: string }[] }).saved.map(({ name }) => name)
   }
-  expect(await saved('shifts')).toHaveLength(101)
+  expect(await saved('records.$collection.($pk)', { collection: 'shifts' })).toHaveLength(101)
   expect(await saved('timesheets_.records')).toEqual(['June'])
   expect(await saved('events.list._index')).toEqual(['Ours'])
   expect(await saved('series.events.$pk', { pk: String(ids.series) })).toEqual(['Heats'])
