@@ -82,6 +82,7 @@ const LABELS: Record<string, string> = {
   'people.invite': 'Invited by email',
   'people.join': 'Accepted the invitation',
   'people.approve': 'Was approved',
+  'people.merge': 'A registration was merged with this person',
   'people.disable': 'Was deactivated',
   'people.enable': 'Was activated again',
   'people.access_role': 'Access role changed',

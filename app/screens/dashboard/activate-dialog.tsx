@@ -4,10 +4,14 @@ import { IconMailQuestion } from '@tabler/icons-react'
 import type { Registration } from '#server/people/registrations.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { useActivation } from '../person/use-activation.ts'
+import { MergeOffer } from './merge-offer.tsx'
 
 type DialogProps = { person: SerializeFrom<Registration>; onClose: () => void }
 
-/** Asks before a registration is approved, and warns when the email is not confirmed. */
+/**
+ * Asks before a registration is approved, warns when the email is not confirmed, and offers to merge it with somebody who is
+ * already on the list.
+ */
 export function ActivateDialog({ person, onClose }: DialogProps) {
   const { busy, problem, setActive } = useActivation()
   const name = person.name || person.email
@@ -26,6 +30,7 @@ export function ActivateDialog({ person, onClose }: DialogProps) {
           them first.
         </Alert>
       )}
+      <MergeOffer registration={person} onMerged={onClose} />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" h={44} onClick={onClose}>
           Cancel

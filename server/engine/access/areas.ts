@@ -141,6 +141,8 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'DELETE /shifts/{id}/start': null,
   'PUT /shifts/{id}/end': null,
   'POST /people/invite': null,
+  'GET /people/{id}/merge': null,
+  'POST /people/{id}/merge': null,
   'POST /people/{id}/upload_image': null,
   'DELETE /people/{id}/remove_image': null,
   'PUT /people/change_email_self': null,

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { mapConstraintErrors } from '#server/engine/collections/constraint-messages.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
+import { people } from '../contract.ts'
+import { profileentriesCollection } from '../profile-entries/collection.ts'
+import type { Merged, MergeInput, Taken } from './contract.ts'
+import { findMatches, readWaiting } from './queries.ts'
+import { type MergeFacts, takenFrom } from './rules.ts'
+
+export const NOT_CONFIRMED =
+  'The email of this registration is not confirmed yet, so anyone could have registered with it. It can be merged once it is confirmed.'
+export const NO_MATCH = 'Choose a member with the same name or phone as the registration. Admins cannot be chosen.'
+export const IN_USE =
+  'This registration already has records of its own, such as shifts or training, so it cannot be merged.'
+
+/**
+ * Merges a registration with a person who is already on the list: the person takes what they lack and the registration is
+ * removed. Their email, account, access role and whether they are active never change, so whoever registered gains nothing by
+ * it (docs/decisions/176). It cannot be undone.
+ * @returns the person, and what they took.
+ * @throws DomainError 'not_found' for a registration that does not wait; 'conflict' while its email is not confirmed or when it
+ * has records; 'invalid' under `person` for anybody who is not offered; 'forbidden'.
+ */
+export async function mergeRegistration(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  id: number,
+  { person }: MergeInput,
+): Promise<Merged> {
+  requireStanding(ctx.actor, 'admin')
+  requirePerson(ctx.actor)
+  return inUnitOfWork(ctx, async (unit) => {
+    const locked = await engine.lock(unit, people.name, [id, person])
+    const registration = await readWaiting(unit.db, id)
+    if (!registration.confirmed) throw new DomainError('conflict', NOT_CONFIRMED)
+    const [match] = await findMatches(unit.db, id, person)
+    const stored = locked.get(person)
+    if (!match || !stored) throw invalid({ person: [NO_MATCH] })
+    const fields = takenFrom(registration, stored as unknown as MergeFacts)
+    if (Object.keys(fields).length) await engine.records(people).update(unit, [{ id: person, ...fields }])
+    const entries = await takeEntries(unit, id, person)
+    await removeRegistration(unit, engine, id)
+    const taken = [...(Object.keys(fields) as Taken[]), ...(entries ? (['profileentries'] as const) : [])]
+    await audit(unit, {
+      action: 'people.merge',
+      subject: people.name,
+      subject_id: person,
+      details: { registration: id, taken },
+    })
+    if (match.is_active) await notifyOfMerge(unit, person)
+    return { person, taken }
+  })
+}
+
+/** Gives a person the profile entries that they lack; the others go. @returns how many they took. */
+async function takeEntries({ db, clock }: Ctx, registration: number, person: number): Promise<number> {
+  const moved = await mapConstraintErrors(profileentriesCollection, () =>
+    sql`update profileentries e set person = ${person}, updated_at = ${clock.now()}
+      where e.person = ${registration} and not exists (
+        select from profileentries own where own.person = ${person} and own.entry_type = e.entry_type)
+      returning e.id`.execute(db),
+  )
+  await db.deleteFrom('profileentries').where('person', '=', registration).execute()
+  return moved.rows.length
+}
+
+/** Removes a registration unless anything else belongs to it. */
+async function removeRegistration(ctx: Ctx, engine: CollectionsEngine, id: number): Promise<void> {
+  try {
+    await engine.remove(ctx, people.name, id, 0)
+  } catch (error) {
+    const reaches =
+      error instanceof DomainError && error.code === 'conflict' && error.extras.body?.confirm !== undefined
+    throw reaches ? new DomainError('conflict', IN_USE, { cause: error }) : error
+  }
+}
+
+/** Notifies the person at their own email; the address of the registration gets nothing. */
+const notifyOfMerge = (ctx: Ctx, person: number) =>
+  queueNotices(ctx, {
+    kind: 'account.merged',
+    person,
+    title: 'You are on our list already',
+    paragraphs: [
+      `On {at} ${ctx.site.name.replaceAll(/[{}]/g, '')} merged a new registration in your name with the record it already has of you.`,
+      'Nothing changes for you: sign in with this email. You can change it in your profile.',
+      'If you did not register again, please let the club know by answering this email.',
+    ],
+    times: { at: ctx.clock.now().toISOString() },
+    action: { label: 'Sign in', path: '/dashboard' },
+  })

@@ -1,0 +1,54 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { MergeMatch, MergeMatches } from './contract.ts'
+import type { MergeFacts } from './rules.ts'
+
+/** More than a club has of one name. */
+const MAX_MATCHES = 5
+
+export const NOT_WAITING = 'This registration does not wait any more.'
+
+export type WaitingRegistration = MergeFacts & { id: number; confirmed: boolean }
+
+/** Reads a registration that waits for approval. @throws DomainError 'not_found'. */
+export async function readWaiting(db: SiteDb, id: number): Promise<WaitingRegistration> {
+  const row = await db
+    .selectFrom('people')
+    .select(['id', 'phone', 'notes', 'tags', sql<boolean>`identity.is_proved(account_id)`.as('confirmed')])
+    .where('id', '=', id)
+    .where('role', '=', 'new')
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound(NOT_WAITING)
+  return row
+}
+
+/**
+ * Finds members of the site with the name or the phone of a registration, at most five, active ones first. Admins and other
+ * registrations are never among them.
+ * @param only a person to look for, in place of everybody.
+ */
+export async function findMatches(db: SiteDb, registration: number, only?: number): Promise<MergeMatch[]> {
+  const matching = (same: RawBuilder<SqlBool>) => sql`
+    (select p.id from core.people p, registration r
+      where ${same} and p.id <> r.id and p.role = 'user' and p.erased_at is null and p.email <> ''
+        ${only === undefined ? sql`` : sql`and p.id = ${only}`}
+      order by p.is_active desc, p.id limit ${MAX_MATCHES})`
+  const { rows } = await sql<MergeMatch>`
+    with registration as (select id, name_lower, phone from core.people where id = ${registration}),
+    matches as (
+      ${matching(sql<SqlBool>`p.name_lower = r.name_lower and r.name_lower <> ''`)}
+      union ${matching(sql<SqlBool>`p.phone = r.phone`)})
+    select p.id, p.name, p.email, p.phone, p.is_active, p.name_lower = r.name_lower as same_name,
+      coalesce(p.phone = r.phone, false) as same_phone
+    from matches m join core.people p on p.id = m.id cross join registration r
+    order by p.is_active desc, p.id limit ${MAX_MATCHES}`.execute(db)
+  return rows
+}
+
+/** Offers the people with whom a registration can be merged. @throws DomainError 'not_found'. */
+export async function listMatches(db: SiteDb, registration: number): Promise<MergeMatches> {
+  const { confirmed } = await readWaiting(db, registration)
+  return { confirmed, people: await findMatches(db, registration) }
+}

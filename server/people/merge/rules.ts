@@ -1,0 +1,18 @@
+/** What both records say of a person; `notes` are the admins'. */
+export type MergeFacts = { phone: string | null; notes: string; tags: readonly string[] }
+
+/**
+ * Returns what a person takes from their registration: a phone if they have none, tags that they lack, and notes in addition to
+ * their own. Everything else of the person stays, above all what opens their record: email, account and access role.
+ */
+export function takenFrom(
+  registration: MergeFacts,
+  person: MergeFacts,
+): { phone?: string; notes?: string; tags?: string[] } {
+  const tags = registration.tags.filter((tag) => !person.tags.includes(tag))
+  return {
+    ...(person.phone === null && registration.phone !== null && { phone: registration.phone }),
+    ...(registration.notes && { notes: [person.notes, registration.notes].filter(Boolean).join('\n\n') }),
+    ...(tags.length && { tags: [...person.tags, ...tags] }),
+  }
+}
