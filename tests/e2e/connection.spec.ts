@@ -130,6 +130,8 @@ test('a page that cannot be opened leaves the old one, and opens once there is a
   request,
 }) => {
   await signIn(page, (await freshMember(request)).email)
+  // A part that is being loaded ahead while the connection is lost would cost a document.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     ;(window as { mark?: number }).mark = 1
   })
@@ -151,6 +153,19 @@ test('a page that cannot be opened leaves the old one, and opens once there is a
   await dashboard(page)
   // The document was never loaded again.
   expect(await page.evaluate(() => (window as { mark?: number }).mark)).toBe(1)
+})
+
+test('a page whose code was lost once is loaded as a document, instead of the old page', async ({ page, request }) => {
+  await signIn(page, (await freshMember(request)).email)
+  await page.waitForLoadState('networkidle')
+  const code = (url: URL) => /\/assets\/events\.calendar\._index-[^/]+\.js$/.test(url.pathname)
+  await page.route(code, (route) => (route.request().resourceType() === 'script' ? route.abort() : route.continue()))
+  const lost = page.waitForEvent('requestfailed')
+  await page.getByRole('link', { name: 'Calendar' }).locator('visible=true').first().click()
+  await lost
+  await page.unroute(code)
+  await page.waitForURL('**/events/calendar')
+  await expect(page.getByRole('heading', { level: 1, name: /\d{4}/ })).toBeVisible()
 })
 
 test('a page does not open by itself over a text that somebody types', async ({ page, request }) => {

@@ -89,8 +89,10 @@ export function beforeLazyRoutes(
     const fetched = () => fetchFiles(filesOf(id))
     const guarded = async () => {
       const opensPage = window.__remixRouter?.state.navigation.state !== 'idle'
-      if (opensPage) await wait(fetched)
-      else if (await fetched().then(isNothing, isConnectionError)) {
+      if (opensPage) {
+        await wait(fetched)
+        if (!(await isImported(id))) return openDocument()
+      } else if (await fetched().then(isNothing, isConnectionError)) {
         // The router drops `lazy` once it has answered; the page still has to be loaded when it is opened.
         setTimeout(() => {
           route.lazy = guarded
@@ -103,6 +105,25 @@ export function beforeLazyRoutes(
     route.children?.forEach(guard)
   }
   window.__remixRouter?.routes.forEach(guard)
+}
+
+/** Imports the code of a route. A browser never asks again for a module that once got no answer, say while a part was loaded ahead. */
+async function isImported(route: string): Promise<boolean> {
+  const module = manifest()?.routes[route]?.module
+  try {
+    if (module) await import(/* @vite-ignore */ module)
+    return true
+  } catch (error) {
+    if (!isConnectionError(error)) throw error
+    return false
+  }
+}
+
+/** Loads the page that is being opened as a document; the router would load the old one again. */
+function openDocument(): Promise<never> {
+  const { pathname = '/', search = '', hash = '' } = window.__remixRouter?.state.navigation.location ?? {}
+  location.assign(pathname + search + hash)
+  return new Promise(() => {})
 }
 
 const isNothing = () => false
