@@ -1,8 +1,8 @@
 import { type Db, run } from './site-table.ts'
 
 /**
- * The link of an invitation is one that sets a password, for one person of one site. Whatever ends the reason for it ends the link,
- * whoever writes: deactivation, another email, the first sign-in, deletion.
+ * The link of an invitation is one that sets a password, for one person of one site. A trigger ends it when the
+ * person is deactivated or deleted, gets another email, or signs in for the first time.
  */
 export async function up(db: Db) {
   await run(

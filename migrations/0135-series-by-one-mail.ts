@@ -81,7 +81,7 @@ begin
   return jsonb_build_object('rows', claimed, 'wait_ms', case when budget.tokens < 1 then ceil(1000 * (1 - budget.tokens) / rate) else 0 end);
 end $function$;`
 
-/** Shifts of a series that a person is given at once are told by one email; `together` names them. */
+/** One email announces the shifts of a series that a person is given at once; `together` names them. */
 export async function up(db: Db) {
   await run(db, 'alter table core.deliveries add column together text')
   await run(db, CLAIM)

@@ -1,4 +1,4 @@
-/** Colours that are told apart, and on which white is readable, with their names. */
+/** Colours that differ clearly from each other, with their names. White text is readable on each. */
 export const SWATCHES = [
   ['#01579b', 'Blue'],
   ['#00594c', 'Teal'],

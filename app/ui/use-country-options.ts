@@ -12,7 +12,7 @@ export const browserCountries = (): string[] =>
 
 /**
  * All countries as options of a list: the given one, those of the browser's languages, then the others by name. The page that
- * the server sends has the given one alone, since browsers spell some names otherwise.
+ * the server sends has only the given one, since browsers spell some names differently.
  * @param selected an option that must not be missing.
  */
 export function useCountryOptions(first: string, selected = first): { value: string; label: string }[] {

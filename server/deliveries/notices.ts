@@ -178,8 +178,8 @@ export const nextDueTime = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>):
 
 /**
  * Queues one row by email, and one by SMS for people who get SMS now; both are checked again before they are sent. A
- * withdrawn row that was never sent is queued again: nobody was notified by it. The shifts of one series that a person gets at once
- * are told by one email.
+ * withdrawn row that was never sent is queued again: nobody was notified by it. One email announces the shifts of a series that a
+ * person gets at once.
  */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{

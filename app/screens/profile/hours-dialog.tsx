@@ -12,8 +12,8 @@ import { timesLabel } from './times-label.ts'
 import { useOwnForm } from './use-own-form.ts'
 
 /**
- * Edits the recorded times of a shift that has begun, each with its day, so that an end after midnight is unambiguous; of one that
- * runs the start alone, unless its end is added. Offers a valid time beside a refused one.
+ * Edits the recorded times of a shift that has begun, each with its day, so that an end after midnight is unambiguous. A running
+ * shift has only its start corrected, unless an end is added. Offers a valid time beside a refused one.
  */
 export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnShiftRow; now: string }) {
   const when = useDateFormats()

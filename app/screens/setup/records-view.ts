@@ -6,7 +6,7 @@ import { plainView } from '../list-views/plain.ts'
 import { shiftsView } from '../list-views/shifts.tsx'
 import { SETUP_LISTS } from './setup-lists.ts'
 
-/** The table of a collection at the address of its records: that of a setup list or of the shifts, or what its declaration alone gives. */
+/** The table of a collection at the address of its records: that of a setup list or of the shifts, otherwise one made from its declaration. */
 export function recordsView(contract: PlainContract): ListView {
   const own = [...SETUP_LISTS.map(({ view }) => view), shiftsView].find(
     ({ collection }) => collection === contract.name,

@@ -119,7 +119,7 @@ export type Declaration = {
   matchBy: readonly string[]
   /** Fields that an API key can never set or change. */
   notForKeys: readonly string[]
-  /** Fields whose change alone is no entry of the audit log: marks that reading leaves. */
+  /** Fields that are set by reading, such as when a request was opened: a change of these makes no entry in the audit log. */
   unlogged: readonly string[]
   /** False keeps values out of the audit log (personal data); the names of changed fields are always logged. */
   auditValues: boolean

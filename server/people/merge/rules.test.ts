@@ -8,7 +8,7 @@ test.each([
   ['a phone where there is none', { ...blank, phone: '+447700900002' }, blank, { phone: '+447700900002' }],
   ['no phone in place of another', { ...blank, phone: '+447700900002' }, { ...blank, phone: '+447700900001' }, {}],
   ['notes after one’s own', { ...blank, notes: 'Called' }, { ...blank, notes: 'Swims' }, { notes: 'Swims\n\nCalled' }],
-  ['notes alone', { ...blank, notes: 'Called' }, blank, { notes: 'Called' }],
+  ['notes where there are none', { ...blank, notes: 'Called' }, blank, { notes: 'Called' }],
   ['missing tags', { ...blank, tags: ['crew', 'new'] }, { ...blank, tags: ['crew'] }, { tags: ['crew', 'new'] }],
   ['no tag twice', { ...blank, tags: ['crew'] }, { ...blank, tags: ['crew'] }, {}],
 ])('a person takes %s', (_, registration, person, taken) => {

@@ -8,7 +8,7 @@ test('every zone of the list is one that the server can compute with', () => {
   expect(zones.filter((zone) => !isZone(zone))).toEqual([])
 })
 
-test('a search finds the beginning of a name, accents or not, and says the country', () => {
+test('a search finds names by how they start, with or without accents, and gives the country', () => {
   expect(findCities('isle of w')).toEqual([
     { label: 'Isle of Wight, United Kingdom', country: 'GB', zone: 'Europe/London' },
   ])
