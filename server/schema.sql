@@ -607,7 +607,7 @@ create policy people_site on core.people as restrictive for all to public using 
 CREATE INDEX people_account ON core.people USING btree (account_id);
 CREATE INDEX people_name ON core.people USING btree (site_id, name_lower, id);
 CREATE INDEX people_new ON core.people USING btree (site_id, created_at DESC, id DESC) WHERE (role = 'new'::text);
-CREATE INDEX people_phone ON core.people USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX people_phone ON core.people USING btree (site_id, phone) WHERE (phone IS NOT NULL);
 CREATE UNIQUE INDEX people_email_key ON core.people USING btree (site_id, email) WHERE (email <> ''::text);
 CREATE TRIGGER people_admin_deleted BEFORE DELETE ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active)) EXECUTE FUNCTION core.end_secrets_of_admin();
 CREATE TRIGGER people_admin_ends AFTER UPDATE OF role, is_active ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active AND (NOT ((new.role = 'admin'::text) AND new.is_active)))) EXECUTE FUNCTION core.end_secrets_of_admin();
@@ -1882,15 +1882,17 @@ CREATE OR REPLACE FUNCTION core.record_sms_choice(event_id text, number text, bl
  SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-declare
-  changed integer;
-begin
-  insert into platform.provider_events (provider_event_id) values (event_id) on conflict do nothing;
-  if not found then return 0; end if;
-  update core.people p set sms_blocked = blocked where p.phone = number and p.sms_blocked <> blocked;
-  get diagnostics changed = row_count;
-  return changed;
-end $function$
+     declare
+       changed integer;
+     begin
+       insert into platform.provider_events (provider_event_id) values (event_id) on conflict do nothing;
+       if not found then return 0; end if;
+       update core.people p set sms_blocked = blocked
+         from core.sites s cross join lateral (select h.id from core.people h where h.site_id = s.id and h.phone = number offset 0) found
+         where p.site_id = s.id and p.id = found.id and p.sms_blocked <> blocked;
+       get diagnostics changed = row_count;
+       return changed;
+     end $function$
 ;
 alter function core.record_sms_choice(text,text,boolean) owner to watchbill_platform;
 revoke execute on function core.record_sms_choice(text,text,boolean) from public;

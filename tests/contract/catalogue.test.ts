@@ -30,6 +30,11 @@ test.for([
     'locations: unique locations_name',
   ],
   [
+    'an index over all sites',
+    'create index people_notes on core.people (notes)',
+    'people: index people_notes does not lead with site_id',
+  ],
+  [
     'a runtime role that truncates',
     'grant truncate on core.events to watchbill_app',
     'watchbill_app may truncate events',
@@ -64,6 +69,19 @@ test.for([
 /** Tables of core without `site_id`, because they are the site. */
 const SITES = ['sites']
 const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
+/** The only other indexes that do not lead with the site, each with who reads rows of all sites by it. */
+const ACROSS_SITES: Record<string, string> = {
+  people_account: 'sign-in: the people of an account, at whichever site',
+  sessions_account: 'ending all sessions of an account',
+  email_changes_account: 'ending what an account has pending',
+  closures_due: 'the worker: whichever person is to be erased next',
+  deliveries_queue: 'the worker: what is queued for a channel; the sites take turns within it',
+  deliveries_leased: 'the worker: whatever a stopped process left behind',
+  shifts_due: 'the planner: whatever begins next',
+  events_renderer: 'the worker: texts that an earlier release rendered',
+  news_renderer: 'the worker: texts that an earlier release rendered',
+  series_renderer: 'the worker: texts that an earlier release rendered',
+}
 /** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the end of invitations, the delivery queue across sites, and the sites that have texts to render. */
 const DEFINERS = [
   'core.site_by_slug',
@@ -141,6 +159,18 @@ async function catalogueBreaches(
       join pg_class i on i.oid = x.indexrelid where i.relname <> all ($1) and not (
         select a.attname = 'site_id' from pg_attribute a where a.attrelid = t.oid and a.attnum = x.indkey[0])`,
     [UNSCOPED_KEYS],
+  )
+  await each(
+    `select t.name || ': index ' || i.relname || ' does not lead with site_id' as breach from (${tables}) t join pg_index x on x.indrelid = t.oid and not x.indisunique
+      join pg_class i on i.oid = x.indexrelid where t.name <> all ($1) and i.relname <> all ($2) and not exists (
+        select from pg_attribute a where a.attrelid = t.oid and a.attnum = x.indkey[0] and a.attname = 'site_id')`,
+    [SITES, Object.keys(ACROSS_SITES)],
+  )
+  await each(
+    `select listed || ': is listed as an index over all sites, and is none' as breach from unnest($1::text[]) listed where not exists (
+      select from (${tables}) t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid and i.relname = listed
+        join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0] and a.attname <> 'site_id')`,
+    [Object.keys(ACROSS_SITES)],
   )
   await each(
     `select t.name || ': no index leads with site_id' as breach from (${tables}) t where t.name <> all ($1) and not exists (
