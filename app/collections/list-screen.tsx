@@ -8,6 +8,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { inSentence } from './in-sentence.ts'
 import classes from './list.module.css'
 import { ListBar } from './list-bar.tsx'
+import { ListCards } from './list-cards.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ListData, ListView } from './list-view.ts'
@@ -81,7 +82,9 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
       <ListBar view={view} data={data} path={path} />
       <div className={classes.body}>
         <div className={classes.main}>
-          {data.rows.length ? (
+          {data.rows.length && view.cards ? (
+            <ListCards view={view} data={data} selection={rowSelection} />
+          ) : data.rows.length ? (
             <ListTable view={view} data={data} path={path} selection={rowSelection} changed={staged.changed} />
           ) : (
             <div className={classes.none}>

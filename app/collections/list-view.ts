@@ -55,6 +55,8 @@ export type ListView = {
   recordPage?: (record: ListRecord) => string
   expand?: string
   columns: Column[]
+  /** Shows each record as a card, with these actions on it, in place of the rows of a table. */
+  cards?: { actions: (record: ListRecord) => ReactNode }
   tabs: Tab[]
   searchHint: string
   /** Fields of the form, in order; empty where records are not edited here. */

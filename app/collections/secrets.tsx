@@ -52,12 +52,21 @@ export function OneTimeSecret({
   )
 }
 
+type RevokeProps = {
+  collection: 'apikeys' | 'kiosks'
+  id: number
+  text: string
+  /** Whose action it is, on a page with several; the hint then appears only when it matters. */
+  name?: string
+}
+
 /** Revokes a key or a device permanently, after a second click. */
-export function Revoke({ collection, id, text }: { collection: 'apikeys' | 'kiosks'; id: number; text: string }) {
+export function Revoke({ collection, id, text, name }: RevokeProps) {
   const { call, dialog, busy } = useReauthCall()
   const [confirming, setConfirming] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
+  const label = confirming ? 'Revoke permanently' : 'Revoke'
   const revoke = async () => {
     const { ok, body } = await call('PUT', `/api/${collection}/${id}/revoke`)
     setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Please try again.'))
@@ -73,16 +82,17 @@ export function Revoke({ collection, id, text }: { collection: 'apikeys' | 'kios
         loading={busy}
         leftSection={<IconPlugConnectedX size={16} aria-hidden />}
         onClick={() => (confirming ? revoke() : setConfirming(true))}
+        aria-label={name && `${label} ${name}`}
       >
-        {confirming ? 'Revoke permanently' : 'Revoke'}
+        {label}
       </Button>
-      <small>{text}</small>
+      {(confirming || !name) && <small>{text}</small>}
     </div>
   )
 }
 
 /** Creates a new pairing code, which invalidates the previous one. */
-export function PairingCode({ id }: { id: number }) {
+export function PairingCode({ id, name }: { id: number; name?: string }) {
   const { call, dialog, busy } = useReauthCall()
   const [code, setCode] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -95,7 +105,13 @@ export function PairingCode({ id }: { id: number }) {
     <div className={classes.action}>
       {dialog}
       <FormError message={problem} />
-      <Button variant="default" loading={busy} leftSection={<IconRefresh size={16} aria-hidden />} onClick={createCode}>
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={createCode}
+        aria-label={name && `New pairing code for ${name}`}
+      >
         New pairing code
       </Button>
       <output aria-live="polite">{code && <code className={classes.code}>{code}</code>}</output>
@@ -104,7 +120,7 @@ export function PairingCode({ id }: { id: number }) {
           Set up this device
         </Button>
       )}
-      <small>Valid for ten minutes, for one device.</small>
+      {(code || !name) && <small>Valid for ten minutes, for one device.</small>}
     </div>
   )
 }

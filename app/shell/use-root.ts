@@ -1,6 +1,7 @@
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { dayParts, daysUntil, formatFullRange, formatInstant, formatRange } from '../ui/date-format.ts'
+import { agoText } from '../ui/since-text.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
 import { titleOf } from './title.ts'
 
@@ -38,6 +39,7 @@ export function useDateFormats() {
       range: (start: string, end: string) => formatRange(start, end, zone, { time, date: 'ddd D MMM' }),
       whole: (start: string, end: string) => formatFullRange(start, end, zone, { time, date: 'ddd D MMM' }),
       parts: (instant: string) => dayParts(instant, zone),
+      ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, time),
       until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),
     }
   }, [root])

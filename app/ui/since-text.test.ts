@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sinceText } from './since-text.ts'
+import { agoText, sinceText } from './since-text.ts'
 
 test.for([
   ['2027-06-05T03:27:00Z', '13:27'],
@@ -8,4 +8,17 @@ test.for([
   ['2027-06-02T03:27:00Z', 'Wed 2 Jun 13:27'],
 ] as const)('%s is %s on Saturday 5 June in Sydney', ([instant, text]) => {
   expect(sinceText(instant, '2027-06-05T08:00:00Z', 'Australia/Sydney')).toBe(text)
+})
+
+test.for([
+  ['2027-06-05T08:00:10Z', 'just now'],
+  ['2027-06-05T07:58:30Z', 'just now'],
+  ['2027-06-05T07:58:00Z', '2 minutes ago'],
+  ['2027-06-05T07:00:01Z', '59 minutes ago'],
+  ['2027-06-05T03:27:00Z', 'today 13:27'],
+  ['2027-06-04T03:27:00Z', 'yesterday 13:27'],
+  ['2026-12-30T03:27:00Z', 'Wed 30 Dec 14:27'],
+  ['2026-06-30T03:27:00Z', '30 Jun 2026'],
+] as const)('%s was %s', ([instant, text]) => {
+  expect(agoText(instant, '2027-06-05T08:00:00Z', 'Australia/Sydney')).toBe(text)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
+import { expect, expectAccessible, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
 import { make } from './records.ts'
 
 /** Each run uses its own records, so that it can be repeated and run in parallel. */
@@ -128,18 +128,31 @@ test('a kiosk shows its code once, gets a new one on demand, and stays revoked',
   const first = await shown.locator('code').textContent()
   expect(first).toMatch(/\S{6}/)
   await shown.getByRole('link', { name: 'Done' }).click()
-  await page.getByRole('link', { name: `Door ${run}` }).click()
-  await expect(page.getByRole('heading', { name: `Door ${run}` })).toBeVisible()
+  const card = page.getByRole('listitem').filter({ hasText: `Door ${run}` })
+  await expect(card).toContainText('Not paired yet')
+  await expect(card).not.toContainText('seen')
+  await card.getByRole('checkbox', { name: `Select Door ${run}` }).check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await card.getByRole('checkbox').uncheck()
+  await card.getByRole('button', { name: `New pairing code for Door ${run}` }).click()
+  await expect(card.locator('code')).toHaveText(/\S{6}/)
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Search kiosks' }).fill(`no such door ${run}`)
+  await expect(page.getByText('No kiosks match')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await card.getByRole('link', { name: `Door ${run}` }).press('Enter')
+  const panel = page.getByRole('complementary', { name: `Door ${run}` })
+  await expect(panel.getByRole('heading', { name: `Door ${run}` })).toBeVisible()
   await expect(page).toHaveURL(/\/kiosks\/\d+/)
   await expect(page).toHaveTitle(/Kiosks/)
-  await page.getByRole('button', { name: 'New pairing code' }).click()
-  const code = page.getByRole('status').locator('code')
+  await panel.getByRole('button', { name: 'New pairing code' }).click()
+  const code = panel.getByRole('status').locator('code')
   await expect(code).toHaveText(/\S{6}/)
   expect(await code.textContent()).not.toBe(first)
-  await page.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('button', { name: 'Revoke permanently' }).click()
-  await expect(page.getByRole('button', { name: 'Revoke' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'New pairing code' })).toBeHidden()
+  await panel.getByRole('button', { name: 'Revoke' }).click()
+  await panel.getByRole('button', { name: 'Revoke permanently' }).click()
+  await expect(panel.getByRole('button', { name: 'Revoke' })).toBeHidden()
+  await expect(panel.getByRole('button', { name: 'New pairing code' })).toBeHidden()
 })
 
 test('adds a competency record for a person found by name, and reassigns it', async ({ page }) => {

@@ -16,14 +16,12 @@ export const kiosksView: ListView = {
       title: 'Last seen',
       sort: 'last_seen',
       phone: 'below',
-      labelOnPhone: true,
-      // A kiosk that waits for a device has not been seen; earlier devices do not count.
-      cell: ({ last_seen, paired, revoked_at }, { when }) =>
-        paired !== true && revoked_at === null
-          ? 'Not yet'
-          : typeof last_seen === 'string'
-            ? when.dateTime(last_seen)
-            : 'Never',
+      cell: ({ last_seen, paired, revoked_at }, { when }) => {
+        if (revoked_at !== null) return `Revoked ${when.ago(String(revoked_at))}.`
+        // Only the device that is paired now counts, not earlier ones.
+        if (paired !== true) return 'Make a pairing code, open /kiosk on the device and enter it there.'
+        return typeof last_seen === 'string' ? `Last seen ${when.ago(last_seen)}.` : 'Paired, and not seen since.'
+      },
     },
     {
       key: 'paired',
@@ -40,7 +38,7 @@ export const kiosksView: ListView = {
           </Tag>
         ) : (
           <Tag tone="amber" icon={IconLinkOff} quiet>
-            Not paired
+            Not paired yet
           </Tag>
         ),
     },
@@ -60,6 +58,15 @@ export const kiosksView: ListView = {
       done={paths.kiosks}
     />
   ),
+  cards: {
+    actions: ({ id, name, revoked_at }) =>
+      revoked_at === null && (
+        <>
+          <PairingCode id={id} name={String(name)} />
+          <Revoke collection="kiosks" id={id} name={String(name)} text="The device is signed out immediately." />
+        </>
+      ),
+  },
   recordActions: ({ id, revoked_at }) =>
     revoked_at === null && (
       <>
