@@ -3,7 +3,7 @@ import type { Actor } from '#server/engine/access/actor.ts'
 import { areaOf, COLLECTIONS_WITH_AREA as LISTED } from '#server/engine/access/areas.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
-import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 
@@ -94,7 +94,7 @@ export async function listAudit(
         and (${person ?? null}::bigint is null or a.person = ${person ?? null} or a.impersonator = ${person ?? null}
           or a.subject = 'people' and a.subject_id = ${person ?? null})
       order by a.id desc limit ${limit + 1})
-    select a.id, ${sql.raw(instantSql('a.at'))} as at, a.action, a.actor, a.person, coalesce(nullif(p.name, ''), p.email) as person_name, a.impersonator,
+    select a.id, ${instantText('a.at')} as at, a.action, a.actor, a.person, coalesce(nullif(p.name, ''), p.email) as person_name, a.impersonator,
       coalesce(nullif(i.name, ''), i.email) as impersonator_name, a.subject, a.subject_id, nullif(${subjectName}, '') as subject_name, a.details
     from page a
     left join people p on p.site_id = a.site_id and p.id = a.person

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type PastImport, pastImport, UNDO_HOURS, type UnpublishedOfImport } from './contract.ts'
@@ -110,7 +111,7 @@ export async function pastImportById(db: SiteDb, id: number): Promise<PastImport
 /** Lists the shifts that an import created and nobody has published yet, by event, in the order of their starts. */
 export async function unpublishedOfImport(db: SiteDb, id: number): Promise<UnpublishedOfImport[]> {
   const { rows } = await sql<UnpublishedOfImport>`
-    select e.id as event, e.name, to_json(e.start) #>> '{}' as start, json_agg(s.id order by s.id) as shifts
+    select e.id as event, e.name, ${instantText('e.start')} as start, json_agg(s.id order by s.id) as shifts
     from imports i cross join lateral jsonb_array_elements_text(i.created -> 'ids' -> 'shifts') made (shift)
     join shifts s on s.site_id = i.site_id and s.id = made.shift::bigint and s.draft is null
     join events e on e.site_id = s.site_id and e.id = s.event

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#server/engine/kernel/clock.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
@@ -99,7 +100,7 @@ export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string
 
 async function readActs(db: Kysely<DB>): Promise<ActLine[]> {
   const { rows } = await sql<ActLine>`
-    select t.id, ${iso('t.at')} as at, a.email as operator, t.action, s.slug as site, t.ip,
+    select t.id, ${instantText('t.at')} as at, a.email as operator, t.action, s.slug as site, t.ip,
       case when t.action = 'operator.refused' then t.details end as refusal
     from ((select * from platform.operator_acts where action <> 'operator.refused' order by at desc, id desc limit 100)
       union all (select * from platform.operator_acts where action = 'operator.refused' order by at desc, id desc limit 100)) t
@@ -107,5 +108,3 @@ async function readActs(db: Kysely<DB>): Promise<ActLine[]> {
     order by t.at desc, t.id desc`.execute(db)
   return rows
 }
-
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

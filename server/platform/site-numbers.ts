@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import {
   type HostNumbers,
@@ -15,8 +16,6 @@ import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts/rules.ts'
 const MAX_TROUBLED = 20
 /** A new site's first admin has this many days to sign in before somebody asks. */
 const CLAIM_DAYS = 2
-
-const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /**
  * The numbers of the sites that `sites` selects as `s`, in one statement whatever their number. Each count reads only its range of
@@ -53,15 +52,15 @@ const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
 /** The worst trouble of each of the sites `n`, as JSON; null for none. In the order of `Trouble`. */
 const trouble = (now: Date) => sql`
   case when n.waiting > 0 and n.waiting_since < ${now}::timestamptz - make_interval(secs => ${MAX_WAIT_SECONDS})
-      then jsonb_build_object('kind', 'waiting', 'messages', n.waiting, 'since', ${iso('n.waiting_since')})
+      then jsonb_build_object('kind', 'waiting', 'messages', n.waiting, 'since', ${instantText('n.waiting_since')})
     when n.status = 'active' and n.admins = 0 then '{"kind": "no_admin"}'::jsonb
     when n.status = 'active' and n.failed > 0 then jsonb_build_object('kind', 'failed', 'messages', n.failed)
     when n.status = 'active' and not n.signed_in and n.created_at < ${now}::timestamptz - make_interval(days => ${CLAIM_DAYS})
       then '{"kind": "unclaimed"}'::jsonb
     when n.status = 'suspended' then '{"kind": "suspended"}'::jsonb end`
 
-const LINE = sql`n.id, n.slug, n.name, n.status, n.timezone, ${iso('n.created_at')} as created_at, n.people, n.shifts, n.open_shifts, n.sent,
-  n.failed, n.waiting, case when n.waiting > 0 then ${iso('n.waiting_since')} end as waiting_since, ${iso('n.last_activity')} as last_activity`
+const LINE = sql`n.id, n.slug, n.name, n.status, n.timezone, ${instantText('n.created_at')} as created_at, n.people, n.shifts, n.open_shifts, n.sent,
+  n.failed, n.waiting, case when n.waiting > 0 then ${instantText('n.waiting_since')} end as waiting_since, ${instantText('n.last_activity')} as last_activity`
 
 const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'unclaimed', 'suspended']
 
@@ -76,10 +75,10 @@ export async function readOverview(db: Kysely<DB>, now: Date): Promise<Overview>
       select jsonb_build_object('sites', count(*), 'people', coalesce(sum(n.people), 0), 'new_people', coalesce(sum(n.new_people), 0),
         'shifts', coalesce(sum(n.shifts), 0), 'open_shifts', coalesce(sum(n.open_shifts), 0), 'sent', coalesce(sum(n.sent), 0),
         'failed', coalesce(sum(n.failed), 0), 'waiting', coalesce(sum(n.waiting), 0),
-        'waiting_since', to_char(min(n.waiting_since) filter (where n.waiting > 0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'waiting_since', ${instantText('min(n.waiting_since) filter (where n.waiting > 0)')},
         'waiting_sites', (array_agg(n.name) filter (where n.waiting > 0))[1:2],
         'pictures', coalesce(sum(n.pictures), 0) + count(n.logo), 'database_bytes', pg_database_size(current_database()),
-        'last_activity', to_char(max(n.last_activity) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'last_activity', ${instantText('max(n.last_activity)')},
         'kinds', (select coalesce(jsonb_agg(t.trouble ->> 'kind'), '[]') from t where t.trouble is not null))
       from n where n.status = 'active') as host,
       coalesce((select jsonb_agg(w.line) from (

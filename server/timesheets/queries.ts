@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
-import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import {
@@ -17,8 +17,6 @@ import { addUp, farLongerSql, type MonthHours, monthsOf, periodOf } from './rule
 
 /** The times of the person on a shift. */
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
-
-const iso = (value: string) => sql.raw<string>(instantSql(value))
 
 type ReadCtx = Pick<Ctx, 'db' | 'site' | 'clock'>
 
@@ -80,8 +78,8 @@ async function listSheet(
   const { rows } = await sql<SheetShift>`
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person,
       coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
-      ${iso(personStartSql('s'))} as start, ${iso(personEndSql('s'))} as "end", ${iso('s.actual_start')} as actual_start,
-      ${iso('s.actual_end')} as actual_end, s.hours, ${state} as state, ${isAskedAbout} as far_longer
+      ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", ${instantText('s.actual_start')} as actual_start,
+      ${instantText('s.actual_end')} as actual_end, s.hours, ${state} as state, ${isAskedAbout} as far_longer
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     join people p on p.site_id = s.site_id and p.id = s.person
@@ -133,7 +131,7 @@ export async function listEventHours(ctx: ReadCtx, period: Period): Promise<Even
     with counted as (
       select s.event, s.hours, ${stateAt(ctx.clock.now(), zone)} as state, ${isAskedAbout} as far_longer from shifts s
       where ${withinDays(period, zone)} and s.draft is not null and s.person is not null and s.start <= ${ctx.clock.now()})
-    select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${iso('e.start')} as start, count(*)::int as people,
+    select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${instantText('e.start')} as start, count(*)::int as people,
       count(*) filter (where c.state = 'ended')::int as ended, count(*) filter (where c.state = 'forgotten')::int as forgotten,
       count(*) filter (where c.far_longer)::int as far_longer, count(*) filter (where c.state = 'missing')::int as missing, coalesce(round(sum(c.hours)::numeric, 2), 0)::float8 as hours
     from counted c join events e on e.id = c.event

@@ -350,7 +350,7 @@ test('the hours of many shifts are put right at once, refused where they cannot 
   const edit = { filter: unfinished, changes: { actual_end: '2027-05-30T11:30:00Z' } }
   const preview = await bulk('shifts', { ...edit, preview: true })
   expect(preview).toMatchObject({ count: 2, changed: 2, refused: 0 })
-  expect(preview.samples[0].changes).toEqual({ actual_end: [null, '2027-05-30T11:30:00Z'] })
+  expect(preview.samples[0].changes).toEqual({ actual_end: [null, '2027-05-30T11:30:00.000Z'] })
   const stored = async () => shapeOf(await asAdmin('GET', 'shifts')).results
   const before = await stored()
   const { undo: way } = await bulk('shifts', { ...edit, count: 2 })

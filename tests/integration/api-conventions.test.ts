@@ -184,7 +184,7 @@ test('times of an export are on the wall clock of the site, whose zone a column 
     ignored: expect.not.arrayContaining(['timezone']),
   })
   const abroad = await send('name,start,end,timezone\r\nAbroad,2027-06-02 10:00,2027-06-02 11:00,Australia/Perth\r\n')
-  expect(abroad.items[0].changes.start).toEqual([null, '2027-06-02T02:00:00Z'])
+  expect(abroad.items[0].changes.start).toEqual([null, '2027-06-02T02:00:00.000Z'])
   const wrong = await send('name,start,end,timezone\r\nX,2027-06-02 10:00,2027-06-02 11:00,Mars\r\n')
   expect(wrong.items[0].messages).toEqual({ timezone: ['Not a time zone.'] })
 })

@@ -200,7 +200,7 @@ test('sites are found by name and address, a page at a time, with their people a
     subject: 'people',
   })
   expect((await list({ search: 'counted' })).sites).toMatchObject([
-    { slug: 'counted', people: 1, status: 'active', last_activity: '2026-05-04T03:02:01Z' },
+    { slug: 'counted', people: 1, status: 'active', last_activity: '2026-05-04T03:02:01.000Z' },
   ])
 })
 

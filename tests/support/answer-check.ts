@@ -141,5 +141,19 @@ export function wrongAnswer(
   const json = content?.['application/json']
   if (!json) return content ? [] : [`status ${status} has no schema`]
   if (text === '') return [`status ${status} without a body`]
-  return undescribed(root, json.schema, JSON.parse(text))
+  const body = JSON.parse(text)
+  return [...undescribed(root, json.schema, body), ...misspelt(body)]
+}
+
+/** An instant of these two centuries as PostgreSQL or JavaScript may write it, in UTC. */
+const LIKE_INSTANT = /^(19|20)\d\d-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]00(:?00)?)$/
+
+/** Lists the instants of an answer that are not spelt as such, also where its schema says nothing of them. Versions are exact. */
+function misspelt(value: unknown, at = ''): string[] {
+  if (typeof value === 'string')
+    return LIKE_INSTANT.test(value) && isInstant(value.replace(' ', 'T').replace(/[+-]00$/, 'Z')) && !isSpelt(value)
+      ? [`${at}: an instant in another spelling: ${value}`]
+      : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => (/^versions?$/.test(key) ? [] : misspelt(part, `${at}/${key}`)))
 }

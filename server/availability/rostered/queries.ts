@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { MAX_ROSTERED, type RosteredShift } from './contract.ts'
 
@@ -15,7 +16,7 @@ export async function listRostered(
   const zone = site.timezone
   const { rows } = await sql<RosteredShift>`
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as name, coalesce(a.name, r.name, '') as duty,
-      to_json(${own.start}) #>> '{}' as start, to_json(${own.end}) #>> '{}' as "end"
+      ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end"
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event and not e.archived
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment

@@ -18,7 +18,7 @@ import type { RecordWriter } from './records.ts'
 import type { Removals } from './removals.ts'
 import { requestValues, runStatement } from './run.ts'
 import type { UndoCommands } from './undo.ts'
-import { differences, type Item, itemOf, refuseIssues } from './write-input.ts'
+import { differences, type Item, itemOf, refuseIssues, shownDifferences } from './write-input.ts'
 
 const SHOWN = 20
 
@@ -145,7 +145,7 @@ async function previewChanges(
   const real = changes.filter((change) => Object.keys(differences(declaration, change)).length)
   const samples = real
     .slice(0, SHOWN)
-    .map((change) => ({ id: change.before?.id ?? 0, changes: differences(declaration, change) }))
+    .map((change) => ({ id: change.before?.id ?? 0, changes: shownDifferences(declaration, change) }))
   const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
   const notifies = refused.length
     ? {}

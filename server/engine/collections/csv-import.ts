@@ -16,7 +16,7 @@ import type { NotificationPreview } from './notification-preview-contract.ts'
 import { previewRecipients, withUndoWindow } from './notifications.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
 import type { Undo } from './trash.ts'
-import { differences } from './write-input.ts'
+import { shownDifferences } from './write-input.ts'
 
 const SHOWN = 200
 
@@ -142,7 +142,7 @@ async function answerOf(
   ignored: string[],
 ): Promise<CsvAnswer> {
   const items = planned.map(({ row, change }): CsvItem => {
-    const changes = change ? differences(declaration, change) : {}
+    const changes = change ? shownDifferences(declaration, change) : {}
     const failed = hasIssues(row.issues)
     const action = failed ? 'error' : !change?.before ? 'create' : Object.keys(changes).length ? 'update' : 'same'
     return {

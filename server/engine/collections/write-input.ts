@@ -87,6 +87,20 @@ export function differences(declaration: Declaration, { before, after }: Change)
   return all
 }
 
+/** As `differences`, for an answer: instants are spelt as everywhere, whether they were typed or read from a row. */
+export const shownDifferences = (declaration: Declaration, change: Change): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(
+    Object.entries(differences(declaration, change)).map(([name, [before, after]]) => {
+      const field = declaration.contract.fields[name]
+      return [name, [shownValue(field, before), shownValue(field, after)]]
+    }),
+  )
+
+function shownValue(field: Field | undefined, value: unknown): unknown {
+  const at = field?.kind === 'instant' && typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? value : new Date(at).toISOString()
+}
+
 /**
  * Refuses changes with issues.
  * @throws DomainError 'invalid': the messages by field, and one entry per object for a longer list.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { expiresSql } from '#server/records/current.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { EndangeredShifts } from './contract.ts'
@@ -30,7 +31,7 @@ export async function listEndangeredShifts(
         order by n.achieved desc, n.id desc limit 1) held on true
       where s.person = ${person} and s."end" >= ${clock.now()} and (held.id is null or held.expires < last.day))
     select n.competency, n.name, n.expires::text, n.shifts, n.event as first_event, coalesce(e.name, '') as first_name,
-      to_json(n.start) #>> '{}' as first_start
+      ${instantText('n.start')} as first_start
     from needed n left join core.events e on e.id = n.event
     where n.nth = 1 order by n.start, n.id, n.competency`.execute(db)
   return rows

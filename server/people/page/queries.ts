@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
@@ -58,10 +59,11 @@ export async function readPersonFacts(
     select s.person,
       coalesce(sum(s.hours) filter (where is_published and s.actual_end >= ${now}::timestamptz - interval '1 year'), 0)::float as hours,
       count(*) filter (where is_published and ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
-      to_json(max(${own.start}) filter (where is_published and ${own.end} < ${now})) #>> '{}' as last_shift,
-      to_json(min(${own.start}) filter (where is_published and ${own.end} >= ${now})) #>> '{}' as next_shift,
+      ${instantText('max(o.start) filter (where is_published and o."end" < o.now)')} as last_shift,
+      ${instantText('min(o.start) filter (where is_published and o."end" >= o.now)')} as next_shift,
       count(*) filter (where s."end" >= ${now})::integer as upcoming
-    from core.shifts s cross join lateral (select s.draft is not null as is_published) as publication
+    from core.shifts s
+    cross join lateral (select s.draft is not null as is_published, ${own.start} as start, ${own.end} as "end", ${now}::timestamptz as now) as o
     where s.person = any (${ids}) group by s.person`.execute(db)
   const soon = addDays(today, ENDING_DAYS)
   const facts: Record<number, PersonFacts> = Object.fromEntries(

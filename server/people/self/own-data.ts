@@ -3,6 +3,7 @@ import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { settingsSql } from './settings-sql.ts'
 
 export type OwnData = Record<string, unknown> & { photo_key: string | null }
@@ -19,40 +20,40 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
   const { rows } = await sql<{ data: OwnData }>`
     select jsonb_build_object(
       'person', (select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone, 'phone_verified', p.sms_verified,
-          'access_role', p.role, 'active', p.is_active, 'joined', p.joined, 'last_login', p.last_login, 'tags', p.tags, 'settings', ${sql.raw(settingsSql('p.settings'))},
+          'access_role', p.role, 'active', p.is_active, 'joined', p.joined, 'last_login', ${instantText('p.last_login')}, 'tags', p.tags, 'settings', ${sql.raw(settingsSql('p.settings'))},
           'email_notifications', p.email_notifications, 'email_reminders', p.email_reminders, 'email_newsletters', p.email_newsletters,
-          'sms_notifications', p.sms_notifications, 'consent_version', p.consent_version, 'consent_at', p.consent_at, 'created_at', p.created_at)
+          'sms_notifications', p.sms_notifications, 'consent_version', p.consent_version, 'consent_at', ${instantText('p.consent_at')}, 'created_at', ${instantText('p.created_at')})
         from people p where p.id = ${me}),
       'photo_key', (select p.avatar from people p where p.id = ${me}),
       'profile', (select coalesce(jsonb_agg(jsonb_build_object('field', f.display_name, 'value', e.value) order by f."order", f.id), '[]')
         from profileentries e join profilefields f on f.site_id = e.site_id and f.id = e.entry_type where e.person = ${me} and f.user_visible),
-      'shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', s.start, 'end', s."end", 'modified_start', s.modified_start, 'modified_end', s.modified_end, 'actual_start', s.actual_start,
-          'actual_end', s.actual_end, 'hours', s.hours, 'role', r.name, 'assignment', a.name, 'location', l.name, 'notes', s.notes) order by s.start, s.id), '[]')
+      'shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'modified_start', ${instantText('s.modified_start')}, 'modified_end', ${instantText('s.modified_end')}, 'actual_start', ${instantText('s.actual_start')},
+          'actual_end', ${instantText('s.actual_end')}, 'hours', s.hours, 'role', r.name, 'assignment', a.name, 'location', l.name, 'notes', s.notes) order by s.start, s.id), '[]')
         from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event
         left join roles r on r.site_id = s.site_id and r.id = s.role
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment
         left join locations l on l.site_id = s.site_id and l.id = s.location where s.person = ${me} and s.draft is not null),
-      'requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ev.start, 'comments', q.comments, 'created_at', q.created_at) order by q.id), '[]')
+      'requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('ev.start')}, 'comments', q.comments, 'created_at', ${instantText('q.created_at')}) order by q.id), '[]')
         from requests q join events ev on ev.site_id = q.site_id and ev.id = q.event where q.person = ${me}),
       'availability', (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'available', v.available) order by v.date), '[]')
         from availability v where v.person = ${me}),
       'records', (select coalesce(jsonb_agg(jsonb_build_object('competency', c.name, 'training', t.name, 'achieved', x.achieved) order by x.achieved, x.id), '[]')
         from records x join competencies c on c.site_id = x.site_id and c.id = x.competency
         left join training t on t.site_id = x.site_id and t.id = x.training where x.person = ${me}),
-      'messages', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state, 'due_at', d.due_at) order by d.id), '[]')
+      'messages', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state, 'due_at', ${instantText('d.due_at')}) order by d.id), '[]')
         from deliveries d where d.person = ${me}),
-      'withdrawn_shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', w.event_name, 'start', w.start, 'end', w."end",
-          'withdrawn_at', w.withdrawn_at) order by w.id), '[]') from withdrawn_shifts w where w.person = ${me}),
+      'withdrawn_shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', w.event_name, 'start', ${instantText('w.start')}, 'end', ${instantText('w."end"')},
+          'withdrawn_at', ${instantText('w.withdrawn_at')}) order by w.id), '[]') from withdrawn_shifts w where w.person = ${me}),
       'saved_views', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'list', b.collection, 'query', b.query, 'shared', b.shared) order by b.id), '[]')
         from savedviews b where b.person = ${me}),
-      'calendar_subscription', (select jsonb_build_object('since', g.created_at) from calendar_feeds g where g.person = ${me}),
+      'calendar_subscription', (select jsonb_build_object('since', ${instantText('g.created_at')}) from calendar_feeds g where g.person = ${me}),
       'waiting', jsonb_build_object(
-        'phone', (select jsonb_build_object('phone', k.phone, 'asked_at', k.created_at, 'until', k.expires_at) from phone_codes k where k.person = ${me}),
-        'email', (select jsonb_build_object('email', m.email, 'asked_at', m.created_at, 'until', m.expires_at) from email_changes m where m.person = ${me}),
-        'closure', (select jsonb_build_object('asked_at', y.requested_at, 'due_at', y.due_at) from closures y where y.person = ${me})),
-      'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', z.created_at, 'last_seen_at', z.last_seen_at, 'address', z.ip,
+        'phone', (select jsonb_build_object('phone', k.phone, 'asked_at', ${instantText('k.created_at')}, 'until', ${instantText('k.expires_at')}) from phone_codes k where k.person = ${me}),
+        'email', (select jsonb_build_object('email', m.email, 'asked_at', ${instantText('m.created_at')}, 'until', ${instantText('m.expires_at')}) from email_changes m where m.person = ${me}),
+        'closure', (select jsonb_build_object('asked_at', ${instantText('y.requested_at')}, 'due_at', ${instantText('y.due_at')}) from closures y where y.person = ${me})),
+      'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', ${instantText('z.created_at')}, 'last_seen_at', ${instantText('z.last_seen_at')}, 'address', z.ip,
           'device', z.user_agent) order by z.id), '[]') from sessions z where z.person = ${me} and z.impersonator is null),
-      'audit', (select coalesce(jsonb_agg(jsonb_build_object('at', u.at, 'action', u.action) order by u.id), '[]')
+      'audit', (select coalesce(jsonb_agg(jsonb_build_object('at', ${instantText('u.at')}, 'action', u.action) order by u.id), '[]')
         from audit u where u.person = ${me} or u.impersonator = ${me} or (u.subject = 'people' and u.subject_id = ${me}))
     ) as data`.execute(ctx.db)
   await audit(ctx, { action: 'account.download', subject: 'people', subject_id: me })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
@@ -7,9 +8,9 @@ import type { AboutPerson, RequestDetail, RequestedDate, RequestItem, RequestRow
 const holds = sql`exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person)`
 
 const selectRequest = sql`
-  select r.id, r.event, e.name as event_name, to_json(e.start) #>> '{}' as start, to_json(e."end") #>> '{}' as "end", r.person, p.name as person_name,
-    p.avatar as person_avatar, r.comments, a.name as assignment, ro.name as role, to_json(r.modified_start) #>> '{}' as modified_start,
-    to_json(r.modified_end) #>> '{}' as modified_end, r."new", to_json(r.created_at) #>> '{}' as made,
+  select r.id, r.event, e.name as event_name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end", r.person, p.name as person_name,
+    p.avatar as person_avatar, r.comments, a.name as assignment, ro.name as role, ${instantText('r.modified_start')} as modified_start,
+    ${instantText('r.modified_end')} as modified_end, r."new", ${instantText('r.created_at')} as made,
     case when ${holds} then 'assigned' when r.declined_at is not null then 'declined' else 'waiting' end as state, r.declined_reason,
     (select count(*)::int from shifts o where o.site_id = r.site_id and o.event = r.event and o.person is null) as open,
     e.series, coalesce(se.name, '') as series_name
@@ -106,7 +107,7 @@ async function listDates(
 
 async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, zone: string): Promise<ShiftForRequest[]> {
   const { rows } = await sql<Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'published'>>`
-    select s.id as shift, a.name as assignment, r.name as role, to_json(s.start) #>> '{}' as start, to_json(s."end") #>> '{}' as "end",
+    select s.id as shift, a.name as assignment, r.name as role, ${instantText('s.start')} as start, ${instantText('s."end"')} as "end",
       s.draft is not null as published
     from shifts s
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
@@ -138,7 +139,7 @@ async function aboutPerson(db: SiteDb, person: number, now: Date): Promise<About
   const { rows } = await sql<AboutPerson>`
     select (count(*) filter (where "end" <= ${now} and start > ${now}::timestamptz - interval '1 year'))::int as past,
       coalesce(sum(hours) filter (where start > ${now}::timestamptz - interval '1 year'), 0)::float8 as hours,
-      to_json(max(start) filter (where start <= ${now})) #>> '{}' as last, to_json(min(start) filter (where start > ${now})) #>> '{}' as next
-    from shifts where person = ${person}`.execute(db)
+      ${instantText('max(start) filter (where start <= now.at)')} as last, ${instantText('min(start) filter (where start > now.at)')} as next
+    from shifts, (select ${now}::timestamptz as at) now where person = ${person}`.execute(db)
   return rows[0] ?? { past: 0, hours: 0, last: null, next: null }
 }

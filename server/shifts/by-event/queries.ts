@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
-import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
 
@@ -33,7 +33,7 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
       select n.id, count(*)::int as shifts, count(*) filter (where s.person is null)::int as open,
         count(*) filter (where s.draft is null)::int as unpublished, count(*) filter (where ${clash} is not null)::int as clashes
       from next n join shifts s on s.site_id = n.site_id and s.event = n.id group by n.id)
-    select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${sql.raw(instantSql('n.start'))} as start,
+    select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${instantText('n.start')} as start,
       c.shifts, c.open, c.unpublished, c.clashes
     from next n join counted c on c.id = n.id
     order by c.clashes + c.open + c.unpublished > 0 desc, n.start, n.id`.execute(ctx.db)
@@ -45,7 +45,7 @@ export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShi
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<EventShift>`
     select s.id, s.person, coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
-      ${sql.raw(instantSql(personStartSql('s')))} as start, ${sql.raw(instantSql(personEndSql('s')))} as "end",
+      ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
       s.draft is not null as published, ${clash} as clash
     from shifts s
     left join people p on p.site_id = s.site_id and p.id = s.person

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type Event, events } from '#server/events/contract.ts'
@@ -91,7 +92,7 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
 
 async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {
   const { rows } = await sql<Source>`
-    select name, series, eventtype, location, to_json(start) #>> '{}' as start, to_json("end") #>> '{}' as "end", color, event_url, details, contact
+    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact
     from events where id = ${event} ${lock ? sql`for update` : sql``}`.execute(db)
   if (!rows[0]) throw notFound('This event does not exist.')
   return rows[0]
@@ -99,7 +100,7 @@ async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source
 
 async function shiftsOf(db: SiteDb, event: number): Promise<SourceShift[]> {
   const { rows } = await sql<SourceShift>`
-    select role, assignment, location, to_json(start) #>> '{}' as start, to_json("end") #>> '{}' as "end", notes from shifts
+    select role, assignment, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", notes from shifts
     where event = ${event} order by id`.execute(db)
   return rows
 }

@@ -1,5 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /** Builds SQL that spells an instant as the API does everywhere: `2027-03-01T09:00:00.000Z`. Connections run in UTC. */
 export const instantSql = (value: string): string => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The same for a statement of kysely. `value` is SQL of our own, never input. */
+export const instantText = (value: string): RawBuilder<string> => sql.raw<string>(instantSql(value))
 
 /**
  * Builds SQL that spells an instant on the wall clock of `zone`: `2027-03-01 09:00:00`, with milliseconds where there are any.

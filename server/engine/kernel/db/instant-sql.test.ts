@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** The ways in which SQL makes a text of an instant; `to_json(….updated_at)` is a version, which is exact. */
+const SPELLINGS = /to_json\((?![\w${}.]*updated_at\b)[^`]*?#>> '\{\}'|to_char\([^`]*?"T"HH24/
+
+test('statements spell instants by one function', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter((file) => SPELLINGS.test(readFileSync(`server/${file}`, 'utf8')))).toEqual([
+    'engine/kernel/db/instant-sql.ts',
+  ])
+})
+
+test.each([
+  ["select to_json(e.start) #>> '{}' as start", true],
+  ["select to_json(max(s.start) filter (where s.start <= now())) #>> '{}' as last", true],
+  [`to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`, true],
+  ["select to_json(s.updated_at) #>> '{}' as version", false],
+])('%s: %s', (statement, found) => expect(SPELLINGS.test(statement)).toBe(found))
