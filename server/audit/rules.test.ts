@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { lineLabel } from './rules.ts'
+import { colorChange, lineLabel } from './rules.ts'
 
 test.each([
   ['locations.update', { name: ['Jetty', 'Pier'] }, 'Changed the name from “Jetty” to “Pier”'],
   ['locations.update', { address: true }, 'Changed the address'],
-  ['eventtypes.update', { color: [null, '#01579b'] }, 'Changed the colour to “#01579b”'],
+  ['eventtypes.update', { color: [null, '#01579b'] }, 'Changed the colour'],
+  ['organisations.update', { color: ['#01579B', '#ABCDEF'] }, 'Changed the colour'],
+  ['locations.update', { name: ['#1', 'Berth #1'] }, 'Changed the name from “#1” to “Berth #1”'],
   ['people.update', { role: ['user', 'admin'] }, 'Changed the access role from “user” to “admin”'],
   ['locations.update', { archived: [false, true] }, 'Archived it'],
   ['profilefields.update', { required: [false, true] }, 'Changed the requirement'],
@@ -16,4 +18,16 @@ test.each([
   ['session.open', {}, 'Signed in'],
 ])('%s with %j is “%s”', (action, details, text) => {
   expect(lineLabel({ action, details })).toBe(text)
+})
+
+test.each([
+  ['eventtypes.update', { color: ['#01579b', '#1B5E20'] }, { from: '#01579b', to: '#1B5E20' }],
+  ['eventtypes.update', { color: [null, '#01579b'] }, { from: null, to: '#01579b' }],
+  ['eventtypes.update', { color: ['#01579b', ''] }, { from: '#01579b', to: null }],
+  ['eventtypes.update', { color: true }, null],
+  ['eventtypes.update', { color: ['#01579b', '#1b5e20'], name: ['a', 'b'] }, null],
+  ['locations.update', { name: ['Jetty', 'Pier'] }, null],
+  ['eventtypes.create', { color: [null, '#01579b'] }, null],
+])('the colours of %s with %j are %j', (action, details, colors) => {
+  expect(colorChange({ action, details })).toEqual(colors)
 })

@@ -30,9 +30,11 @@ const MAX_TEXT = 60
 const wordsOf = (area: string, field: string) =>
   OWN_WORDS[area]?.[field] ?? FIELD_WORDS[field] ?? field.replaceAll('_', ' ')
 
-/** Whether a value can be quoted: a short text, and no instant, which the log has in UTC. */
+const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+
+/** Whether a value can be quoted: a short text, no code of a colour, and no instant, which the log has in UTC. */
 const isQuotable = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_TEXT && !/^\d{4}-\d\d-\d\d(T|$)/.test(value)
+  typeof value === 'string' && value.length <= MAX_TEXT && !isColor(value) && !/^\d{4}-\d\d-\d\d(T|$)/.test(value)
 
 function listed(words: readonly string[]): string {
   const named = words.length > MAX_NAMED ? words.slice(0, MAX_NAMED - 1) : words
@@ -58,4 +60,15 @@ export function lineLabel({ action, details }: Pick<AuditLine, 'action' | 'detai
   if (isQuotable(from) && isQuotable(to) && from && to) return `${what} from “${from}” to “${to}”`
   if (isQuotable(to) && to && !from) return `${what} to “${to}”`
   return what
+}
+
+/** The colours that a line changed from and to as `#rrggbb`, null for none; null for a line that changed anything else. */
+export function colorChange({
+  action,
+  details,
+}: Pick<AuditLine, 'action' | 'details'>): { from: string | null; to: string | null } | null {
+  const [change, ...others] = Object.values(details)
+  if (!action.endsWith('.update') || others.length || !Array.isArray(change)) return null
+  const [from, to] = change.map((value) => (isColor(value) ? value : null))
+  return from || to ? { from: from ?? null, to: to ?? null } : null
 }

@@ -2,8 +2,10 @@ import { Button, Group, NativeSelect, Table } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconListSearch } from '@tabler/icons-react'
 import { AREAS, type AuditLine, actorLabel, subjectLabel } from '#server/audit/contract.ts'
-import { lineLabel } from '#server/audit/rules.ts'
+import { colorChange, lineLabel } from '#server/audit/rules.ts'
+import { inSentence } from '../../collections/in-sentence.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
+import { colorName } from '../../collections/swatches.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -90,7 +92,9 @@ function EntryTable({ entries, toPerson }: { entries: AuditLine[]; toPerson: (id
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td className="num">{when.dateTime(entry.at)}</td>
-            <td>{lineLabel(entry)}</td>
+            <td>
+              <WhatCell entry={entry} />
+            </td>
             <td>
               <ActorCell entry={entry} toPerson={toPerson} />
             </td>
@@ -103,6 +107,30 @@ function EntryTable({ entries, toPerson }: { entries: AuditLine[]; toPerson: (id
     </Table>
   )
 }
+
+function WhatCell({ entry }: { entry: AuditLine }) {
+  const colors = colorChange(entry)
+  return (
+    <>
+      {lineLabel(entry)}
+      {colors?.from && (
+        <>
+          {' from '}
+          <Color code={colors.from} />
+        </>
+      )}
+      {colors && ' to '}
+      {colors && (colors.to ? <Color code={colors.to} /> : 'none')}
+    </>
+  )
+}
+
+const Color = ({ code }: { code: string }) => (
+  <span className={classes.color}>
+    <span className={classes.swatch} style={{ background: code }} aria-hidden />
+    {inSentence(colorName(code))}
+  </span>
+)
 
 type CellProps = { entry: AuditLine; toPerson: (id: number) => string }
 
