@@ -6,6 +6,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { people } from '#server/people/contract.ts'
 import { listEndangeredShifts } from '#server/people/page/papers.ts'
 import { listTrail, readPersonFacts } from '#server/people/page/queries.ts'
+import { readRegistration } from '#server/people/registrations.ts'
 import { PAGE_SIZES } from '../collections/list-query.ts'
 import type { ListRecord } from '../collections/list-view.ts'
 import type { ListedRecords, PersonData, PersonTab, TabData } from '../screens/person/person-data.ts'
@@ -24,7 +25,8 @@ export const personPage = (tab: PersonTab) =>
       const { [id]: facts } = await readPersonFacts(ctx, [id])
       if (!facts) throw new Error('A requested person has no facts.')
       const invitation = await invitationOf(ctx.db, id)
-      return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts, invitation }
+      const registration = person.role === 'new' ? await readRegistration(ctx.db, id) : null
+      return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts, invitation, registration }
     },
   })
 

@@ -9,6 +9,18 @@ export type Registrations = { count: number; people: Registration[] }
 /** More than anybody reads at a time; the list of people has them all. */
 const MAX_REGISTRATIONS = 100
 
+/** Reads a registration that waits for approval; null for anybody else (for admins). */
+export async function readRegistration(db: SiteDb, id: number): Promise<Registration | null> {
+  const row = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'created_at', sql<boolean>`identity.is_proved(account_id)`.as('confirmed')])
+    .where('id', '=', id)
+    .where('role', '=', 'new')
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Lists people who wait for approval, newest first, with their number (for admins). */
 export async function listNewRegistrations(db: SiteDb): Promise<Registrations> {
   const { rows } = await sql<Registration & { count: number }>`

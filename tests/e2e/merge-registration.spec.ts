@@ -1,5 +1,5 @@
 import { client, login } from './api-client.ts'
-import { expect, SIZES, signIn, test } from './fixtures.ts'
+import { expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 import { confirmEmailOf } from './product-database.ts'
 
@@ -22,6 +22,8 @@ test('a registration of somebody on the list is merged with their record once it
   await client(request, 'harbour').call('POST', '/api/register', {
     body: { email: again, name, phone: PHONE, password: 'tide-table-heron-42' },
   })
+  const found = await (await api.call('GET', `/api/people/?email=${encodeURIComponent(again)}`)).json()
+  const [registered] = Object.values(found.results.people) as { id: number }[]
   await page.setViewportSize(SIZES.phone)
   await signIn(page, 'admin@harbour.test')
   const row = page.getByRole('region', { name: 'New Registrations' }).getByRole('listitem').filter({ hasText: serial })
@@ -36,9 +38,15 @@ test('a registration of somebody on the list is merged with their record once it
   await row.getByRole('button', { name: /^Activate/ }).click()
   await expect(dialog.getByText(/This cannot be undone/)).toBeVisible()
   await expectSound(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.setViewportSize(SIZES.desktop)
+  await page.goto(siteUrl('harbour', `/people/${registered?.id}/info`))
+  await page.getByRole('button', { name: `Activate ${name}` }).click()
   await dialog.getByRole('button', { name: `Merge with ${name}` }).click()
   await expect(page.getByText(`The registration is merged with ${name}.`)).toBeVisible()
-  await expect(row).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/people/${person}/info$`))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   const stored = await (await api.call('GET', `/api/people/${person}/`)).json()
   expect(stored.results.people[String(person)]).toMatchObject({ email, phone: PHONE, sms_verified: false })
 })

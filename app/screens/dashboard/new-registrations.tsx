@@ -14,7 +14,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
 const ActivateDialog = lazyPart(() =>
-  import('./activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
+  import('../person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
 )
 
 type Props = { registrations: SerializeFrom<Registrations> }

@@ -11,6 +11,8 @@ import {
   IconUserOff,
   IconUserShare,
 } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { Invitation } from '#server/accounts/invitations/rules.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { useDelete } from '../../collections/use-delete.tsx'
@@ -18,21 +20,31 @@ import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePersonAccess } from '../security/use-person-access.ts'
 import classes from './person.module.css'
+import type { WaitingPerson } from './person-data.ts'
 import { useActivation } from './use-activation.ts'
 import { useInvite } from './use-invite.ts'
 
-type Props = { person: ListRecord; name: string; self: boolean; invitation: Invitation }
+const ActivateDialog = lazyPart(() =>
+  import('./activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
+)
 
-/** The actions on a person, in one menu; Activate has a button of its own. */
-export function PersonActions({ person, name, self, invitation }: Props) {
+type Props = {
+  person: ListRecord
+  name: string
+  self: boolean
+  invitation: Invitation
+  registration: WaitingPerson | null
+}
+
+/** The actions on a person, in one menu; Activate has a button of its own, and asks about a registration. */
+export function PersonActions({ person, name, self, invitation, registration }: Props) {
   const active = person.is_active === true && person.role !== 'new'
   const access = usePersonAccess({ id: person.id, name, role: String(person.role), is_active: active }, self)
   const { busy, problem, setActive } = useActivation()
   const invite = useInvite()
   const navigate = useNavigate()
-  const isNew = person.role === 'new'
-  const activate = () =>
-    setActive(person.id, true, isNew ? `${name} is active and will be welcomed by email.` : `${name} is active.`)
+  const [asking, setAsking] = useState(false)
+  const activate = () => (registration ? setAsking(true) : setActive(person.id, true, `${name} is active.`))
   const deactivate = () =>
     setActive(person.id, false, `${name} is deactivated and signed out. Their access role is kept.`)
   const deletion = useDelete({
@@ -122,6 +134,15 @@ export function PersonActions({ person, name, self, invitation }: Props) {
       <span role="status">{access.notice && !access.notice.refused && access.notice.text}</span>
       <span role="status">{invite.done}</span>
       {access.dialog}
+      {asking && registration && (
+        <Suspense>
+          <ActivateDialog
+            person={registration}
+            onClose={() => setAsking(false)}
+            onMerged={(id) => navigate(paths.person(id), { replace: true })}
+          />
+        </Suspense>
+      )}
       {deletion.dialog}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Invitation } from '#server/accounts/invitations/rules.ts'
 import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { EndangeredShifts, PersonFacts, TrailLine } from '#server/people/page/contract.ts'
+import type { Registration } from '#server/people/registrations.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 
 /** A list response with its rows in order. */
@@ -25,7 +26,10 @@ export type TabData = { person: ListRecord } & (
   | { tab: 'emails'; deliveries: ListedRecords }
 )
 
-export type PersonData = TabData & { facts: PersonFacts; invitation: Invitation }
+/** What a registration that waits for approval has to be activated; `confirmed`: its email is. */
+export type WaitingPerson = Pick<Registration, 'id' | 'name' | 'email' | 'confirmed'>
+
+export type PersonData = TabData & { facts: PersonFacts; invitation: Invitation; registration: WaitingPerson | null }
 
 export type PersonTab = PersonData['tab']
 

@@ -13,7 +13,7 @@ import { PhoneText } from '../../ui/phone-text.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 import { PersonActions } from './person-actions.tsx'
-import type { PersonTab } from './person-data.ts'
+import type { PersonTab, WaitingPerson } from './person-data.ts'
 
 const TABS: { tab: PersonTab; label: string; to: (id: number) => string }[] = [
   { tab: 'info', label: 'Information', to: paths.person },
@@ -26,12 +26,13 @@ type FrameProps = {
   person: ListRecord
   facts: PersonFacts
   invitation: Invitation
+  registration: WaitingPerson | null
   tab: PersonTab
   children: ReactNode
 }
 
 /** A person's header with actions, and the four tabs, each with its own URL. */
-export function PersonFrame({ person, facts, invitation, tab, children }: FrameProps) {
+export function PersonFrame({ person, facts, invitation, registration, tab, children }: FrameProps) {
   const site = useSite()
   const viewer = useViewer()
   const { format } = useDateFormats()
@@ -80,7 +81,13 @@ export function PersonFrame({ person, facts, invitation, tab, children }: FrameP
             )}
           </p>
         </div>
-        <PersonActions person={person} name={name} self={viewer?.id === person.id} invitation={invitation} />
+        <PersonActions
+          person={person}
+          name={name}
+          self={viewer?.id === person.id}
+          invitation={invitation}
+          registration={registration}
+        />
       </header>
       <PageTabs
         label={`About ${name}`}

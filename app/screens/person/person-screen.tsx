@@ -7,7 +7,14 @@ import { ShiftsTab } from './shifts-tab.tsx'
 
 /** A person's page, for admins. */
 export const PersonScreen = ({ data }: { data: PersonData }) => (
-  <PersonFrame key={data.person.id} person={data.person} facts={data.facts} invitation={data.invitation} tab={data.tab}>
+  <PersonFrame
+    key={data.person.id}
+    person={data.person}
+    facts={data.facts}
+    invitation={data.invitation}
+    registration={data.registration}
+    tab={data.tab}
+  >
     <Tab data={data} />
   </PersonFrame>
 )

@@ -1,22 +1,33 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
-import type { SerializeFrom } from '@remix-run/node'
+import { useRevalidator } from '@remix-run/react'
 import { IconMailQuestion } from '@tabler/icons-react'
 import type { Registration } from '#server/people/registrations.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { useActivation } from '../person/use-activation.ts'
 import { MergeOffer } from './merge-offer.tsx'
+import { useActivation } from './use-activation.ts'
 
-type DialogProps = { person: SerializeFrom<Registration>; onClose: () => void }
+type DialogProps = {
+  person: Pick<Registration, 'id' | 'name' | 'email' | 'confirmed'>
+  onClose: () => void
+  /** What follows once the registration is gone, given the person who stays; the page is read again unless given. */
+  onMerged?: (person: number) => void
+}
 
 /**
  * Asks before a registration is approved, warns when the email is not confirmed, and offers to merge it with somebody who is
  * already on the list.
  */
-export function ActivateDialog({ person, onClose }: DialogProps) {
+export function ActivateDialog({ person, onClose, onMerged }: DialogProps) {
   const { busy, problem, setActive } = useActivation()
+  const { revalidate } = useRevalidator()
   const name = person.name || person.email
   const activate = async () => {
     if (await setActive(person.id, true, `${name} is active and will be welcomed by email.`)) onClose()
+  }
+  const merged = (id: number) => {
+    onClose()
+    if (onMerged) onMerged(id)
+    else revalidate()
   }
   return (
     <Modal opened onClose={onClose} title={<span className="wrap">Activate {name}</span>} centered>
@@ -30,7 +41,7 @@ export function ActivateDialog({ person, onClose }: DialogProps) {
           them first.
         </Alert>
       )}
-      <MergeOffer registration={person} onMerged={onClose} />
+      <MergeOffer registration={person} onMerged={merged} />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" h={44} onClick={onClose}>
           Cancel

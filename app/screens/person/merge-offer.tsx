@@ -1,5 +1,4 @@
 import { Button, Text, Title } from '@mantine/core'
-import type { SerializeFrom } from '@remix-run/node'
 import type { MergeMatch } from '#server/people/merge/contract.ts'
 import type { Registration } from '#server/people/registrations.ts'
 import { Email } from '../../ui/email.tsx'
@@ -9,7 +8,10 @@ import { PhoneText } from '../../ui/phone-text.tsx'
 import classes from './merge-offer.module.css'
 import { useMerge } from './use-merge.ts'
 
-type OfferProps = { registration: SerializeFrom<Registration>; onMerged: () => void }
+type OfferProps = {
+  registration: Pick<Registration, 'id' | 'email'>
+  onMerged: (person: number) => void
+}
 
 /**
  * Shows people on the list with the name or phone of a registration, and merges it with one of them. Renders nothing without
@@ -36,7 +38,7 @@ export function MergeOffer({ registration, onMerged }: OfferProps) {
                 disabled={merging !== null && merging !== person.id}
                 aria-label={`Merge with ${person.name || person.email}`}
                 onClick={async () => {
-                  if (await merge(person)) onMerged()
+                  if (await merge(person)) onMerged(person.id)
                 }}
               >
                 Merge

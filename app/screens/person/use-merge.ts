@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { MergeMatch, MergeMatches } from '#server/people/merge/contract.ts'
@@ -11,7 +10,6 @@ export function useMerge(registration: number) {
   const [matches, setMatches] = useState<MergeMatches | null>(null)
   const [merging, setMerging] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
   const { offer } = useUndo()
   const path = `/api/people/${registration}/merge`
   useEffect(() => {
@@ -31,7 +29,6 @@ export function useMerge(registration: number) {
     setProblem(ok ? undefined : (firstMessage(body, []) ?? 'That did not work. Please try again.'))
     if (!ok) return false
     offer(`The registration is merged with ${name}.${is_active ? '' : ' Their record is not active yet.'}`)
-    revalidate()
     return true
   }
   return { matches, merging, problem, merge }
