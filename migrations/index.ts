@@ -44,6 +44,7 @@ import * as m0125 from './0125-countries-of-sites.ts'
 import * as m0127 from './0127-kept-hours.ts'
 import * as m0130 from './0130-invitations.ts'
 import * as m0135 from './0135-series-by-one-mail.ts'
+import * as m0140 from './0140-times-asked-for.ts'
 import * as m0150 from './0150-phones-by-site.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -93,5 +94,6 @@ export const migrations: Record<string, Migration> = {
   '0127-kept-hours': m0127,
   '0130-invitations': m0130,
   '0135-series-by-one-mail': m0135,
+  '0140-times-asked-for': m0140,
   '0150-phones-by-site': m0150,
 }

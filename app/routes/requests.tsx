@@ -1,11 +1,21 @@
 import { useLoaderData } from '@remix-run/react'
 import { getRequest, listAnsweredRequests, listWaitingRequests } from '#server/requests/answer/queries.ts'
+import { getTimeRequest } from '#server/requests/times/queries.ts'
 import { screen } from '../http/screen.ts'
 import { PAGE_SIZE, RequestsScreen } from '../screens/requests/requests-screen.tsx'
 
 export const handle = { title: 'Requests', width: 'none', rail: true }
 
-/** Shows outstanding requests, or answered ones with `?view=answered`; `?request=` opens one beside the list. */
+/** The id in a parameter; null for anything else. */
+const idOf = (text: string | null): number | null => {
+  const id = Number(text)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+/**
+ * Shows outstanding requests, or answered ones with `?view=answered`; `?request=` opens one beside the list, and `?times=` one for
+ * other times on a shift.
+ */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {
@@ -14,16 +24,17 @@ export const loader = screen({
     const page = Math.max(1, Math.min(10_000, Number(url.searchParams.get('page')) || 1))
     const args = { now, limit: PAGE_SIZE, offset: (Math.floor(page) - 1) * PAGE_SIZE }
     const list = await (view === 'answered' ? listAnsweredRequests(ctx.db, args) : listWaitingRequests(ctx.db, args))
-    const asked = Number(url.searchParams.get('request'))
-    const chosen = Number.isSafeInteger(asked) && asked > 0 ? asked : null
-    const open = chosen ?? list.rows[0]?.id ?? null
-    const detail = open && (await getRequest(ctx.db, { request: open, zone: ctx.site.timezone, now }))
+    const [event, times] = [idOf(url.searchParams.get('request')), idOf(url.searchParams.get('times'))]
+    const chosen = times ? { kind: 'times' as const, id: times } : event ? { kind: 'event' as const, id: event } : null
+    const open = chosen ?? list.rows[0]
     return {
       view,
       page,
       pages: Math.max(1, Math.ceil(list.count / PAGE_SIZE)),
       chosen,
-      detail: detail || null,
+      detail:
+        open?.kind === 'event' ? await getRequest(ctx.db, { request: open.id, zone: ctx.site.timezone, now }) : null,
+      times: open?.kind === 'times' ? await getTimeRequest(ctx.db, open.id, now) : null,
       ...list,
     }
   },

@@ -6,7 +6,7 @@ import type { NotificationPreview, Recipient } from '#server/engine/collections/
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
 import { readRecipients, readSite } from './recheck.ts'
-import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
+import { answerVerdict, standingAnswers } from './request-notices.ts'
 import { sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import type { NoticeFacts, NoticeKind } from './transport.ts'
@@ -98,10 +98,7 @@ async function recipientsOf(ctx: Ctx, ids: readonly number[]): Promise<Recipient
     where id = any (${ids}::bigint[]) and state = 'queued'`.execute(ctx.db)
   const people = await readRecipients(ctx.db, [...new Set(rows.map(({ person }) => person))])
   const shifts = await shiftFacts(ctx.db, { shifts: [...new Set(rows.flatMap(({ shift }) => shift ?? []))] })
-  const declined = await declinedRequests(
-    ctx.db,
-    rows.flatMap(({ kind, facts }) => (kind === REQUEST_DECLINED ? [requestOf(facts)] : [])),
-  )
+  const standing = await standingAnswers(ctx.db, rows)
   const [site, now] = [await readSite(ctx.db), ctx.clock.now()]
   const recipients = new Map<number, Recipient>()
   for (const { kind, ...row } of rows) {
@@ -119,7 +116,7 @@ async function recipientsOf(ctx: Ctx, ids: readonly number[]): Promise<Recipient
         })
       : isAccountKind(kind)
         ? accountVerdict({ ...row, kind }, person, site, now)
-        : declinedVerdict(row as { facts: object }, person, site, declined, now)
+        : answerVerdict({ kind, facts: row.facts as object }, person, site, standing, now)
     if (verdict.kind === 'drop') continue
     const channels = new Set(recipients.get(person.id)?.channels).add(row.channel)
     recipients.set(person.id, { name: person.name, channels: [...channels].sort() })

@@ -4,7 +4,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
-import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
+import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
 import { type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import type { MessageDraft, NoticeFacts, NoticeKind, WriteMessage, WriteNotice, WrittenMessage } from './transport.ts'
@@ -33,17 +33,14 @@ export async function recheck(
     originOf,
   }: { now: Date; write: WriteMessage; writeNotice: WriteNotice; originOf: (site: Site) => string },
 ): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
-  const [shifts, locked, site, people, declined] = await Promise.all([
+  const [shifts, locked, site, people, standing] = await Promise.all([
     shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
     lockClaimed(db, claimed),
     readSite(db),
     readRecipients(db, [
       ...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat())),
     ]),
-    declinedRequests(
-      db,
-      claimed.flatMap((row) => (row.kind === REQUEST_DECLINED ? [requestOf(row.facts)] : [])),
-    ),
+    standingAnswers(db, claimed),
   ])
   const changes: Change[] = []
   const dropped: DroppedDelivery[] = []
@@ -67,7 +64,7 @@ export async function recheck(
     const person = people.get(row.person)
     if (!person) return []
     const message =
-      isAccountKind(row.kind) || row.kind === REQUEST_DECLINED
+      isAccountKind(row.kind) || isAnswerKind(row.kind)
         ? writeAccountMessage(row, row.kind, person)
         : writeShiftMessage(items, person)
     if (!message) return []
@@ -115,7 +112,7 @@ export async function recheck(
     person: Person,
   ): SendVerdict {
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
-    if (row.kind === REQUEST_DECLINED) return declinedVerdict(row, person, site, declined, now)
+    if (isAnswerKind(row.kind)) return answerVerdict(row, person, site, standing, now)
     if (!isShiftMessageKind(row.kind)) return drop('unknown_kind')
     return sendVerdict({
       kind: row.kind,

@@ -6,6 +6,12 @@ import type { Recipient, SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
 
 export const REQUEST_DECLINED = 'request.declined'
+/** The answer to somebody who asked for other times on their shift, where no message about the shift is one. */
+export const REQUEST_TIMES = 'request.times'
+
+type AnswerKind = typeof REQUEST_DECLINED | typeof REQUEST_TIMES
+/** Whether a message answers a request. */
+export const isAnswerKind = (kind: string): kind is AnswerKind => kind === REQUEST_DECLINED || kind === REQUEST_TIMES
 
 export type DeclinedNotice = {
   /** The first of the requests, and all of them. */
@@ -58,33 +64,73 @@ export async function withdrawDeclined(db: SiteDb, request: number): Promise<Wit
   return row ? { others: (row.requests ?? []).filter((id) => id !== request), due_at: row.due_at } : null
 }
 
-/** Finds which of these requests are declined now. */
-export async function declinedRequests(db: SiteDb, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (!ids.length) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    select id from requests where id = any (${ids}::bigint[]) and declined_at is not null`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+export type TimesNotice = {
+  /** The time request. */
+  request: number
+  event: number
+  person: number
+  answered_at: Date
+  /** Not sent after this instant. */
+  useful_until: Date
+  facts: NoticeFacts
 }
 
+/** Queues the answer to a time request in its transaction. */
+export async function queueTimesAnswer(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
+  { request, event, person, answered_at, useful_until, facts }: TimesNotice,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
+    select ${event}, id, ${REQUEST_TIMES}, 'email', ${`${request} ${answered_at.toISOString()}`}, ${nextDueTime(ctx)}, ${useful_until},
+      ${JSON.stringify({ ...facts, request, answered_at, useful_until })}::jsonb
+    from people where id = ${person} and is_active and erased_at is null and email <> '' returning id`.execute(ctx.db)
+  ctx.notices?.queued?.(rows.map((row) => row.id))
+  ctx.wake('deliveries.send')
+}
+
+/** Cancels the unsent answer to a time request that is no longer answered. */
+export const withdrawTimesAnswer = (db: SiteDb, request: number) =>
+  sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+    where kind = ${REQUEST_TIMES} and state = 'queued' and (facts ->> 'request')::bigint = ${request}`.execute(db)
+
+type Answer = { kind: string; facts: object }
+
+/** Finds which of these messages still have the answer that they tell, by their `answerKey`. */
+export async function standingAnswers(db: SiteDb, messages: readonly Answer[]): Promise<ReadonlySet<string>> {
+  const ids = (kind: AnswerKind) => messages.flatMap((one) => (one.kind === kind ? [requestOf(one.facts)] : []))
+  const [declined, times] = [ids(REQUEST_DECLINED), ids(REQUEST_TIMES)]
+  if (!declined.length && !times.length) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    select ${REQUEST_DECLINED} || ' ' || id as key from requests where id = any (${declined}::bigint[]) and declined_at is not null
+    union all
+    select ${REQUEST_TIMES} || ' ' || id from time_requests where id = any (${times}::bigint[]) and answered_at is not null`.execute(
+    db,
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+const answerKey = ({ kind, facts }: Answer) => `${kind} ${requestOf(facts)}`
+
 /** Returns the request of a queued message. */
-export const requestOf = (facts: object): number => Number((facts as { request?: number }).request ?? 0)
+const requestOf = (facts: object): number => Number((facts as { request?: number }).request ?? 0)
 
 /**
- * Decides whether the message may still be sent: the request is still declined, its event has not started, and the person
+ * Decides whether the message may still be sent: the answer still stands, it is not too late for it, and the person
  * wants mail.
  */
-export function declinedVerdict(
-  { facts }: { facts: { useful_until?: unknown } },
+export function answerVerdict(
+  message: { kind: string; facts: { useful_until?: unknown } },
   person: Recipient,
   site: { status: string },
-  declined: ReadonlySet<number>,
+  standing: ReadonlySet<string>,
   now: Date,
 ): SendVerdict {
   const drop = (state: 'cancelled' | 'skipped', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
   if (!person.is_active || person.erased) return drop('cancelled', 'inactive')
   if (site.status !== 'active') return drop('cancelled', 'site_closed')
-  if (!declined.has(requestOf(facts))) return drop('cancelled', 'taken_up')
-  if (Date.parse(String(facts.useful_until)) <= now.getTime()) return drop('skipped', 'late')
+  if (!standing.has(answerKey(message))) return drop('cancelled', 'taken_up')
+  if (Date.parse(String(message.facts.useful_until)) <= now.getTime()) return drop('skipped', 'late')
   if (!person.email) return drop('skipped', 'no_address')
   if (person.email_blocked) return drop('skipped', person.email_blocked)
   return person.email_notifications ? { kind: 'send' } : drop('skipped', 'opted_out')

@@ -82,7 +82,7 @@ export type NoticeFacts = {
   derive?: { purpose: string; id: string }
 }
 
-export type NoticeKind = `account.${string}` | 'request.declined'
+export type NoticeKind = `account.${string}` | 'request.declined' | 'request.times'
 
 export type NoticeDraft = {
   kind: NoticeKind

@@ -153,6 +153,7 @@ const PLACES: Record<string, string> = {
   'savedviews.person': 'saved_views',
   'sessions.person': 'sessions',
   'shifts.person': 'shifts',
+  'time_requests.person': 'time_requests',
   'withdrawn_shifts.person': 'withdrawn_shifts',
   'audit.person': 'audit',
   'audit.impersonator': 'audit',
@@ -162,6 +163,7 @@ const PLACES: Record<string, string> = {
   'messagetemplates.created_by': 'done for the site; told by the audit',
   'news.author': 'done for the site; told by the audit',
   'requests.declined_by': 'done for the site; told by the audit',
+  'time_requests.answered_by': 'done for the site; told by the audit',
   'sessions.impersonator': 'done for the site; told by the audit',
   'shifts.published_by': 'done for the site; told by the audit',
 }
@@ -204,6 +206,8 @@ test('the file has what is the person’s, and nothing of others, of managers, o
   ] as const) {
     await world.insert(site, 'shifts', { ...times, person: id, draft: '2027-07-01T00:00Z', notes: mark })
     await world.insert(site, 'requests', { event, person: id, comments: mark })
+    const held = await world.insert(site, 'shifts', { ...times, person: id, draft: '2027-07-01T00:00Z' })
+    await world.insert(site, 'time_requests', { shift: held.id, person: id, comments: `${mark} times` })
     await world.insert(site, 'records', { person: id, competency, achieved: '2026-01-01', details: 'manager details' })
     await world.insert(site, 'profileentries', { entry_type: shown, person: id, value: mark })
     await world.insert(site, 'profileentries', { entry_type: hidden, person: id, value: 'manager rating' })

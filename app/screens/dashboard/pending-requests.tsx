@@ -26,7 +26,7 @@ export function PendingRequests({ requests, count }: { requests: RequestItem[]; 
       <div className={classes.list} data-long={requests.length >= FADE_FROM || undefined}>
         <Rows>
           {requests.map((request) => (
-            <RequestLine key={request.id} request={request} />
+            <RequestLine key={`${request.kind} ${request.id}`} request={request} />
           ))}
         </Rows>
       </div>
@@ -40,6 +40,7 @@ export function PendingRequests({ requests, count }: { requests: RequestItem[]; 
 function RequestLine({ request }: { request: RequestItem }) {
   const when = useDateFormats()
   const isSeries = request.requests.length > 1
+  const isTimes = request.kind === 'times'
   const day = when.format(request.start, 'ddd D MMM')
   const target = isSeries
     ? `${request.series_name || 'Untitled Series'} · ${request.requests.length} events, next ${day}`
@@ -55,6 +56,11 @@ function RequestLine({ request }: { request: RequestItem }) {
         >
           {target}
         </Link>
+        {isTimes && (
+          <span className="num">
+            Other times: {when.range(request.modified_start ?? '', request.modified_end ?? '')}
+          </span>
+        )}
         {request.comments && (
           <Tooltip label={request.comments} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
             <button type="button" className={classes.comment} aria-label={`Comment: ${request.comments}`}>
@@ -65,12 +71,12 @@ function RequestLine({ request }: { request: RequestItem }) {
       </div>
       <Button
         component={Link}
-        to={`${paths.requests}?request=${request.id}`}
+        to={`${paths.requests}?${isTimes ? 'times' : 'request'}=${request.id}`}
         variant="light"
         h={44}
-        aria-label={`Assign ${request.person_name}, ${target}`}
+        aria-label={`${isTimes ? 'Answer' : 'Assign'} ${request.person_name}, ${target}`}
       >
-        Assign
+        {isTimes ? 'Answer' : 'Assign'}
       </Button>
     </div>
   )

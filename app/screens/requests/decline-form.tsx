@@ -7,14 +7,17 @@ import classes from './panel.module.css'
 import { type Answered, type AnswerState, answerPath } from './use-answer.ts'
 
 const REASONS = ['All shifts are taken.', 'A qualification is missing.', 'You had a shift recently.']
+const REASONS_OF_TIMES = ['We need you for the whole shift.', 'Nobody can cover the rest.']
 
 type Props = { of: Answered; answering: AnswerState; onBack: () => void }
 
 /** Asks why requests are declined: a common reason or free text, which the person reads. */
-export function DeclineForm({ of: { requests, person_name }, answering, onBack }: Props) {
+export function DeclineForm({ of, answering, onBack }: Props) {
+  const { requests, person_name, times } = of
   const [reason, setReason] = useState('')
-  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(answerPath(requests, 'preview'), {
+  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(answerPath(of, 'preview'), {
     do: 'decline',
+    version: times,
     ...(requests.length > 1 && { requests }),
   })?.notifies
   const reasonInput = useRef<HTMLTextAreaElement>(null)
@@ -31,7 +34,7 @@ export function DeclineForm({ of: { requests, person_name }, answering, onBack }
       <h3>{notified ? `Why? ${first} gets your reason by email.` : `Why? ${first} gets no email.`}</h3>
       <Chip.Group value={reason} onChange={(value) => setReason(String(value))}>
         <fieldset className={classes.chips} aria-label="Common reasons">
-          {REASONS.map((text) => (
+          {(times === undefined ? REASONS : REASONS_OF_TIMES).map((text) => (
             <Chip key={text} value={text} size="sm">
               {text.replace(/\.$/, '')}
             </Chip>

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { RequestDetail, ShiftForRequest } from '#server/requests/answer/contract.ts'
+import type { AboutPerson, RequestRow, ShiftForRequest } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
@@ -16,7 +16,16 @@ export const assignmentText = ({ assignment, role }: Pick<ShiftForRequest, 'assi
 /** The request's position in its list, and the URLs of its neighbours. */
 export type ListPosition = { position: number; count: number; above: string | null; below: string | null }
 
-type HeadProps = { detail: RequestDetail; listPosition: ListPosition | null; keysOn: boolean; children: ReactNode }
+/** What the head of a panel shows of a request. */
+type HeadOf = {
+  request: Pick<
+    RequestRow,
+    'person' | 'person_name' | 'person_avatar' | 'comments' | 'assignment' | 'role' | 'modified_start' | 'modified_end'
+  >
+  about: AboutPerson
+}
+
+type HeadProps = { detail: HeadOf; listPosition: ListPosition | null; keysOn: boolean; children: ReactNode }
 
 /** Who asks, for what (`children`), with what they wrote and what they did so far; and the way to the neighbours. */
 export function PanelHead({ detail: { request, about }, listPosition, keysOn, children }: HeadProps) {
@@ -130,9 +139,9 @@ const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
 )
 
 /** Says which keys answer, and turns them off or on. */
-export const KeysNote = ({ keys }: { keys: ReturnType<typeof useSingleKeys> }) => (
+export const KeysNote = ({ keys, answer = 'assign' }: { keys: ReturnType<typeof useSingleKeys>; answer?: string }) => (
   <p className={classes.keys}>
-    {keys.on ? 'Keys: J next, K previous, S later, A assign, D decline.' : 'The keys of this page are off.'}{' '}
+    {keys.on ? `Keys: J next, K previous, S later, A ${answer}, D decline.` : 'The keys of this page are off.'}{' '}
     <button type="button" onClick={() => keys.turn(!keys.on)}>
       {keys.on ? 'Turn them off' : 'Turn them on'}
     </button>

@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconInbox } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { RequestDetail, RequestItem } from '#server/requests/answer/contract.ts'
+import type { TimeRequestDetail } from '#server/requests/times/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,9 +12,12 @@ import { groupItems, type RequestGroup } from './group-items.ts'
 import { RequestPanel } from './request-panel.tsx'
 import classes from './requests.module.css'
 import { SeriesPanel } from './series-panel.tsx'
+import { TimesPanel } from './times-panel.tsx'
 
 /** Requests per page. */
 export const PAGE_SIZE = 50
+
+type ItemKey = Pick<RequestItem, 'kind' | 'id'>
 
 type Props = {
   view: 'outstanding' | 'answered'
@@ -22,22 +26,28 @@ type Props = {
   count: number
   rows: RequestItem[]
   /** The request in the URL; on phones it replaces the list. */
-  chosen: number | null
+  chosen: ItemKey | null
+  /** The open request, of either kind. */
   detail: RequestDetail | null
+  times: TimeRequestDetail | null
 }
 
 /** The inbox of requests, grouped by event. */
-export function RequestsScreen({ view, page, pages, count, rows, chosen, detail }: Props) {
+export function RequestsScreen({ view, page, pages, count, rows, chosen, detail, times }: Props) {
   const answered = view === 'answered'
   const link = (over: Record<string, string | number>) =>
     `${paths.requests}?${new URLSearchParams({ ...(answered && { view }), ...(page > 1 && { page: String(page) }), ...Object.fromEntries(Object.entries(over).map(([k, v]) => [k, String(v)])) })}`
-  const open = detail?.request.id
+  const open = detail
+    ? ({ kind: 'event', id: detail.request.id } as const)
+    : times && ({ kind: 'times', id: times.request.id } as const)
   const groups = groupItems(rows)
   const items = groups.flatMap(({ items }) => items)
-  const index = items.findIndex(({ requests }) => open !== undefined && requests.includes(open))
-  const current = items[index]?.id
-  const next = items[index + 1] ?? items.find(({ id }) => id !== current)
-  const itemLink = (item: RequestItem | undefined) => (item ? link({ request: item.id }) : null)
+  const index = items.findIndex(({ kind, requests }) => open?.kind === kind && requests.includes(open.id))
+  const current = items[index]
+  const next = items[index + 1] ?? items.find((item) => item !== current)
+  const linkOf = ({ kind, id }: ItemKey) => link(kind === 'times' ? { times: id } : { request: id })
+  const itemLink = (item: RequestItem | undefined) => (item ? linkOf(item) : null)
+  const nextLink = next ? linkOf(next) : link({})
   const listPosition = {
     position: (page - 1) * PAGE_SIZE + index + 1,
     count,
@@ -64,7 +74,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
       <div className={classes.body} data-empty={(rows.length === 0 && chosen === null) || undefined}>
         <div className={classes.list}>
           {rows.length ? (
-            <List groups={groups} current={current} linkOf={(id) => link({ request: id })} />
+            <List groups={groups} current={current} linkOf={linkOf} />
           ) : (
             <EmptyState
               icon={IconInbox}
@@ -72,7 +82,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
               text={
                 answered
                   ? 'Answered requests, and those for past events, are kept here.'
-                  : 'When somebody asks to help at an event, they appear here until they are on a shift.'
+                  : 'When somebody asks to help at an event, or for other times on their shift, they appear here until they are answered.'
               }
               action={
                 !answered && (
@@ -93,7 +103,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
             </nav>
           )}
         </div>
-        <div className={classes.detail} key={open}>
+        <div className={classes.detail} key={open ? `${open.kind} ${open.id}` : ''}>
           {chosen !== null && (
             <Button
               component={Link}
@@ -105,24 +115,21 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
               All requests
             </Button>
           )}
-          {detail && (
-            <Panel
-              detail={detail}
-              next={next ? link({ request: next.id }) : link({})}
-              listPosition={index < 0 ? null : listPosition}
-            />
-          )}
+          {detail && <Panel detail={detail} next={nextLink} listPosition={index < 0 ? null : listPosition} />}
+          {times && <TimesPanel detail={times} next={nextLink} listPosition={index < 0 ? null : listPosition} />}
         </div>
       </div>
     </div>
   )
 }
 
-type ListProps = { groups: RequestGroup[]; current: number | undefined; linkOf: (id: number) => string }
+type ListProps = { groups: RequestGroup[]; current: RequestItem | undefined; linkOf: (item: ItemKey) => string }
 
 function List({ groups, current, linkOf }: ListProps) {
   const when = useDateFormats()
   const list = useRef<HTMLDivElement>(null)
+  const timesText = ({ modified_start, modified_end, comments }: RequestItem) =>
+    [`Other times: ${when.range(modified_start ?? '', modified_end ?? '')}`, comments].filter(Boolean).join(' · ')
   // Walking with the keys must not leave the current request outside the list's scroller, and moves nothing else.
   useEffect(() => {
     const [scroller, row] = [list.current?.parentElement, list.current?.querySelector('[aria-current]')]
@@ -149,18 +156,18 @@ function List({ groups, current, linkOf }: ListProps) {
             </h2>
             <ul>
               {[first, ...others].map((item) => (
-                <li key={item.id}>
+                <li key={`${item.kind} ${item.id}`}>
                   <Link
-                    to={linkOf(item.id)}
+                    to={linkOf(item)}
                     preventScrollReset
                     className={classes.row}
-                    aria-current={item.id === current ? 'true' : undefined}
+                    aria-current={item === current ? 'true' : undefined}
                   >
                     {item.new && item.state === 'waiting' && <i className={classes.new} title="New" />}
                     <Avatar name={item.person_name} src={item.person_avatar} size={32} />
                     <span>
                       <b data-new={item.new || undefined}>{item.person_name}</b>
-                      <small>{summaryText(item)}</small>
+                      <small>{item.kind === 'times' ? timesText(item) : summaryText(item)}</small>
                     </span>
                     <time dateTime={item.made}>{when.format(item.made, 'D MMM')}</time>
                   </Link>

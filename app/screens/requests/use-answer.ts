@@ -1,34 +1,41 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import type { Assigned, AssignedTogether } from '#server/requests/answer/contract.ts'
+import type { TimesAnswered } from '#server/requests/times/contract.ts'
 import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 
-/** The requests that are answered together: one, or those of one person for a series. */
-export type Answered = { requests: readonly number[]; person_name: string }
+/**
+ * The requests that are answered together: one, or those of one person for a series. `times`: the version of a request for other
+ * times, which is answered alone.
+ */
+export type Answered = { requests: readonly number[]; person_name: string; times?: number }
 
 /** Where an answer to these requests goes: the call of the one, or that of several. */
-export const answerPath = (requests: readonly number[], verb: string) =>
-  requests.length === 1 ? `/api/requests/${requests[0]}/${verb}` : `/api/requests/${verb}`
+export const answerPath = ({ requests, times }: Pick<Answered, 'requests' | 'times'>, verb: string) => {
+  const base = times === undefined ? '/api/requests' : '/api/timerequests'
+  return requests.length === 1 ? `${base}/${requests[0]}/${verb}` : `${base}/${verb}`
+}
 
 /**
  * Answers a request, or several, offers Undo and moves on to the next one. Notifications wait until the undo window has
  * passed. No fetcher: it would reload the list and remove the panel before it could show the result.
  */
-export function useAnswer({ requests, person_name }: Answered, next: string) {
+export function useAnswer(answered: Answered, next: string) {
+  const { requests, person_name, times: version } = answered
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const { offer } = useUndo()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const put = async (verb: string, body: object, path = answerPath(requests, verb)) => {
+  const put = async (verb: string, body: object, path = answerPath(answered, verb)) => {
     setBusy(true)
     const answer = await callApi('PUT', path, body)
     setBusy(false)
     setProblem(answer.ok ? null : answer.body)
-    if (answer.ok && verb === 'reopen') revalidate()
+    if (answer.ok && (verb === 'reopen' || verb === 'undo')) revalidate()
     else if (answer.ok) navigate(next, { replace: true, preventScrollReset: true })
     return answer.ok ? (answer.body ?? {}) : null
   }
@@ -42,7 +49,7 @@ export function useAnswer({ requests, person_name }: Answered, next: string) {
       if (!done) return
       const { notifies, ...undoInput } = done
       offer(`${person_name} is on the shift. ${recipientsSentence(notifies)}`, {
-        path: answerPath(requests, 'undo'),
+        path: answerPath(answered, 'undo'),
         body: undoInput,
       })
     },
@@ -56,13 +63,25 @@ export function useAnswer({ requests, person_name }: Answered, next: string) {
       })
     },
     decline: async (reason: string, notified: boolean) => {
-      if (await put('decline', requests.length === 1 ? { reason } : { requests, reason }))
+      if (await put('decline', requests.length === 1 ? { reason, version } : { requests, reason }))
         offer(
           `${requests.length === 1 ? 'Request' : `${requests.length} requests`} declined. ${recipientsSentence({ people: notified ? 1 : 0, names: notified ? [person_name] : [] })}`,
-          { path: answerPath(requests, 'reopen'), body: requests.length === 1 ? {} : { requests } },
+          {
+            path: answerPath(answered, version === undefined ? 'reopen' : 'undo'),
+            body: requests.length === 1 ? {} : { requests },
+          },
         )
     },
     reopen: () => put('reopen', {}),
+    agree: async () => {
+      const done = (await put('agree', { version })) as TimesAnswered | null
+      if (!done) return
+      offer(`The times of ${person_name} are agreed. ${recipientsSentence(done.notifies)}`, {
+        path: answerPath(answered, 'undo'),
+        body: {},
+      })
+    },
+    undo: () => put('undo', {}),
   }
 }
 

@@ -710,6 +710,25 @@ export interface Tickets {
   ticket_hash: Buffer;
 }
 
+export interface TimeRequests {
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  before_end: Timestamp | null;
+  before_start: Timestamp | null;
+  comments: Generated<string>;
+  created_at: Generated<Timestamp>;
+  granted: boolean | null;
+  id: Generated<number>;
+  modified_end: Timestamp | null;
+  modified_start: Timestamp | null;
+  person: number;
+  reason: Generated<string>;
+  shift: number;
+  site_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Totp {
   account_id: number;
   confirmed_at: Timestamp | null;
@@ -838,6 +857,7 @@ export interface DB {
   sign_in_providers: SignInProviders;
   sites: Sites;
   tickets: Tickets;
+  time_requests: TimeRequests;
   totp: Totp;
   training: Training;
   trash: Trash;

@@ -35,6 +35,10 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
         left join locations l on l.site_id = s.site_id and l.id = s.location where s.person = ${me} and s.draft is not null),
       'requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('ev.start')}, 'comments', q.comments, 'created_at', ${instantText('q.created_at')}) order by q.id), '[]')
         from requests q join events ev on ev.site_id = q.site_id and ev.id = q.event where q.person = ${me}),
+      'time_requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', s.start, 'end', s."end", 'modified_start', t.modified_start,
+          'modified_end', t.modified_end, 'comments', t.comments, 'created_at', t.created_at, 'answered_at', t.answered_at, 'granted', t.granted, 'reason', t.reason) order by t.id), '[]')
+        from time_requests t join shifts s on s.site_id = t.site_id and s.id = t.shift
+        join events ev on ev.site_id = s.site_id and ev.id = s.event where t.person = ${me}),
       'availability', (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'available', v.available) order by v.date), '[]')
         from availability v where v.person = ${me}),
       'records', (select coalesce(jsonb_agg(jsonb_build_object('competency', c.name, 'training', t.name, 'achieved', x.achieved) order by x.achieved, x.id), '[]')

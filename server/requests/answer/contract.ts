@@ -69,6 +69,8 @@ export const reopenTogetherInput = z.object({ requests: z.array(id).max(MAX_TOGE
 
 /** A request in the coordinator's list. Instants are ISO text in UTC. */
 export type RequestRow = {
+  /** `event`: to help at an event; `times`: other times on a shift that the person is on. The ids of the kinds overlap. */
+  kind: 'event' | 'times'
   id: number
   event: number
   event_name: string
@@ -80,12 +82,13 @@ export type RequestRow = {
   comments: string
   assignment: string | null
   role: string | null
-  /** When the person would come and leave, where they asked for it. */
+  /** When the person would come and leave, where they asked for it; both for other times. */
   modified_start: string | null
   modified_end: string | null
   new: boolean
   made: string
-  state: 'waiting' | 'assigned' | 'declined'
+  /** Times are agreed instead of assigned, or end without an answer when the shift begins. */
+  state: 'waiting' | 'assigned' | 'declined' | 'agreed' | 'ended'
   declined_reason: string
   /** The open shifts of its event. */
   open: number
@@ -112,6 +115,7 @@ export type ShiftForRequest = {
   against: string[]
 }
 
+/** What a person did in the last year. */
 export type AboutPerson = { past: number; hours: number; last: string | null; next: string | null }
 
 /** One event of a series that somebody asked for, with its open shifts. */

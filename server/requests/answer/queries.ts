@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
-import type { AboutPerson, RequestDetail, RequestedDate, RequestItem, RequestRow, ShiftForRequest } from './contract.ts'
+import { aboutPerson } from '../about-person.ts'
+import { timesState, timesWaiting } from '../times-state.ts'
+import type { RequestDetail, RequestedDate, RequestItem, RequestRow, ShiftForRequest } from './contract.ts'
 
 const holds = sql`exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person)`
 
 const selectRequest = sql`
-  select r.id, r.event, e.name as event_name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end", r.person, p.name as person_name,
+  select 'event' as kind, r.id, r.event, e.name as event_name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end", r.person, p.name as person_name,
     p.avatar as person_avatar, r.comments, a.name as assignment, ro.name as role, ${instantText('r.modified_start')} as modified_start,
     ${instantText('r.modified_end')} as modified_end, r."new", ${instantText('r.created_at')} as made,
     case when ${holds} then 'assigned' when r.declined_at is not null then 'declined' else 'waiting' end as state, r.declined_reason,
@@ -24,14 +26,32 @@ const selectRequest = sql`
 /** Pending: not declined, the person has no shift of the event, and the event is neither over nor archived. */
 const outstanding = (now: Date) => sql`r.declined_at is null and e."end" > ${now} and not e.archived and not ${holds}`
 
+/** Requests for other times as rows of the same list, at the place of their event. `conditions` is about `t` and the shift `s`. */
+const selectTimes = (now: Date, conditions: RawBuilder<unknown>) => sql`
+  select 'times' as kind, t.id, s.event, e.name as event_name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end", t.person,
+    p.name as person_name, p.avatar as person_avatar, t.comments, a.name as assignment, ro.name as role,
+    ${instantText('coalesce(t.modified_start, s.start)')} as modified_start, ${instantText('coalesce(t.modified_end, s."end")')} as modified_end,
+    false as "new", ${instantText('t.created_at')} as made,
+    ${timesState(now)} as state,
+    t.reason as declined_reason,
+    (select count(*)::int from shifts o where o.site_id = s.site_id and o.event = s.event and o.person is null) as open,
+    null::bigint as series, '' as series_name, array[t.id::int] as requests
+  from time_requests t
+  join shifts s on s.site_id = t.site_id and s.id = t.shift
+  join events e on e.site_id = s.site_id and e.id = s.event
+  join people p on p.site_id = t.site_id and p.id = t.person
+  left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+  left join roles ro on ro.site_id = s.site_id and ro.id = s.role
+  where ${conditions}`
+
 /** The most dates of a series that are answered together; the others follow once these are answered. */
 const MAX_DATES = 60
 
 type Args = { now: Date; limit?: number; offset?: number }
 
 /**
- * Lists pending requests: the soonest event first, and within it the earliest request. The requests of one person for one
- * series are one item, at the place of the first; `count` is the number of items.
+ * Lists pending requests of both kinds: the soonest event first, and within it the earliest request. The requests of one person
+ * for one series are one item, at the place of the first; `count` is the number of items.
  */
 export async function listWaitingRequests(
   db: SiteDb,
@@ -44,10 +64,12 @@ export async function listWaitingRequests(
         sum(q.open) over whole as all_open, row_number() over whole as nth
       from q window whole as (partition by q.person, coalesce(q.series, -q.id) order by q.start, q.id
         rows between unbounded preceding and unbounded following))
-    select i.id, i.event, i.event_name, i.start, i."end", i.person, i.person_name, i.person_avatar, i.comments, i.assignment, i.role, i.modified_start, i.modified_end,
-      i.any_new as "new", i.made, i.state, i.declined_reason, i.all_open::int as open, i.series, i.series_name, i.requests,
-      count(*) over ()::int as all_of_them
-    from items i where i.nth = 1 order by i.start, i.event, i.made, i.id limit ${limit} offset ${offset}`.execute(db)
+    select l.*, count(*) over ()::int as all_of_them from (
+      select i.kind, i.id, i.event, i.event_name, i.start, i."end", i.person, i.person_name, i.person_avatar, i.comments, i.assignment, i.role, i.modified_start,
+        i.modified_end, i.any_new as "new", i.made, i.state, i.declined_reason, i.all_open::int as open, i.series, i.series_name, i.requests
+      from items i where i.nth = 1
+      union all ${selectTimes(now, timesWaiting(now))}) l
+    order by l.start, l.event, l.made, l.kind, l.id limit ${limit} offset ${offset}`.execute(db)
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }
 
@@ -68,8 +90,10 @@ export async function listAnsweredRequests(
   { now, limit = 50, offset = 0 }: Args,
 ): Promise<{ count: number; rows: RequestItem[] }> {
   const { rows } = await sql<RequestItem & { all_of_them: number }>`
-    select q.*, array[q.id::int] as requests, count(*) over ()::int as all_of_them from (${selectRequest} where not (${outstanding(now)})) q
-    order by q.made desc, q.id limit ${limit} offset ${offset}`.execute(db)
+    select l.*, count(*) over ()::int as all_of_them from (
+      select q.*, array[q.id::int] as requests from (${selectRequest} where not (${outstanding(now)})) q
+      union all ${selectTimes(now, sql`not (${timesWaiting(now)})`)}) l
+    order by l.made desc, l.kind, l.id limit ${limit} offset ${offset}`.execute(db)
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }
 
@@ -133,13 +157,4 @@ async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, zone: st
         Number(b.fits) - Number(a.fits) || Number(b.asked) - Number(a.asked) || a.against.length - b.against.length,
     )
     .map(({ asked: _asked, ...place }) => place)
-}
-
-async function aboutPerson(db: SiteDb, person: number, now: Date): Promise<AboutPerson> {
-  const { rows } = await sql<AboutPerson>`
-    select (count(*) filter (where "end" <= ${now} and start > ${now}::timestamptz - interval '1 year'))::int as past,
-      coalesce(sum(hours) filter (where start > ${now}::timestamptz - interval '1 year'), 0)::float8 as hours,
-      ${instantText('max(start) filter (where start <= now.at)')} as last, ${instantText('min(start) filter (where start > now.at)')} as next
-    from shifts, (select ${now}::timestamptz as at) now where person = ${person}`.execute(db)
-  return rows[0] ?? { past: 0, hours: 0, last: null, next: null }
 }

@@ -10,10 +10,11 @@ import { refuseIssues } from '#server/engine/collections/write-input.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { findInactive, NOT_ACTIVE } from '#server/people/inactive.ts'
 import { personEndSql, personStartSql, personTimes } from '#server/shifts/times/rules.ts'
+import { askedOf } from './asked-of.ts'
 import { listClosedEvents } from './closed-events.ts'
 import { type BatchInput, SERIES_COMMENT, type SignUpInput, type TakeInput } from './contract.ts'
 import { listMissingCompetencies } from './missing-competencies.ts'
-import { askedTimesProblem, CLUB_DECLINED, grantedTimes, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
+import { askedTimesProblem, CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
 
 /**
  * Requests an event, or one assignment of it, and for some of its time. Repeating it keeps the one request, with the newer
@@ -256,19 +257,6 @@ export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Pr
     ctx.wake('reminders.plan')
   }
   return { event: shift.event }
-}
-
-/** The times that somebody takes a shift for, or asks for at an event, within it. @throws DomainError 'invalid' with `outside`. */
-function askedOf(shift: { start: Date; end: Date }, asked: TakeInput, outside: string) {
-  const toDate = (text: string | null | undefined) => (text ? new Date(text) : null)
-  const wanted = { modified_start: toDate(asked.modified_start), modified_end: toDate(asked.modified_end) }
-  const granted = grantedTimes(shift, wanted)
-  for (const field of ['modified_start', 'modified_end'] as const) {
-    const own = field === 'modified_start' ? shift.start : shift.end
-    if (wanted[field] && wanted[field].getTime() !== own.getTime() && !granted[field])
-      throw invalid({ [field]: [outside] })
-  }
-  return granted
 }
 
 /** Whether the person holds another published shift in these times, each by what was agreed with them. */

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { askedOf } from '../sign-up/asked-of.ts'
+import type { TimesInput } from './contract.ts'
+import { isSameTimes } from './rules.ts'
+
+const STARTED = 'This shift has started.'
+const OTHER_VERSION = 'What you asked for has changed or been answered. Look at it again.'
+
+type OwnShift = {
+  event: number
+  start: Date
+  end: Date
+  modified_start: Date | null
+  modified_end: Date | null
+  ahead: boolean
+}
+
+/**
+ * Asks for other times on a published shift of the acting person that has not begun, within it. One request of a shift waits;
+ * asking again changes it, and repeating it changes nothing.
+ * @throws DomainError 'not_found', 'forbidden' for somebody else's shift, 'invalid' at `modified_start` or `modified_end`,
+ * 'conflict' once the shift has begun, or when the request is no longer the one of `version`.
+ */
+export async function askForTimes(ctx: Ctx, shift: number, input: TimesInput): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  const own = await lockOwnShift(ctx, shift, person)
+  if (!own.ahead) throw new DomainError('conflict', STARTED)
+  const { modified_start, modified_end } = askedOf(own, input, 'Must be within the shift.')
+  if (isSameTimes(own, { modified_start, modified_end }))
+    throw invalid({ modified_start: ['These are your times already. Choose others.'] })
+  if (input.version) {
+    const open = await openVersion(ctx, shift)
+    if (open !== input.version) throw new DomainError('conflict', OTHER_VERSION)
+  }
+  const { rows } = await sql<{ id: number }>`
+    insert into time_requests as t (shift, person, modified_start, modified_end, comments)
+    values (${shift}, ${person}, ${modified_start}, ${modified_end}, ${input.comments})
+    on conflict (site_id, shift) where answered_at is null do update
+      set modified_start = excluded.modified_start, modified_end = excluded.modified_end, comments = excluded.comments,
+        version = t.version + 1, updated_at = clock_timestamp()
+      where (t.modified_start, t.modified_end, t.comments) is distinct from (excluded.modified_start, excluded.modified_end, excluded.comments)
+    returning t.id`.execute(ctx.db)
+  if (rows.length)
+    await audit(ctx, {
+      action: 'request.ask_times',
+      subject: 'shifts',
+      subject_id: shift,
+      details: { modified_start, modified_end },
+    })
+}
+
+/**
+ * Takes back what the acting person asked for on their shift; without a request that waits nothing changes.
+ * @throws DomainError as `askForTimes`.
+ */
+export async function withdrawTimes(ctx: Ctx, shift: number): Promise<void> {
+  await lockOwnShift(ctx, shift, requirePerson(ctx.actor))
+  const removed = await ctx.db
+    .deleteFrom('time_requests')
+    .where('shift', '=', shift)
+    .where('answered_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (removed) await audit(ctx, { action: 'request.withdraw_times', subject: 'shifts', subject_id: shift })
+}
+
+/** The version of the request that waits; null without one. */
+async function openVersion(ctx: Ctx, shift: number): Promise<number | null> {
+  const open = await ctx.db
+    .selectFrom('time_requests')
+    .select('version')
+    .where('shift', '=', shift)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  return open?.version ?? null
+}
+
+async function lockOwnShift(ctx: Ctx, shift: number, me: number): Promise<OwnShift> {
+  const { rows } = await sql<OwnShift & { person: number | null }>`
+    select s.event, s.person, s.start, s."end", s.modified_start, s.modified_end,
+      s.start > ${ctx.clock.now()} and s.actual_start is null as ahead
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+    where s.id = ${shift} and s.draft is not null and not e.archived for update of s`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw notFound('This shift does not exist.')
+  if (row.person !== me) throw forbidden('Only the person on a shift can ask for other times.')
+  return row
+}

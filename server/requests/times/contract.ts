@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { type AboutPerson, declineInput } from '../answer/contract.ts'
+import { takeInput } from '../sign-up/contract.ts'
+
+const version = z.number().int().positive()
+
+/** The times that the person on a shift asks for; one that is null or left out is the shift's. */
+export const timesInput = takeInput.extend({
+  comments: boundedText({ max: 1000, tooLong: 'Must be at most 1000 characters.', trim: true }).default(''),
+  /** The version that was read, when one that waits is changed. */
+  version: version.nullish(),
+})
+export type TimesInput = z.output<typeof timesInput>
+
+/** Agreeing to the times that were read. */
+export const agreeInput = z.object({ version })
+export type AgreeInput = z.infer<typeof agreeInput>
+
+export const declineTimesInput = declineInput.extend({ version })
+export type DeclineTimesInput = z.infer<typeof declineTimesInput>
+
+/** An answer to preview: whom it would notify. */
+export const timesPreviewInput = z.discriminatedUnion('do', [
+  agreeInput.extend({ do: z.literal('agree') }),
+  declineTimesInput.extend({ do: z.literal('decline') }),
+])
+export type TimesPreviewInput = z.infer<typeof timesPreviewInput>
+
+export const TIME_REQUEST_STATES = ['waiting', 'agreed', 'declined', 'ended'] as const
+
+/**
+ * Other times that the person on a shift asks for. `ended`: nobody answered before the shift began. Instants are ISO text in
+ * UTC.
+ */
+export const timeRequest = z.object({
+  id: z.number().int(),
+  shift: z.number().int(),
+  event: z.number().int(),
+  event_name: z.string(),
+  person: z.number().int(),
+  person_name: z.string(),
+  person_avatar: z.string().nullable(),
+  assignment: z.string().nullable(),
+  role: z.string().nullable(),
+  /** The shift's own times. */
+  start: z.string(),
+  end: z.string(),
+  /** The times that are asked for; null where they are the shift's. */
+  modified_start: z.string().nullable(),
+  modified_end: z.string().nullable(),
+  /** The times that are agreed now; null where they are the shift's. */
+  agreed_start: z.string().nullable(),
+  agreed_end: z.string().nullable(),
+  comments: z.string(),
+  /** Counts its changes. */
+  version: z.number().int(),
+  state: z.enum(TIME_REQUEST_STATES),
+  reason: z.string(),
+  made: z.string(),
+  answered_at: z.string().nullable(),
+})
+export type TimeRequest = z.infer<typeof timeRequest>
+
+/** The open one of a shift, else the latest answered one of its person; null without any. */
+export const ownTimeRequest = z.object({ request: timeRequest.nullable() })
+
+export const timeRequestList = z.object({ count: z.number().int(), requests: z.array(timeRequest) })
+
+export const timeRequestQuery = z.object({
+  state: z.enum(['waiting', 'answered']).default('waiting'),
+  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(50),
+  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(1_000_000).default(0),
+})
+export type TimeRequestQuery = z.output<typeof timeRequestQuery>
+
+/** What a coordinator reads before answering. */
+export type TimeRequestDetail = { request: TimeRequest; about: AboutPerson }
+
+/** Whom the answer will notify. */
+export type TimesAnswered = { notifies: NotificationPreview }
