@@ -16,6 +16,7 @@ test('everything that admins manage has its entry, that of every day before the 
   const reached = NAV.flatMap((group) => entriesOf(group, true).map(({ to }) => to))
   expect(reached).toEqual(expect.arrayContaining([paths.kiosks, paths.events, paths.timesheets]))
   expect(new Set(reached).size).toBe(reached.length)
+  expect(reached.indexOf(paths.organisation)).toBeLessThan(reached.indexOf(paths.kiosks))
   const folded = NAV.flatMap(({ fold }) => fold?.items.map(({ label }) => label) ?? [])
   expect(folded).toEqual(expect.arrayContaining(['Event Types', 'Assignments', 'Locations', 'Roles', 'Competencies']))
 })
@@ -23,5 +24,6 @@ test('everything that admins manage has its entry, that of every day before the 
 test('the current entry is the longest prefix, folded ones too', () => {
   expect(currentEntry('/events/types/3', true)).toBe(paths.eventTypes)
   expect(currentEntry('/timesheets/day', true)).toBe(paths.timesheets)
+  expect(currentEntry('/records/roles', true)).toBe(paths.apiDocs)
   expect(currentEntry('/events/7', false)).toBe(paths.calendar)
 })

@@ -28,6 +28,12 @@ test('only the screens changed last are remembered', () => {
   expect(writeSidebar(state).length).toBeLessThan(4000)
 })
 
+test('a cookie is read up to its limits', () => {
+  const many = Array.from({ length: 50 }, (_, n) => `Group ${n}`)
+  const state = readSidebar(writeSidebar({ ...DEFAULT_SIDEBAR, collapsed: ['x'.repeat(61), ...many] }))
+  expect(state.collapsed).toEqual(many.slice(0, 10))
+})
+
 test('a cookie that holds something else is the default', () => {
   for (const text of [null, '', '%', 'null', '[]', '7', '{"collapsed":1,"opened":{},"widths":3}', 'a'.repeat(9999)])
     expect(readSidebar(text)).toEqual(DEFAULT_SIDEBAR)

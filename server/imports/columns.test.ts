@@ -82,6 +82,8 @@ describe('the kind of a file', () => {
     ['Full name,E-mail,Mobile', 'people'],
     ['date,start,end,event,duty,role,volunteer_email,volunteer_name,notes', 'season'],
     ['Day,From,To,Title,Job,Email', 'season'],
+    // More columns are known of a programme, but one without days is none.
+    ['Name,Email,Notes,Location,Duty', 'people'],
     ['colour,weight', null],
   ])('of %s is %s', (header, kind) => {
     expect(recogniseKind(header.split(','))).toBe(kind)

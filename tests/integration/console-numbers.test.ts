@@ -53,36 +53,41 @@ test('what needs somebody comes first: messages that wait, no admin, refused mes
   host,
 }) => {
   const now = world.clock.now()
-  const [waiting, fresh, empty, unclaimed, suspended] = [
+  const [waiting, fresh, empty, unclaimed, suspended, young] = [
+    await world.makeSite(),
     await world.makeSite(),
     await world.makeSite(),
     await world.makeSite(),
     await world.makeSite(),
     await world.makeSite(),
   ]
-  for (const site of [waiting, fresh, unclaimed, suspended]) {
+  for (const site of [waiting, fresh, unclaimed, suspended, young]) {
     const admin = await world.makePerson(site, { role: 'admin' })
-    if (site === waiting || site === fresh)
+    if (site === waiting || site === fresh || site === suspended)
       await world.insert(site, 'deliveries', {
         person: admin.id,
         kind: 'test.queued',
         channel: 'email',
-        due_at: new Date(now.getTime() - (site === waiting ? 301_000 : 299_000)),
+        due_at: new Date(now.getTime() - (site === fresh ? 299_000 : 301_000)),
       })
-    if (site !== unclaimed)
+    if (site !== unclaimed && site !== young)
       await world.superuser.query('update core.people set last_login = now() where site_id = $1', [site.id])
   }
   await world.superuser.query("update core.sites set created_at = $1::timestamptz - interval '3 days' where id = $2", [
     now,
     unclaimed.id,
   ])
+  await world.superuser.query('update core.sites set created_at = $1 where id = $2', [now, young.id])
+  await world.makePerson(empty, { role: 'admin', is_active: false })
   await host.console.suspend(by, suspended.slug)
   const overview = await host.console.overview()
   expect(troubleOf(overview, waiting.slug)).toMatchObject({ kind: 'waiting', messages: 1 })
   expect(troubleOf(overview, fresh.slug)).toBeUndefined()
   expect(troubleOf(overview, empty.slug)).toEqual({ kind: 'no_admin' })
   expect(troubleOf(overview, unclaimed.slug)).toEqual({ kind: 'unclaimed' })
+  expect(troubleOf(overview, young.slug)).toBeUndefined()
   expect(troubleOf(overview, suspended.slug)).toEqual({ kind: 'suspended' })
+  expect(await host.console.site(suspended.slug)).toMatchObject({ waiting: 0, waiting_since: null })
   expect(overview.troubled[0]?.trouble.kind).toBe('waiting')
   expect(overview.troubled.at(-1)?.trouble.kind).toBe('suspended')
   expect(overview.numbers.waiting).toBe(2)

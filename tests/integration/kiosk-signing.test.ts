@@ -120,6 +120,15 @@ test('a sign-out is taken back for two minutes, by its own end, and not once the
   expect((await stored())[0]?.actual_end).toEqual(at(NOW))
 })
 
+test('a sign-out of more than two minutes ago is not taken back', async ({ world, site, person, kiosk, stored }) => {
+  const { shift } = await insertKioskShift(world, site, person.id, { ...DAY, actual_start: DAY.start })
+  const out = { shift, person: person.id, role: null, time: NOW }
+  await kiosk.confirm({ sign: 'out', ...out })
+  world.clock.set(new Date(at(NOW).getTime() + 121_000))
+  expect((await kiosk.confirm({ sign: 'undo', ...out })).body.detail).toMatch(/^It is too late/)
+  expect((await stored())[0]?.actual_end).toEqual(at(NOW))
+})
+
 test('the same confirm twenty times under one key is one change, one after another or all at once', async ({
   world,
   site,

@@ -18,10 +18,12 @@ const test = base
     const bob = await world.makePerson(site, { name: 'Bob' })
     const competency = async (name: string, valid_months: number | null) =>
       (await world.insert(site, 'competencies', { name, valid_months })).id
-    const [first, boat, radio] = [
+    const [first, boat, radio, towing, gone] = [
       await competency('First aid', 1),
       await competency('Powerboat', 1),
       await competency('Radio', null),
+      await competency('Towing', 3),
+      (await world.insert(site, 'competencies', { name: 'Telex', archived: true })).id,
     ]
     const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
     for (const [of, days] of [
@@ -29,6 +31,8 @@ const test = base
       [boat, -200],
       [boat, -10],
       [radio, -3000],
+      [towing, -1],
+      [gone, -1],
     ] as const)
       await world.insert(site, 'records', { person: ann.id, competency: of, achieved: day(days) })
     const event = (await world.insert(site, 'events', { name: 'Race', start: new Date(now), end: new Date(now + DAY) }))
@@ -49,6 +53,7 @@ const test = base
     await shift(-30, worked(-30, 2.5))
     await shift(-500, worked(-500, 8))
     await shift(-1, { draft: null })
+    await shift(2, { draft: null })
     await shift(5, {})
     await shift(3, {})
     await shift(-200, { person: bob.id })
@@ -79,8 +84,9 @@ test('a person’s competencies stand by what runs out first, with the hours and
     ['First aid', 'ended'],
     ['Powerboat', 'ending'],
     ['Radio', 'held'],
+    ['Towing', 'held'],
   ])
-  expect(facts[ann.id]).toMatchObject({ hours: 2.5, shifts: 1, upcoming: 2 })
+  expect(facts[ann.id]).toMatchObject({ hours: 2.5, shifts: 1, upcoming: 3 })
   expect(Date.parse(facts[ann.id]?.last_shift ?? '')).toBe(now - 30 * DAY)
   expect(Date.parse(facts[ann.id]?.next_shift ?? '')).toBe(now + 3 * DAY)
   expect(facts[admin.id]).toEqual({ held: [], hours: 0, shifts: 0, last_shift: null, next_shift: null, upcoming: 0 })
@@ -101,6 +107,7 @@ test('the papers that end before a coming shift which needs them, with how many 
   const event = await world.insert(site, 'events', { name: 'Race', start: new Date(now), end: new Date(now + DAY) })
   const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
   await world.insert(site, 'records', { person: ann.id, competency: first.id, achieved: day(-355) })
+  await world.insert(site, 'records', { person: ann.id, competency: radio.id, achieved: day(100) })
   const shift = (days: number, over = {}) =>
     world.insert(site, 'shifts', {
       event: event.id,

@@ -27,6 +27,11 @@ test('coming events with exceptions come first, and in an event its exceptions',
   await shift(open, 2, { person: null, draft: null })
   await shift(twice, 3, { person: member.id })
   await shift(also, 3, { person: member.id })
+  const past = { start: '2020-06-01T09:00:00Z', end: '2020-06-01T12:00:00Z' }
+  const over = await world.insert(site, 'events', { name: 'Over', ...past })
+  await world.insert(site, 'shifts', { event: over.id, ...past })
+  const archived = await world.insert(site, 'events', { name: 'Archived', ...at(1), archived: true })
+  await shift(archived.id, 1, { person: null })
   await world.insert(other, 'events', { name: 'Of others', ...at(1) })
   const read = await world.act(site, adminActor(admin), (ctx) => listShiftEvents(ctx))
   expect(
@@ -43,4 +48,30 @@ test('coming events with exceptions come first, and in an event its exceptions',
     [member.id, true],
   ])
   await expect(world.act(site, memberActor(member), (ctx) => listShiftEvents(ctx))).rejects.toThrow()
+})
+
+test('in an event a clash comes first, then what is open, then what is unpublished', async ({ world, site, admin }) => {
+  const at = (hour: number) => ({ start: `2037-06-01T0${hour}:00:00Z`, end: '2037-06-01T12:00:00Z' })
+  const [race, elsewhere] = [
+    await world.insert(site, 'events', { name: 'Race', ...at(1) }),
+    await world.insert(site, 'events', { name: 'Elsewhere', ...at(1) }),
+  ]
+  const draft = '2026-01-01T00:00:00Z'
+  const shift = async (hour: number, name: string | null, more: Record<string, unknown> = { draft }) => {
+    const person = name === null ? null : (await world.makePerson(site, { name })).id
+    await world.insert(site, 'shifts', { event: race.id, ...at(hour), person, ...more })
+    return person
+  }
+  await shift(1, 'Calm')
+  await shift(2, 'Unpublished', { draft: null })
+  await shift(3, null)
+  const twice = await shift(4, 'Twice')
+  await world.insert(site, 'shifts', { event: elsewhere.id, ...at(4), person: twice, draft })
+  const shifts = await world.act(site, adminActor(admin), (ctx) => listEventShifts(ctx, race.id))
+  expect(shifts.map(({ name, clash }) => [name, clash])).toEqual([
+    ['Twice', 'Elsewhere'],
+    [null, null],
+    ['Unpublished', null],
+    ['Calm', null],
+  ])
 })

@@ -168,6 +168,9 @@ test('a shift far longer than planned is asked about until its hours are kept or
   // What was agreed with the person is what was planned.
   await shift({ ...over('2027-06-12T14:00:00Z'), modified_end: '2027-06-12T12:00:00Z' })
   await shift({ ...over('2027-06-12T14:00:00Z'), draft: null })
+  // Of eight planned hours half as many are four.
+  const long = { start: '2027-06-12T02:00:00Z', end: '2027-06-12T10:00:00Z' }
+  await shift({ ...long, ...worked(long.start, '2027-06-12T13:59:00Z') })
   const old = { start: '2027-03-01T08:00:00Z', end: '2027-03-01T09:00:00Z' }
   await shift({ ...old, ...worked(old.start, '2027-03-01T20:00:00Z') })
   const asked = async () =>

@@ -20,7 +20,8 @@ test('uses are counted by collection and field, those in lists too, and only at 
   for (const name of ['A', 'B']) await world.insert(site, 'events', { name, start, end, location: jetty })
   await world.insert(other, 'locations', { name: 'Jetty of others' })
   await world.insert(site, 'equipment', { name: 'Hose', location: jetty })
-  await world.insert(site, 'roles', { name: 'Helm', required_competencies: [radio] })
+  const { id: towing } = await world.insert(site, 'competencies', { name: 'Towing' })
+  await world.insert(site, 'roles', { name: 'Helm', required_competencies: [radio, towing] })
   const uses = await world.act(site, adminActor(admin), (ctx) =>
     countUses(ctx, contracts, { locations: [jetty, unused], competencies: [radio], training: [] }),
   )

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { groupWarnings } from './warning-groups.ts'
+import { CAUSES, groupWarnings } from './warning-groups.ts'
 
 test('warnings of one cause are one entry with a count, whatever names they have', () => {
   const unknown = (email: string) => `Nobody here has the email ${email}; the shift is left open`
@@ -14,4 +15,10 @@ test('warnings of one cause are one entry with a count, whatever names they have
     { cause: 'Nobody here has the volunteer’s email; the shift is left open', rows: 2, first: 3 },
     { cause: 'Something new', rows: 1, first: 2 },
   ])
+})
+
+test('each cause is one that the import names', () => {
+  const files = readdirSync('server/imports').filter((file) => !file.includes('.test.'))
+  const source = files.map((file) => readFileSync(`server/imports/${file}`, 'utf8')).join('\n')
+  expect(CAUSES.filter(([contains]) => !source.includes(contains))).toEqual([])
 })

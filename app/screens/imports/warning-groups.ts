@@ -1,7 +1,7 @@
 import type { PreviewRow } from '#server/imports/contract.ts'
 
 /** What every warning of a cause contains, and what the cause is called. */
-const CAUSES: readonly (readonly [contains: string, cause: string])[] = [
+export const CAUSES: readonly (readonly [contains: string, cause: string])[] = [
   ['Nobody here has the email', 'Nobody here has the volunteer’s email; the shift is left open'],
   ['has no email here', 'The volunteer has no email in the file; the shift is left open'],
   ['is not an active member', 'The volunteer is not an active member; the shift is left open'],
