@@ -18,12 +18,12 @@ export function Header({ drawer, pathname }: { drawer: Drawer; pathname: string 
       {viewer && <DrawerToggle drawer={drawer} />}
       <Link to={viewer ? paths.dashboard : paths.hello} className={classes.site}>
         <SiteLogo />
-        <span>{site.name}</span>
+        <span title={site.name}>{site.name}</span>
       </Link>
       {viewer && <PaletteButton />}
       {viewer && <UserMenu viewer={viewer} />}
       {!viewer && pathname !== paths.hello && (
-        <Button component={Link} to={paths.hello} variant="light" ml="auto">
+        <Button component={Link} to={paths.hello} variant="light" ml="auto" flex="none">
           Login
         </Button>
       )}

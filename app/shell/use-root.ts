@@ -28,16 +28,18 @@ export function useDateFormats() {
       dateFormat: 'ddd D MMM YYYY',
       timeFormat: 'h:mm a',
     }
+    // A line never ends inside a time.
+    const shownTime = time.replace(' ', '\u00a0')
     return {
       zone,
       dateFormat: date,
       timeFormat: time,
-      time: (instant: string) => formatInstant(instant, zone, time),
+      time: (instant: string) => formatInstant(instant, zone, shownTime),
       date: (instant: string) => formatInstant(instant, zone, date),
-      dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${time}`),
+      dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${shownTime}`),
       format: (instant: string, format: string) => formatInstant(instant, zone, format),
-      range: (start: string, end: string) => formatRange(start, end, zone, { time, date: 'ddd D MMM' }),
-      whole: (start: string, end: string) => formatFullRange(start, end, zone, { time, date: 'ddd D MMM' }),
+      range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
+      whole: (start: string, end: string) => formatFullRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
       parts: (instant: string) => dayParts(instant, zone),
       ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, time),
       until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),

@@ -15,7 +15,7 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
     <Menu position="bottom-end" width={248} shadow="md" withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={`Hello, ${name}. Account menu`}>
-          <span className={classes.greeting}>
+          <span className={classes.greeting} title={name}>
             Hello, <span className={classes.whole}>{name}</span>
             <span className={classes.first}>{name.split(/[\s@]/)[0]}</span>
           </span>

@@ -74,7 +74,7 @@ test('the sidebar fits role and size: headings for admins, 256 or 56 px wide, cl
   await page.setViewportSize(SIZES.phone)
   await signIn(page, 'member@harbour.test')
   await expect(navigation).toBeHidden()
-  await expect(page.getByRole('button', { name: /Account menu/ })).toHaveText(/^Hello, Imogen\b(?! Trev)/, {
+  await expect(page.getByRole('button', { name: /Account menu/ })).toHaveText(/^Hello,\s+Imogen\b(?! Trev)/, {
     useInnerText: true,
   })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()

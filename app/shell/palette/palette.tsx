@@ -81,7 +81,7 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
                 <Combobox.Option key={key} value={key} className={classes.option}>
                   <EntryIcon size={18} stroke={1.8} aria-hidden />
                   <span>{label}</span>
-                  {note && <small>{note}</small>}
+                  {note && <small title={note}>{note}</small>}
                 </Combobox.Option>
               ))}
             </Combobox.Group>
