@@ -8,6 +8,7 @@ export const DateCalendar = ({ value, onPick }: Props) => (
   <DatePicker
     size="lg"
     hideOutsideDates
+    highlightToday
     weekendDays={[]}
     firstDayOfWeek={1}
     value={value || null}
