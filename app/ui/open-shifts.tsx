@@ -10,7 +10,7 @@ export function OpenShifts({ shifts, empty }: Props) {
   if (!shifts)
     return (
       <Tag tone="slate" icon={IconCircleDashed} quiet>
-        No shifts yet
+        <span style={{ whiteSpace: 'nowrap' }}>No shifts yet</span>
       </Tag>
     )
   return empty === 0 ? (

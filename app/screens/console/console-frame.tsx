@@ -27,7 +27,7 @@ export function ConsoleFrame({ email, children }: { email: string | null; childr
               <NavLink to={paths.consoleLog}>Log</NavLink>
             </nav>
             <Form method="post" action={paths.consoleLogout} className={classes.who}>
-              <span>{email}</span>
+              <span title={email}>{email}</span>
               <Button type="submit" variant="default" h={40}>
                 Sign out
               </Button>

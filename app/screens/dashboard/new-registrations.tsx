@@ -17,6 +17,9 @@ const ActivateDialog = lazyPart(() =>
   import('../person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
 )
 
+/** Rows from which the list is longer than its card. */
+const FADE_FROM = 6
+
 type Props = { registrations: SerializeFrom<Registrations> }
 
 /** Lists people who wait for approval; admins only. */
@@ -30,6 +33,7 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
             <RegistrationRow key={person.id} person={person} onActivate={() => setActivating(person)} />
           ))}
         </ul>
+        {people.length >= FADE_FROM && <div className={classes.fade} aria-hidden />}
       </ScrollArea.Autosize>
       {activating && (
         <Suspense>

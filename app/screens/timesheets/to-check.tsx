@@ -46,7 +46,7 @@ export function ToCheck({ forgotten, farLonger }: Props) {
   return (
     <section className={classes.check} aria-labelledby="to-check">
       <h2 id="to-check">
-        To check, <span className="num">{count}</span>
+        To check <span className="num">{count}</span>
       </h2>
       {answers.problem && <p role="alert">{answers.problem}</p>}
       <ul>
