@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation } from '@remix-run/react'
+import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
@@ -10,11 +11,15 @@ export const handle = { width: 'none', rail: true, nameOf: eventName }
 /** Edit and shifts share one screen, so that switching keeps staged edits. */
 export const loader = screen({
   requires: 'admin',
-  load: (ctx, { params }) => getRosterEditor(ctx.db, { event: idFrom(params.pk), zone: ctx.site.timezone }),
+  load: async (ctx, { params }) => {
+    const editor = await getRosterEditor(ctx.db, { event: idFrom(params.pk), zone: ctx.site.timezone })
+    const held = editor.shifts.flatMap(({ id, person }) => (person === null ? [] : [id]))
+    return { ...editor, timeRequests: await latestTimeRequests(ctx.db, { shifts: held, now: ctx.clock.now() }) }
+  },
 })
 
 export default function EventEditor() {
   const editor = useLoaderData<typeof loader>()
   const part = useLocation().pathname.replace(/\/$/, '').endsWith('/edit') ? 'details' : 'roster'
-  return <RosterScreen key={editor.event.id} editor={editor} part={part} />
+  return <RosterScreen key={editor.event.id} editor={editor} timeRequests={editor.timeRequests} part={part} />
 }

@@ -5,6 +5,7 @@ import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
+import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { seesAdminView } from '../http/admin-view.ts'
 import { idFrom } from '../http/parse.ts'
@@ -21,8 +22,10 @@ export const loader = screen({
     const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: { person } })
     const day = dayOf(event.start, ctx.site.timezone)
     const now = ctx.clock.now()
+    const mine = event.shifts.filter((shift) => shift.person === person).map(({ id }) => id)
     return {
       event,
+      timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
       missing: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),
       seriesPosition: event.series === null ? null : await getSeriesPosition(ctx.db, { event: event.id, person, now }),

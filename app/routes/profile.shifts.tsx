@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { RecordPage } from '#server/engine/collections/answers.ts'
+import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
@@ -31,10 +32,13 @@ export const loader = screen({
     const [next = null] = page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' })) : []
     const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
     const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' })) : []
+    const rows = ownRows(all)
+    const ahead = [...rows, ...(next ? [next] : [])].filter((shift) => shift.planned_start > now).map(({ id }) => id)
     return {
       ...page,
       count: all.count,
-      rows: await withTakeBack(ctx.db, ownRows(all), ctx.clock.now()),
+      rows: await withTakeBack(ctx.db, rows, ctx.clock.now()),
+      timeRequests: await latestTimeRequests(ctx.db, { shifts: [...new Set(ahead)], now: ctx.clock.now() }),
       next,
       edited,
       now,
@@ -46,6 +50,7 @@ function ownRows({ rows, related }: RecordPage<z.infer<typeof shifts.record>>): 
   const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
   return rows.map(({ id, event, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
     ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
+    ...{ planned_start: planned.start, planned_end: planned.end },
     ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
     name: nameOf('events', event) ?? '',
     assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]

@@ -6,6 +6,7 @@ import dayjs from 'dayjs'
 import type { Mark } from '#server/availability/days/contract.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
+import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -13,6 +14,7 @@ import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
+import { OtherTimesButtons, OtherTimesState } from '../profile/other-times.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import classes from './event.module.css'
 import { SignUp } from './sign-up.tsx'
@@ -20,6 +22,8 @@ import { SignUpToSeries } from './sign-up-to-series.tsx'
 
 export type PartProps = {
   event: SerializeFrom<EventPage>
+  /** What the viewer last asked for on their shifts, by shift. */
+  timeRequests: Record<number, TimeRequest>
   request: SerializeFrom<OwnRequest> | null
   mark: Mark
   /** The event's position in its series; null without a series. */
@@ -37,6 +41,7 @@ export type PartProps = {
 /** Shows the viewer's own part: shifts, request, availability on that day, and calendar links. */
 export function YourPart({
   event,
+  timeRequests,
   request,
   mark,
   seriesPosition,
@@ -69,6 +74,13 @@ export function YourPart({
                 Agreed: you {askedTimesText(shift, when.time)}. The shift is{' '}
                 {when.range(shift.planned_start, shift.planned_end)}.
               </Text>
+            )}
+            <OtherTimesState request={timeRequests[shift.id]} />
+            {shift.planned_start > now && !event.archived && (
+              <OtherTimesButtons
+                shift={{ ...shift, name: event.name || 'Untitled Event' }}
+                request={timeRequests[shift.id]}
+              />
             )}
             {shift.notes && (
               <Text fz="sm" mt={6} className="wrap">

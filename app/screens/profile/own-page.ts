@@ -31,6 +31,9 @@ export type OwnShiftRow = {
   assignment: string
   start: string
   end: string
+  /** The shift's own times. */
+  planned_start: string
+  planned_end: string
   /** The times agreed with the person, where they differ from the shift's; `start` and `end` go by them. */
   modified_start: string | null
   modified_end: string | null

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from '@remix-run/react'
 import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import type { TimeRequest } from '#server/requests/times/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
@@ -10,7 +11,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { AskOtherTimes } from './ask-other-times.tsx'
+import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
 import classes from './profile.module.css'
@@ -19,6 +20,8 @@ import { TakeBack } from './take-back.tsx'
 import { timesLabel } from './times-label.ts'
 
 const HoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
+
+const named = <T extends OwnShiftRow>(shift: T): T => ({ ...shift, name: shift.name || 'Untitled Event' })
 
 const withoutEdit = (search: URLSearchParams) => {
   const rest = new URLSearchParams(search)
@@ -32,10 +35,12 @@ type Props = OwnPage<ListedShift> & {
   next: OwnShiftRow | null
   /** Whose times are to be edited. */
   edited: OwnShiftRow | null
+  /** What the reader last asked for on coming shifts, by shift. */
+  timeRequests: Record<number, TimeRequest>
 }
 
 /** The reader's next shift, then all of them, latest first; the times of those that have started can be corrected. */
-export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
+export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }: Props) {
   const when = useDateFormats()
   const [, setSearch] = useSearchParams()
   const [chosen, setEditing] = useState<OwnShiftRow | null>(null)
@@ -69,6 +74,7 @@ export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
                   </span>
                   {agreed(next) && <div className="num">{agreed(next)}</div>}
                   {next.assignment && <div>{next.assignment}</div>}
+                  <OtherTimesState request={timeRequests[next.id]} />
                 </>
               }
               to={paths.event(next.event)}
@@ -106,6 +112,7 @@ export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
                         <td>
                           <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
                           {shift.assignment && <div>{shift.assignment}</div>}
+                          <OtherTimesState request={timeRequests[shift.id]} />
                         </td>
                         <td className="num">
                           {when.date(shift.start)}
@@ -119,8 +126,10 @@ export function ShiftsScreen({ rows, now, next, edited, ...page }: Props) {
                           {shift.hours?.toFixed(2)}
                         </td>
                         <td>
-                          <TakeBack shift={{ ...shift, name: shift.name || 'Untitled Event' }} now={now} />
-                          {shift.start > now && <AskOtherTimes shift={shift} />}
+                          <TakeBack shift={named(shift)} now={now} />
+                          {shift.planned_start > now && (
+                            <OtherTimesButtons shift={named(shift)} request={timeRequests[shift.id]} />
+                          )}
                           {shift.start <= now && (
                             <Button
                               variant="subtle"

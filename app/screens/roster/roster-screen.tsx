@@ -3,6 +3,7 @@ import { Drawer } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { RosterEditor } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { useViewer } from '../../shell/use-root.ts'
@@ -26,11 +27,18 @@ import { ShiftPanel } from './shift-panel.tsx'
 import { useRoster } from './use-roster.ts'
 import { focusShift, useRosterKeys } from './use-roster-keys.ts'
 
+type Props = {
+  editor: RosterEditor
+  /** What the people on its shifts last asked for, by shift. */
+  timeRequests: Record<number, TimeRequest>
+  part: 'roster' | 'details'
+}
+
 /**
  * Edits an event and its shifts: the roster in the middle, the event or the selected shift beside it. On a narrow screen the
  * two are tabs with their own addresses, and a shift opens as a sheet.
  */
-export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'roster' | 'details' }) {
+export function RosterScreen({ editor, timeRequests, part }: Props) {
   const roster = useRoster(editor)
   const { timeFormat, dateFormat } = useViewer()?.settings ?? { timeFormat: 'HH:mm', dateFormat: 'ddd D MMM YYYY' }
   const [filter, setFilter] = useState<RosterFilter>('all')
@@ -96,6 +104,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
       shift={shift}
       roster={roster}
       timeFormat={timeFormat}
+      timeRequest={shift.stored ? timeRequests[shift.stored.id] : undefined}
       onClose={close}
       onNext={next && (() => pick(next.key))}
       onChoose={(one) => choose(shift.key, one)}

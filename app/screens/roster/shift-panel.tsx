@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowRight, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react'
+import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
+import { AskedFor } from './asked-for.tsx'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { shiftDifferences } from './differences.ts'
 import classes from './panel.module.css'
@@ -18,6 +20,8 @@ type Props = {
   shift: EditorShift
   roster: Roster
   timeFormat: string
+  /** What the person on it last asked for. */
+  timeRequest: TimeRequest | undefined
   onClose: () => void
   onNext: (() => void) | null
   /** Assigns a person to the shift and goes on with the next open one. */
@@ -40,7 +44,17 @@ const AGREED = [
 ] as const
 
 /** Edits one shift. Its changes are staged; publishing it happens immediately. */
-export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onChoose, onPick, onMove }: Props) {
+export function ShiftPanel({
+  shift,
+  roster,
+  timeFormat,
+  timeRequest,
+  onClose,
+  onNext,
+  onChoose,
+  onPick,
+  onMove,
+}: Props) {
   const { key, stored, state, fields } = shift
   const removed = state === 'removed'
   const messages = roster.messages[key] ?? {}
@@ -97,6 +111,7 @@ export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onChoos
             onClear={() => roster.assign(key, null)}
             onPick={onPick}
           />
+          {stored?.person === fields.person && <AskedFor request={timeRequest} />}
           {RELATIONS.map(([field, collection, label]) => (
             <OptionSelect
               key={`${key}-${field}`}
