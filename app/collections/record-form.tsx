@@ -19,13 +19,17 @@ type Props = {
   record: ListRecord | 'new'
   name: string
   closed: string
+  /** Said before the record is saved. */
+  note?: string | undefined
+  /** Called when a stored record is changed, with what the changed fields were. */
+  onChanged?: (earlier: Record<string, unknown>) => void
 }
 
 const isStored = (answer: unknown): answer is ListShape<ListRecord> =>
   typeof answer === 'object' && answer !== null && 'order' in answer
 
 /** The generic form of a record, drawn from its contract; it saves through the collection's API. */
-export function RecordForm({ view, data, record, name, closed }: Props) {
+export function RecordForm({ view, data, record, name, closed, note, onChanged }: Props) {
   const { contract } = data
   const { fields } = contract
   const stored = record === 'new' ? null : record
@@ -74,6 +78,8 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
     setAnswer(result)
     if (!ok) return
     reading.waitForReload(changes)
+    if (stored)
+      onChanged?.(asTyped(fields, Object.fromEntries(Object.keys(changes).map((key) => [key, before[key] ?? null]))))
     revalidate()
   }
   if (created) return <div className={classes.form}>{view.renderCreated?.(created)}</div>
@@ -112,6 +118,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
           )
         )
       })}
+      {note && <p className={classes.note}>{note}</p>}
       <div className={classes.foot}>
         <Button type="submit" loading={busy || reading.waiting} disabled={stored !== null && !dirty}>
           {stored ? 'Save changes' : `Add ${contract.singular}`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeOrder, moveRow, orderUpdates, parsePosition } from './row-order.ts'
+import { earlierOrder, mergeOrder, moveRow, orderUpdates, parsePosition } from './row-order.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n + 1, order: n + 1 }))
 
@@ -46,4 +46,28 @@ describe('an order', () => {
     expect([' 12 ', '1', '0', '999999'].map((typed) => parsePosition(typed, 40))).toEqual([11, 0, 0, 39])
     for (const typed of ['', 'x', '1.5', '-1', '1e3']) expect(parsePosition(typed, 40)).toBeNull()
   })
+})
+
+it('a move is taken back with the places that the moved rows had', () => {
+  const before = [
+    { id: 7, order: 1 },
+    { id: 8, order: 2 },
+    { id: 9, order: 3 },
+    { id: 10, order: 4 },
+  ]
+  const after = moveRow(before, 0, 2)
+  const back = earlierOrder(before, after)
+  expect(back).toEqual([
+    { id: 7, order: 1 },
+    { id: 8, order: 2 },
+    { id: 9, order: 3 },
+  ])
+  const unordered = [
+    { id: 7, order: 0 },
+    { id: 8, order: 0 },
+  ]
+  expect(earlierOrder(unordered, moveRow(unordered, 0, 1))).toEqual([
+    { id: 7, order: 1 },
+    { id: 8, order: 2 },
+  ])
 })

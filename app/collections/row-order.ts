@@ -21,6 +21,18 @@ export function orderUpdates(rows: readonly OrderedRow[]): { id: number; order: 
   )
 }
 
+/**
+ * The updates that take `orderUpdates(after)` back. Rows that shared a place, or had none, get the places in which they were shown,
+ * so that the earlier order is the one that was seen.
+ */
+export function earlierOrder(
+  before: readonly OrderedRow[],
+  after: readonly OrderedRow[],
+): { id: number; order: number }[] {
+  const changed = new Set(orderUpdates(after).flatMap((batch) => batch.map(({ id }) => id)))
+  return before.flatMap(({ id }, index) => (changed.has(id) ? [{ id, order: index + 1 }] : []))
+}
+
 /** Applies the order of `known` to the current rows: deleted rows are left out, new ones go to the end. */
 export function mergeOrder<T extends OrderedRow>(current: readonly T[], known: readonly OrderedRow[]): T[] {
   const left = new Map(current.map((row) => [row.id, row]))

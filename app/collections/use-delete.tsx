@@ -14,13 +14,15 @@ type Deletion = {
   /** What the notice says; that it is deleted unless given. */
   done?: string
   onDeleted: () => void
+  /** Another way, offered where the deletion reaches other records. */
+  instead?: { label: string; onChoose: () => void } | undefined
 }
 
 /**
  * Deletes a record and offers Undo, which is quicker and safer than a confirmation. A deletion that reaches other records asks
  * first, with their numbers: draw the `dialog`.
  */
-export function useDelete({ collection, singular, id, name, done, onDeleted }: Deletion) {
+export function useDelete({ collection, singular, id, name, done, onDeleted, instead }: Deletion) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [reach, setReach] = useState<Reach | null>(null)
@@ -52,6 +54,17 @@ export function useDelete({ collection, singular, id, name, done, onDeleted }: D
         <Button variant="default" onClick={() => setReach(null)} data-autofocus>
           Cancel
         </Button>
+        {instead && (
+          <Button
+            variant="light"
+            onClick={() => {
+              setReach(null)
+              instead.onChoose()
+            }}
+          >
+            {instead.label}
+          </Button>
+        )}
         <Button color="red" loading={busy} onClick={() => send(reach?.confirm)}>
           Delete {singular}
         </Button>

@@ -186,6 +186,7 @@ export function actionLabel(action: string): string {
   const words = (text: string) => text.replaceAll('_', ' ')
   const known = LABELS[action]
   if (known) return known
+  if (verb === 'merge' && NOUNS[area]) return `Merged another ${NOUNS[area]} with this one`
   if (!VERBS[verb]) return `${words(area)}: ${words(verb)}`
   const noun = NOUNS[area]
   const singular = noun && verb !== 'export' && !UNCOUNTED.has(area)

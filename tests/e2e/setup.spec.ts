@@ -1,5 +1,6 @@
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectFits } from './own-member.ts'
+import { make } from './records.ts'
 
 const run = Date.now() % 100_000
 const NAME = `Regatta ${run}`
@@ -60,6 +61,42 @@ test('the lists of the club are edited in place, moved by keys, archived and del
     .first()
     .click()
   await expect(page).toHaveURL(/\/events\/list\?view=all&location=\d+$/)
+})
+
+test('a used record says what a change touches, and is merged with another from its deletion', async ({ page }) => {
+  await page.goto(siteUrl('harbour', '/locations'))
+  const [old, kept] = await make(page, 'locations', [{ name: `Old pontoon ${run}` }, { name: `Pontoon ${run}` }])
+  await make(page, 'events', [
+    { name: `Race ${run}`, start: '2031-06-01T09:00:00Z', end: '2031-06-01T12:00:00Z', location: old },
+  ])
+  await page.goto(siteUrl('harbour', `/locations/${old}`))
+  const list = page.getByRole('region', { name: 'Locations' })
+  await expect(list.getByText('Changes 1 event at once. Nobody is notified.')).toBeVisible()
+  await list.getByLabel('Name').fill(`Older pontoon ${run}`)
+  await list.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(`is changed.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The change is undone.')).toBeVisible()
+  await expect(list.getByLabel('Name')).toHaveValue(`Old pontoon ${run}`)
+  await page.keyboard.press('Escape')
+  const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
+  const showAll = list.getByRole('button', { name: /^Show all/ })
+  if (await showAll.isVisible()) await showAll.click()
+  await page.setViewportSize(SIZES.phone)
+  await row(`Old pontoon ${run}`)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Move them to another' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Merge/ })
+  await dialog.getByLabel('With').selectOption(String(kept))
+  await expect(dialog.getByText(`1 event moves to “Pontoon ${run}”`)).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(page.getByText(`Old pontoon ${run} is merged with Pontoon ${run}.`)).toBeVisible()
+  await expect(row(`Old pontoon ${run}`)).toHaveCount(0)
+  await expect(row(`Pontoon ${run}`)).toContainText('1 event')
 })
 
 test('from fifteen records on a list is searched; on a phone other lists are folded', async ({ page }) => {

@@ -6,6 +6,8 @@ import { useEffect, useRef } from 'react'
 import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { ListRecord, ListView } from '../../collections/list-view.ts'
 import { RecordForm } from '../../collections/record-form.tsx'
+import { useUndo } from '../../collections/undo.tsx'
+import { changeText } from './change-text.ts'
 import { KEEP_SCROLL } from './keep-scroll.ts'
 import classes from './setup.module.css'
 import type { SetupData, SetupListData } from './setup-data.ts'
@@ -14,9 +16,10 @@ import type { SetupList } from './setup-lists.ts'
 type Props = { list: SetupList; data: SetupListData; page: SetupData; record: ListRecord | 'new' }
 
 /** A record edited in its place in the list. Escape closes it; typed changes are asked about. */
-export function SetupForm({ list: { view }, data: { contract, rows }, page, record }: Props) {
+export function SetupForm({ list: { view }, data: { contract, rows, uses }, page, record }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
+  const { offer } = useUndo()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const name =
     record === 'new'
@@ -54,6 +57,11 @@ export function SetupForm({ list: { view }, data: { contract, rows }, page, reco
         record={record}
         name={name}
         closed={view.path}
+        onChanged={(earlier) =>
+          record !== 'new' &&
+          offer(`${name} is changed.`, { path: `/api/${contract.name}`, body: [{ id: record.id, ...earlier }] })
+        }
+        note={record === 'new' ? undefined : changeText(uses[record.id] ?? [])}
       />
     </div>
   )

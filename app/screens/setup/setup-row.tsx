@@ -5,7 +5,7 @@ import { Link } from '@remix-run/react'
 import { IconGripVertical } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { PlainContract } from '#server/engine/collections/contract.ts'
-import type { Use } from '#server/lookups/uses.ts'
+import type { Use, Uses } from '#server/lookups/uses.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { counted } from '../../collections/reach-text.ts'
 import { colorName } from '../../collections/swatches.ts'
@@ -22,12 +22,15 @@ type Props = {
   uses: readonly Use[]
   index: number
   count: number
+  others: readonly ListRecord[]
+  /** The uses of all records of the list, by id. */
+  allUses: Uses[string]
   /** Null where the order cannot be changed here. */
   onMove: ((to: number) => void) | null
 }
 
 /** One record: handle, name, what matters, where it is used, and its menu. */
-export function SetupRow({ list, contract, record, nameOf, uses, index, count, onMove }: Props) {
+export function SetupRow({ list, contract, record, nameOf, uses, index, count, others, allUses, onMove }: Props) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: record.id,
     disabled: !onMove,
@@ -85,6 +88,8 @@ export function SetupRow({ list, contract, record, nameOf, uses, index, count, o
         name={name}
         index={index}
         count={count}
+        uses={allUses}
+        others={others}
         onMove={onMove}
       />
     </li>

@@ -1,13 +1,13 @@
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { VisuallyHidden } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { orderAnnouncements } from '../../collections/order-announcements.ts'
-import { moveRow, orderUpdates } from '../../collections/row-order.ts'
+import { earlierOrder, moveRow, orderUpdates } from '../../collections/row-order.ts'
+import { useUndo } from '../../collections/undo.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './setup.module.css'
 import type { SetupData, SetupListData } from './setup-data.ts'
@@ -22,7 +22,7 @@ export function SetupRows({ list, data, page, shown, draggable }: Props) {
   const { contract, rows: stored } = data
   const [moved, setMoved] = useState<readonly ListRecord[] | null>(null)
   const [problem, setProblem] = useState<string>()
-  const [announcement, setAnnouncement] = useState('')
+  const { offer } = useUndo()
   const { revalidate } = useRevalidator()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is stored replaces what was moved.
   useEffect(() => setMoved(null), [stored])
@@ -49,7 +49,10 @@ export function SetupRows({ list, data, page, shown, draggable }: Props) {
       revalidate()
       return setProblem(firstMessage(body, []) ?? 'The order was not saved. Please try again.')
     }
-    setAnnouncement(`${titleOf(id)} moved to position ${to + 1}.`)
+    offer(`${titleOf(id)} is moved to position ${to + 1}.`, {
+      path: `/api/${contract.name}`,
+      body: earlierOrder(all, next),
+    })
     revalidate()
   }
   const items = rows.map((row) => {
@@ -68,6 +71,8 @@ export function SetupRows({ list, data, page, shown, draggable }: Props) {
         uses={data.uses[row.id] ?? []}
         index={indexOf(row.id)}
         count={all.length}
+        allUses={data.uses}
+        others={all.filter(({ id }) => id !== row.id)}
         onMove={draggable ? (to) => void move(row.id, to) : null}
       />
     )
@@ -90,7 +95,6 @@ export function SetupRows({ list, data, page, shown, draggable }: Props) {
       ) : (
         <ul className={classes.rows}>{items}</ul>
       )}
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }

@@ -151,6 +151,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /people/invite': null,
   'GET /people/{id}/merge': null,
   'POST /people/{id}/merge': null,
+  'POST /setup/merge': null,
   'POST /people/{id}/upload_image': null,
   'DELETE /people/{id}/remove_image': null,
   'PUT /people/change_email_self': null,

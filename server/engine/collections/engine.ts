@@ -10,6 +10,7 @@ import type { CollectionRecords } from './collection-records.ts'
 import { type Contract, type Fields, plainContract, type RecordValues } from './contract.ts'
 import { importCsv, requireImporting } from './csv-import.ts'
 import type { Declaration } from './define.ts'
+import { createMerging } from './merging.ts'
 import type { Notifications } from './notifications.ts'
 import type { Confirmed } from './reach.ts'
 import { createReader } from './reader.ts'
@@ -99,6 +100,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
       records.remove(ctx, name, id, confirmed),
     /** Locks the records with these ids that the actor can see, lowest id first. @returns whole rows by id. */
     lock: (ctx: Ctx, name: string, ids: readonly number[]) => records.lockById(ctx, writing(ctx.actor, name), ids),
+    merge: createMerging(parts, records),
     undo: answers.undo,
     /** Checks whether the actor may import, before the file is read. @throws DomainError as `importCsv`. */
     requireImporting: (ctx: Pick<Ctx, 'actor'>, name: string) => requireImporting(ctx, writing(ctx.actor, name)),

@@ -184,7 +184,7 @@ export function createTrash(registry: Registry) {
     return new Map(kept.flatMap(({ table, column, ids }) => (column ? [] : [[table, ids] as const])))
   }
 
-  return { findDependents, clearLists, snapshot, snapshotEdits, redeem, restore }
+  return { linksOf, findDependents, clearLists, snapshot, snapshotEdits, redeem, restore }
 }
 
 const idsOf = (link: Link, removed: RemovalEffects['removed']) => [...(removed.get(link.parent) ?? [])]

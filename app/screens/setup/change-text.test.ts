@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { changeText, mergeText } from './change-text.ts'
+
+const EVENTS = { by: 'events', field: 'location', count: 14 }
+
+test('a change says what it touches', () => {
+  expect(changeText([EVENTS, { by: 'equipment', field: 'location', count: 1 }])).toBe(
+    'Changes 14 events and 1 piece of equipment at once. Nobody is notified.',
+  )
+  expect(changeText([EVENTS, { ...EVENTS, field: 'other', count: 1 }])).toBe(
+    'Changes 15 events at once. Nobody is notified.',
+  )
+  expect(changeText([])).toBe('Not used yet, so nothing else changes.')
+})
+
+test('a merge says what moves where and what is removed', () => {
+  expect(mergeText('Old pontoon', 'Pontoon', [EVENTS])).toBe(
+    '14 events move to “Pontoon”, and “Old pontoon” is removed. Nobody is notified. This cannot be undone.',
+  )
+  expect(mergeText('Old pontoon', 'Pontoon', [{ ...EVENTS, count: 1 }])).toMatch(/^1 event moves to/)
+  expect(mergeText('Old pontoon', 'Pontoon', [])).toMatch(/^“Old pontoon” is not used, so it is only removed\./)
+})
