@@ -19,8 +19,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByLabel('Event', { exact: true }).selectOption('session')
     await page.waitForURL('**/audit?event=session')
     const rows = page.getByRole('row').filter({ hasText: 'Signed in' })
-    await rows.first().getByRole('link').first().click()
+    const actor = rows.first().getByRole('link').first()
+    const name = await actor.innerText()
+    await actor.click()
     await page.waitForURL(/person=\d+/)
+    await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(name)
     await expect(rows.first()).toBeVisible()
   })
 }

@@ -11,6 +11,7 @@ test('adds several shifts, filled by dragging or by keyboard', async ({ page, ro
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add 3 shifts' }).click()
   await expect(roster.shiftItems()).toHaveCount(3)
+  await expect(page.getByRole('heading', { level: 2, name: roster.assignmentName })).toBeVisible()
 
   // Requests stand first; the mouse carries the person to a shift.
   const supply = page.getByRole('region', { name: 'People' })
