@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { drop, enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
-import { expectSound } from './own-member.ts'
-import { make } from './records.ts'
+import { call, make } from './records.ts'
 
 /** Each run uses its own records, so that it can be repeated and run in parallel. */
 const run = randomUUID().slice(0, 8)
@@ -16,14 +15,6 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 async function open(page: Page, path: string) {
   await page.goto(siteUrl('harbour', path))
 }
-
-/** Makes a call from the page, so that it uses the browser's own session and host. @returns the status. */
-const call = (page: Page, path: string, init: RequestInit = {}) =>
-  page.evaluate(
-    async ([to, how]) =>
-      (await fetch(to, { ...how, headers: { 'content-type': 'application/json', ...how.headers } })).status,
-    [path, init] as const,
-  )
 
 test.describe.configure({ mode: 'serial' })
 
@@ -307,55 +298,6 @@ test('opens, changes and closes a record by keyboard only', async ({ page }) => 
   await page.keyboard.press('Enter')
   await expect(rows(page).filter({ hasText: 'by the crane' })).toHaveCount(1)
 })
-
-test('shows an API key once, and refuses it when revoked', async ({ page }) => {
-  await open(page, '/apikeys?add=1')
-  await page.getByLabel('Name').fill(`Sync ${run}`)
-  await page.getByRole('button', { name: 'Add API key' }).click()
-  const shown = page.getByRole('region', { name: `Sync ${run} is created` })
-  const key = await shown.locator('code').textContent()
-  expect(key).toMatch(/^wb_/)
-  const program = { credentials: 'omit', headers: { authorization: `Bearer ${key}` } } as const
-  expect(await call(page, '/api/roles/', program)).toBe(200)
-  await shown.getByRole('link', { name: 'Done' }).click()
-  await page.getByRole('link', { name: `Sync ${run}` }).click()
-  await page.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('button', { name: 'Revoke permanently' }).click()
-  await expect(page.getByRole('button', { name: 'Revoke' })).toBeHidden()
-  expect(await call(page, '/api/roles/', program)).toBe(401)
-})
-
-for (const [size, viewport] of Object.entries(SIZES))
-  test(`an API key gets access to single areas, by keyboard only (${size})`, async ({ page }) => {
-    const name = `Roster board ${size} ${run}`
-    await page.setViewportSize(viewport)
-    await open(page, '/apikeys?add=1')
-    await page.getByLabel('Name').fill(name)
-    await expect(page.getByText('An API key can never add, change or remove admins')).toBeVisible()
-    await page.getByRole('radio', { name: 'All areas' }).focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('radio', { name: 'Selected areas' })).toBeChecked()
-    await expect(page.getByLabel('Scope', { exact: true })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Add API key' }).press('Enter')
-    await expect(page.getByText('Choose at least one area.')).toBeVisible()
-    await expectSound(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expectSound(page)
-    await page.getByRole('combobox', { name: 'Shifts' }).selectOption('Read and write')
-    await page.getByRole('combobox', { name: 'People' }).selectOption('Read')
-    await page.getByRole('button', { name: 'Add API key' }).press('Enter')
-    const shown = page.getByRole('region', { name: `${name} is created` })
-    const key = await shown.locator('code').textContent()
-    const program = { credentials: 'omit', headers: { authorization: `Bearer ${key}` } } as const
-    expect(await call(page, '/api/roles/', program)).toBe(200)
-    expect(await call(page, '/api/people/', program)).toBe(200)
-    expect(await call(page, '/api/events/', program)).toBe(403)
-    await shown.getByRole('link', { name: 'Done' }).press('Enter')
-    await expect(page.getByText('People: read, Shifts: write').first()).toBeVisible()
-    await page.getByRole('link', { name }).press('Enter')
-    await expect(page.getByText('Scopes People: read, Shifts: write')).toBeVisible()
-    await expectSound(page)
-  })
 
 test('many rows are drawn as they come into view, and ordered by typing a position', async ({ page }) => {
   const buoy = (n: number) => `Buoy ${run} ${String(n).padStart(3, '0')}`

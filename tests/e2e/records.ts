@@ -10,3 +10,11 @@ export const make = (page: Page, collection: string, records: object[]) =>
     },
     [collection, records] as const,
   )
+
+/** Makes a call from the page, so that it uses the browser's own session and host. @returns the status. */
+export const call = (page: Page, path: string, init: RequestInit = {}) =>
+  page.evaluate(
+    async ([to, how]) =>
+      (await fetch(to, { ...how, headers: { 'content-type': 'application/json', ...how.headers } })).status,
+    [path, init] as const,
+  )

@@ -1,77 +1,14 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import type { ImportInput } from '#server/imports/checked-file.ts'
 import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions, importPreview } from '#server/imports/contract.ts'
 import { pastImports } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
-import { test as base } from '#tests/support/fixture.ts'
 import { checkedFor, fixture, input } from '#tests/support/import-files.ts'
-import { adminActor, memberActor } from '#tests/support/world.ts'
-
-const test = base
-  /** All rows of a site, behind row security. */
-  .extend(
-    'contents',
-    { scope: 'file' },
-    ({ world }) =>
-      async (site: Site, tables = TABLES): Promise<Record<string, unknown[]>> => {
-        const lists = await Promise.all(
-          tables.map((table) =>
-            world.superuser.query(`select to_jsonb(t) as row from core.${table} t where site_id = $1 order by id`, [
-              site.id,
-            ]),
-          ),
-        )
-        return Object.fromEntries(tables.map((table, i) => [table, lists[i]!.rows.map(({ row }) => row)]))
-      },
-  )
-  .extend(
-    'count',
-    { scope: 'file' },
-    ({ world }) =>
-      async (site: Site, from: string): Promise<number> =>
-        (await world.superuser.query(`select count(*)::int as n from core.${from} and t.site_id = $1`, [site.id]))
-          .rows[0].n,
-  )
-  .extend('club', { scope: 'file' }, ({ world }) => async () => {
-    const site = await world.makeSite({ timezone: 'Europe/London' })
-    const admin = adminActor(await world.makePerson(site, { role: 'admin', name: 'The Admin' }))
-    const act = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, admin, work)
-    const preview = (given: ImportInput) =>
-      world.withSite(site.id, (db) =>
-        previewImport(
-          { db, site, actor: admin, clock: world.clock, log: null as never, wake: () => {} },
-          checkedFor(site, given),
-        ),
-      )
-    const apply = async (given: ImportInput, skip_errors = false) => {
-      const { digest } = await preview(given)
-      return act((ctx) => applyImport(ctx, { ...checkedFor(site, given), digest, skip_errors }))
-    }
-    return { site, admin, act, preview, apply }
-  })
-
-const TABLES = [
-  'people',
-  'competencies',
-  'records',
-  'eventtypes',
-  'series',
-  'locations',
-  'assignments',
-  'roles',
-  'events',
-  'shifts',
-  'imports',
-  'audit',
-]
-
-const PEOPLE = () => input('people', fixture('harbour-people'), { name: 'harbour-people.csv' })
-const SEASON = () => input('season', fixture('harbour-season'), { name: 'harbour-season.csv' })
-const BROKEN = () => input('season', fixture('harbour-season-broken'))
+import { BROKEN, PEOPLE, SEASON, test } from '#tests/support/imports.ts'
+import { memberActor } from '#tests/support/world.ts'
 
 describe('the harbour club', () => {
   test('imports its members and its season; a second time changes nothing; both are undone', async ({
@@ -332,85 +269,5 @@ describe('applying', () => {
     )
     expect((await apply(input('season', HEADER + rows.join('\n')))).counts.create).toBe(20_000)
     expect(await count(site, 'shifts t where true')).toBe(20_000)
-  })
-})
-
-describe('an undo', () => {
-  const file = () => input('season', 'date,start,end,event,duty,location\n2027-05-01,10:00,12:00,Race,Helm,Slip\n')
-
-  test('is refused when people have worked with what was made, and then changes nothing', async ({
-    world,
-    club,
-    contents,
-  }) => {
-    const since = [
-      [
-        'its shifts are published',
-        (site: Site) => world.superuser.query('update core.shifts set draft = now() where site_id = $1', [site.id]),
-      ],
-      [
-        'its events have requests',
-        async (site: Site) => {
-          const person = await world.makePerson(site)
-          await world.superuser.query(
-            'insert into core.requests (site_id, event, person) select site_id, id, $2 from core.events where site_id = $1',
-            [site.id, person.id],
-          )
-        },
-      ],
-      [
-        'its events have other shifts',
-        (site: Site) =>
-          world.superuser.query(
-            'insert into core.shifts (site_id, event, start, "end") select site_id, id, start, "end" from core.events where site_id = $1',
-            [site.id],
-          ),
-      ],
-    ] as const
-    for (const [reason, work] of since) {
-      const { site, apply, act } = await club()
-      const { id } = await apply(file())
-      await work(site)
-      const before = await contents(site)
-      await expect(act((ctx) => undoImport(ctx, id!))).rejects.toMatchObject({
-        code: 'conflict',
-        message: expect.stringContaining(reason),
-      })
-      expect(await contents(site)).toEqual(before)
-    }
-  })
-  test('is refused when a changed value was changed again', async ({ club, world, count }) => {
-    const { site, apply, act } = await club()
-    const person = await world.makePerson(site)
-    const { id } = await apply(input('people', `name,email\nFirst,${person.email}\n`))
-    await world.superuser.query("update core.people set name = 'Second' where id = $1", [person.id])
-    await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('people it changed have been changed again')
-    expect(await count(site, "people t where name = 'Second'")).toBe(1)
-  })
-  test('leaves names that are in use elsewhere', async ({ club, world, contents }) => {
-    const { site, apply, act } = await club()
-    const { id } = await apply(file())
-    await world.superuser.query(
-      `insert into core.events (site_id, name, location, start, "end") select site_id, 'Other', id, '2027-06-01T10:00Z', '2027-06-01T11:00Z' from core.locations where site_id = $1`,
-      [site.id],
-    )
-    await act((ctx) => undoImport(ctx, id!))
-    const left = await contents(site)
-    expect([left.events!.length, left.shifts!.length, left.locations!.length, left.assignments!.length]).toEqual([
-      1, 0, 1, 0,
-    ])
-  })
-  test('ends after 24 hours, and knows no other site', async ({ club, world }) => {
-    const { apply, act } = await club()
-    const { id } = await apply(file())
-    const other = await club()
-    await expect(other.act((ctx) => undoImport(ctx, id!))).rejects.toMatchObject({ code: 'not_found' })
-    world.clock.setOffsetMs(24 * 3_600_000 + 60_000)
-    try {
-      await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('can be undone for 24 hours')
-    } finally {
-      world.clock.setOffsetMs(0)
-    }
-    await act((ctx) => undoImport(ctx, id!))
   })
 })
