@@ -13,7 +13,7 @@ import { RemindersSection, SmsSection } from './messages.tsx'
 import classes from './organisation.module.css'
 import { SignInProvidersSection } from './sign-in-providers.tsx'
 import { DraftContext } from './use-section.ts'
-import { useSectionInView } from './use-section-in-view.ts'
+import { useScrolledTo, useSectionInView } from './use-section-in-view.ts'
 
 const GROUPS = [
   {
@@ -63,6 +63,7 @@ export function OrganisationScreen({ stored, zones, providers, canSendTexts }: P
     (field) => JSON.stringify(draft[field]) !== JSON.stringify(stored[field]),
   )
   const sectionInView = useSectionInView(IDS)
+  const links = useScrolledTo(sectionInView)
   return (
     <div className={classes.page}>
       <LeaveWarning dirty={dirty} />
@@ -70,7 +71,7 @@ export function OrganisationScreen({ stored, zones, providers, canSendTexts }: P
         <PageHead title="Organisation" meta={site.name} />
       </div>
       <div className={classes.cols}>
-        <nav className={classes.nav} aria-label="Organisation">
+        <nav className={classes.nav} ref={links} aria-label="Organisation">
           {GROUPS.map(({ title, links }) => [
             <h2 key={title}>{title}</h2>,
             ...links.map(([id, label]) => (

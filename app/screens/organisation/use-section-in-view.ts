@@ -1,18 +1,36 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The id of the section in view: the last one whose top is in the upper third of the window. */
-export function useSectionInView(ids: readonly string[]): string | undefined {
+/**
+ * The id of the section in view: the last one whose top is in the upper third of the window. At the end of the page it is the one that the
+ * address asks for, if it can be seen: there is no way to scroll it further up. @param asked the id that the address means without a hash
+ */
+export function useSectionInView(ids: readonly string[], asked?: string): string | undefined {
   const [current, setCurrent] = useState(ids[0])
   useEffect(() => {
     const update = () => {
       const line = window.innerHeight / 3
       const above = ids.filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line)
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
-      setCurrent(atEnd && window.scrollY > 0 ? ids.at(-1) : (above.at(-1) ?? ids[0]))
+      const wanted = ids.find((id) => id === (window.location.hash.slice(1) || asked))
+      const top = document.getElementById(wanted ?? '')?.getBoundingClientRect().top ?? -1
+      const last = wanted && top >= 0 && top < window.innerHeight ? wanted : ids.at(-1)
+      setCurrent(atEnd && window.scrollY > 0 ? last : (above.at(-1) ?? ids[0]))
     }
     update()
     window.addEventListener('scroll', update, { passive: true })
     return () => window.removeEventListener('scroll', update)
-  }, [ids])
+  }, [ids, asked])
   return current
+}
+
+/** Scrolls a row of links to the current one, which on a phone can be beyond its edge. @returns for the `ref` of the row */
+export function useScrolledTo(current: string | undefined): RefObject<HTMLElement> {
+  const row = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with it
+  useEffect(() => {
+    const link = row.current?.querySelector('[aria-current]')
+    if (row.current && link)
+      row.current.scrollLeft += link.getBoundingClientRect().left - row.current.getBoundingClientRect().left - 16
+  }, [current])
+  return row
 }

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { PageHead } from '../../ui/page-head.tsx'
-import { useSectionInView } from '../organisation/use-section-in-view.ts'
+import { useScrolledTo, useSectionInView } from '../organisation/use-section-in-view.ts'
 import { KEEP_SCROLL } from './keep-scroll.ts'
 import classes from './setup.module.css'
 import type { SetupData } from './setup-data.ts'
@@ -14,7 +14,8 @@ const IDS = SETUP_LISTS.map(({ view }) => view.collection)
 export function SetupScreen({ data }: { data: SetupData }) {
   const { lists, current, open } = data
   const { state } = useLocation()
-  const inView = useSectionInView(IDS)
+  const inView = useSectionInView(IDS, current)
+  const links = useScrolledTo(inView)
   const editing = open === null ? null : open === 'new' ? 'new' : open.id
   useEffect(() => showSection(current, editing !== null, state === KEEP_SCROLL), [current, editing, state])
   return (
@@ -26,7 +27,7 @@ export function SetupScreen({ data }: { data: SetupData }) {
         />
       </div>
       <div className={classes.cols}>
-        <nav className={classes.nav} aria-label="Lists">
+        <nav className={classes.nav} ref={links} aria-label="Lists">
           {SETUP_LISTS.map(({ view, title }, n) => (
             <a key={title} href={`#${view.collection}`} aria-current={view.collection === inView ? 'true' : undefined}>
               <view.icon size={18} stroke={1.8} aria-hidden />
