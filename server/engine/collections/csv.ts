@@ -15,8 +15,12 @@ export type WithDb = <T>(access: Access, work: (db: SiteDb) => Promise<T>) => Pr
 
 export type ExportCtx = Pick<Ctx, 'site' | 'actor' | 'clock'> & { withDb: WithDb }
 
-/** How many rows are read and written at a time, so that an export of any length takes little memory. */
-const CHUNK = 1000
+/** How many rows are read at a time, so that an export of any length takes little memory. */
+const CHUNK = 4000
+/** How many chunks are read while an earlier one is written; each is read on a connection of its own. */
+const AHEAD = 2
+/** How many rows are written at a time. */
+const WRITTEN = 1000
 
 /** The name of the file. */
 export const csvFileName = (declaration: Declaration) => `${declaration.contract.name}-export.csv`
@@ -43,7 +47,7 @@ export async function csvRows(
   })
   const read = (at: number) => {
     const rows = ctx.withDb('read', (db) =>
-      runStatement<{ rows: (string | null)[][] }>(db, statement, {
+      runStatement<Chunk>(db, statement, {
         ...requestValues(ctx),
         ids: ids.slice(at, at + CHUNK),
       }),
@@ -55,17 +59,32 @@ export async function csvRows(
   async function* pieces() {
     yield `\ufeff${[...columns.map(({ name }) => name), ...(hasInstants(columns) ? [ZONE_COLUMN] : [])].join(',')}\r\n`
     const worded = columns.map(({ field }) => !PLAIN.has(field.kind))
-    let coming = ids.length ? read(0) : null
-    for (let at = CHUNK; coming; at += CHUNK) {
-      const [found] = await coming
-      coming = at < ids.length ? read(at) : null
-      let text = ''
-      for (const cells of found?.rows ?? []) text += csvLine(cells, worded)
-      yield text
+    const instants = columns.flatMap(({ field }, i) => (field.kind === 'instant' ? [i] : []))
+    const coming: ReturnType<typeof read>[] = []
+    let next = 0
+    const readAhead = () => {
+      for (; coming.length < AHEAD && next < ids.length; next += CHUNK) coming.push(read(next))
+    }
+    for (;;) {
+      readAhead()
+      const found = (await coming.shift())?.[0]
+      if (!found) return
+      readAhead()
+      for (let from = 0; from < found.rows.length; from += WRITTEN) {
+        let text = ''
+        for (const cells of found.rows.slice(from, from + WRITTEN)) {
+          for (const i of instants) cells[i] = found.walls[cells[i] ?? ''] ?? null
+          text += csvLine(cells, worded)
+        }
+        yield text
+      }
     }
   }
   return pieces()
 }
+
+/** `walls` has the wall clock of each instant among the cells, by how the cell spells it. */
+type Chunk = { rows: (string | null)[][]; walls: Record<string, string> }
 
 /** Lists the columns: all fields but settings, and for a relation also the name of its record, where that has one. */
 const columnsOf = (registry: Registry, declaration: Declaration, standing: Standing): Path[] =>
@@ -97,7 +116,7 @@ const quoted = (cell: string) => (SPECIAL.test(cell) ? `"${cell.replaceAll('"', 
 
 /**
  * Reads all rows of a chunk as one JSON text, which parses many times faster than as many arrays. Related records are joined,
- * so that each is looked up once.
+ * so that each is looked up once; each instant is put on the wall clock once, since the rows of a list share many.
  */
 function chunkStatement(
   registry: Registry,
@@ -122,19 +141,27 @@ function chunkStatement(
     return sqlOf(target, inner, r)
   }
   const zone = hasInstants(columns) ? bind('zone', 'text', (values) => values.zone) : ''
-  const cells = [...columns.map((column) => cell(column, shown(column), zone)), ...(zone ? [zone] : [])]
+  const values = columns.map((column, i) => `${cell(column, shown(column))} as c${i}`)
+  const cells = [...columns.map((_column, i) => `c${i}::text`), ...(zone ? [zone] : [])]
+  const instants = columns.flatMap(({ field }, i) => (field.kind === 'instant' ? [`(c${i})`] : []))
   const own = accessOf(declaration, standing).read?.rows?.(q)
+  const walls = `(select json_object_agg(w.v::text, ${wallClockSql('w.v', zone)})
+    from (select distinct x.v from page cross join lateral (values ${instants}) x (v) where x.v is not null) w)`
   return statement(
-    `select coalesce(json_agg(array[${cells}]::text[] order by i.at), '[]') as rows
-    from unnest(${ids}) with ordinality i (id, at) join core."${declaration.contract.name}" t on t.id = i.id
-    ${[...joins.values()].join('\n    ')}${own ? ` where ${own}` : ''}`,
+    `with page as materialized (
+      select i.at, ${values}
+      from unnest(${ids}) with ordinality i (id, at) join core."${declaration.contract.name}" t on t.id = i.id
+      ${[...joins.values()].join('\n      ')}${own ? ` where ${own}` : ''})
+    select (select coalesce(json_agg(array[${cells}]::text[] order by at), '[]') from page) as rows,
+      ${zone ? `coalesce(${walls}, '{}')` : `'{}'::json`} as walls`,
   )
 }
 
-function cell(path: Path, value: string, zone: string): string {
+/** Selects a cell, which is cast to text later; an instant stays one. */
+function cell(path: Path, value: string): string {
   switch (path.field.kind) {
     case 'instant':
-      return wallClockSql(value, zone)
+      return value
     case 'words':
       return `array_to_string(array(select case when w ~ '[",]' then '"' || replace(w, '"', '""') || '"' else w end from unnest(${value}) w), ', ')`
     case 'relations':
