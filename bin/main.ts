@@ -5,6 +5,7 @@ import { createClock } from '#server/engine/kernel/clock.ts'
 import { type Config, readConfig, requireMailProvider } from '#server/engine/kernel/config.ts'
 import { exitOnUncaughtError } from '#server/engine/kernel/crash.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
+import { limitHeapGrowth } from '#server/engine/kernel/heap.ts'
 import { createLog, type Log } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
@@ -26,6 +27,7 @@ const BUILD = path.resolve('build')
  */
 async function run(command: string) {
   const config = readConfig()
+  limitHeapGrowth(config.HEAP_GROWTH_PERCENT)
   if (command === 'start') requireMailProvider(config)
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, reports })

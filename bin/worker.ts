@@ -3,6 +3,7 @@ import { createClock } from '#server/engine/kernel/clock.ts'
 import { readConfig, requireMailProvider } from '#server/engine/kernel/config.ts'
 import { exitOnUncaughtError } from '#server/engine/kernel/crash.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
+import { limitHeapGrowth } from '#server/engine/kernel/heap.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
@@ -17,6 +18,7 @@ import { onStop } from './on-stop.ts'
  */
 async function run() {
   const config = readConfig()
+  limitHeapGrowth(config.HEAP_GROWTH_PERCENT)
   requireMailProvider(config)
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker', reports })
