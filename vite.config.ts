@@ -5,6 +5,7 @@ import { silenceExpectedWarnings } from './scripts/bundle/expected-warnings.ts'
 import { keepServerOutOfTheBrowser } from './scripts/bundle/import-guard.ts'
 import { keepMembersPagesLean } from './scripts/bundle/lean-pages.ts'
 import { bringStylesOfAllComponents, bringStylesOfComponents } from './scripts/bundle/mantine-styles.ts'
+import { leaveOutSingleFetch } from './scripts/bundle/no-single-fetch.ts'
 import { keepUnusedSchemasOutOfTheBrowser } from './scripts/bundle/pure-contracts.ts'
 import { keepTheShellTogether } from './scripts/bundle/shell-chunks.ts'
 
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
     silenceExpectedWarnings(),
     remix(options),
     keepServerOutOfTheBrowser(import.meta.dirname),
+    leaveOutSingleFetch(),
     keepUnusedSchemasOutOfTheBrowser(),
     bringStylesOfComponents(),
     bringStylesOfAllComponents(import.meta.dirname),

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { slimManifest } from './bundle/page-manifest.mjs'
 import { buildParsingThread } from './bundle/parsing-thread.mjs'
 
 /** Written last. Holds the warnings of the build. */
@@ -74,6 +75,7 @@ if (process.argv.includes('--force') || !isFresh()) {
   console.log('Building Watchbill (about half a minute) …')
   rmSync('build', { recursive: true, force: true })
   const warnings = [buildRemix(), await buildServer()].filter(Boolean).join('\n')
+  slimManifest('build/client/assets')
   await buildParsingThread('build/parsing-thread.js')
   if (warnings) console.warn(warnings)
   writeFileSync(STAMP, warnings)

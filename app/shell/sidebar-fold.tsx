@@ -1,12 +1,14 @@
-import { Menu } from '@mantine/core'
-import { Link } from '@remix-run/react'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { LateMenu } from '../ui/late-menu.tsx'
+import { lazyPart } from './connection/lazy-part.ts'
 import type { Drawer } from './drawer.ts'
 import type { NavFold } from './nav.ts'
 import classes from './sidebar.module.css'
 import { SidebarLink } from './sidebar-link.tsx'
 import { toggleFold } from './sidebar-state.ts'
+
+const FoldMenu = lazyPart(() => import('./fold-menu.tsx').then((all) => ({ default: all.FoldMenu })))
 
 type Props = { fold: NavFold; drawer: Drawer; current: string | undefined }
 
@@ -49,32 +51,19 @@ export function SidebarFold({ fold, drawer, current }: Props) {
 
 function FoldBesideRail({ fold, current, inside }: Pick<Props, 'fold' | 'current'> & { inside: boolean }) {
   return (
-    <Menu position="right-start" shadow="md" width={220}>
-      <Menu.Target>
+    <LateMenu menu={(button) => <FoldMenu fold={fold} current={current} button={button} />}>
+      {(menu) => (
         <button
           type="button"
           className={`${classes.item} ${classes.beside}`}
           data-inside={inside || undefined}
           aria-label={fold.label}
           title={fold.label}
+          {...menu}
         >
           <fold.icon size={19} stroke={1.8} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{fold.label}</Menu.Label>
-        {fold.items.map((item) => (
-          <Menu.Item
-            key={item.to}
-            component={Link}
-            to={item.to}
-            aria-current={item.to === current ? 'page' : undefined}
-            leftSection={<item.icon size={18} stroke={1.8} aria-hidden />}
-          >
-            {item.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </LateMenu>
   )
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
 /** The pages that members open, by their route files. */
@@ -8,11 +9,17 @@ const PAGES =
 const EXCLUDED =
   /\/node_modules\/(?:temporal-polyfill|@dnd-kit|@tanstack|react-easy-crop|@zxcvbn-ts|libphonenumber-js|@simplewebauthn)\/|\/app\/collections\/(?:list-|filter-|record-|bulk-|import-|order-|columns|field-)|\/app\/screens\/(?:all-records|api-docs|audit|console|events-admin|imports|organisation|requests|roster|roster-grid|shift-list)\//
 
+/** The page whose scripts are weighed, with all that a first visit to it loads: most members open it first, on a phone. */
+const WEIGHED = /\/app\/(?:routes\/events\.calendar\._index|root|entry\.client)\.tsx(?:\?|$)/
+
+/** The most that these scripts weigh by gzip, in kB of 1,024 bytes; the list of routes, which Remix writes later, comes on top. */
+const MOST_KB = 152
+
 /**
- * Fails the client build when a page that members open would load an excluded module, and names it: a limit on the size would only
- * say that something grew.
+ * Fails the client build when a page that members open would load an excluded module, and names it: a limit on the size only
+ * says that something grew. The month has one as well, for what nobody thought of; past it the error names the heaviest files.
  */
-export function keepMembersPagesLean(): Plugin {
+export function keepMembersPagesLean({ mostKb = MOST_KB } = {}): Plugin {
   return {
     name: 'watchbill:keep-members-pages-lean',
     apply: 'build',
@@ -25,6 +32,15 @@ export function keepMembersPagesLean(): Plugin {
             if (renderedLength > 0 && EXCLUDED.test(id))
               this.error(`${id} must not be loaded with ${page.name}, which members open.`)
       }
+      const files = weigh(bundle)
+      const total = files.reduce((sum, { kb }) => sum + kb, 0)
+      if (total > mostKb)
+        this.error(
+          `The month page loads ${total.toFixed(1)} kB of scripts by gzip, more than ${mostKb}. The heaviest: ${files
+            .slice(0, 8)
+            .map(({ name, kb }) => `${name} ${kb.toFixed(1)}`)
+            .join(', ')}`,
+        )
     },
   }
 }
@@ -38,4 +54,13 @@ function loadedWith(start: Rollup.OutputChunk, bundle: Rollup.OutputBundle): Rea
       if (chunk?.type === 'chunk') chunks.add(chunk)
     }
   return chunks
+}
+
+/** What a first visit to the month page loads, the heaviest first. */
+function weigh(bundle: Rollup.OutputBundle): { name: string; kb: number }[] {
+  const starts = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+  const loaded = starts.filter((chunk) => WEIGHED.test(chunk.facadeModuleId ?? ''))
+  return [...new Set(loaded.flatMap((chunk) => [...loadedWith(chunk, bundle)]))]
+    .map(({ fileName, code }) => ({ name: fileName, kb: gzipSync(code).length / 1024 }))
+    .sort((a, b) => b.kb - a.kb)
 }

@@ -1,116 +1,25 @@
-import { Menu } from '@mantine/core'
-import { useFetcher } from '@remix-run/react'
-import { IconBan, IconCheck, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
-import dayjs from 'dayjs'
-import { type ComponentPropsWithoutRef, forwardRef, useState } from 'react'
-import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/availability/days/contract.ts'
-import { formError } from '../../http/answer.ts'
-import { paths } from '../../shell/paths.ts'
-import type { Icon, Tone } from '../../ui/section-card.tsx'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import classes from './availability.module.css'
-import { useRostered } from './use-rostered.tsx'
+import { ChipButton, type ChipProps } from './chip-button.tsx'
 
-export const MARKS: { value: AvailabilityValue; tone: Tone; icon: Icon }[] = [
-  { value: 1, tone: 'green', icon: IconCheck },
-  { value: 2, tone: 'amber', icon: IconCircleHalf2 },
-  { value: 0, tone: 'red', icon: IconBan },
-]
-
-/** Returns the day's mark as it will be: a choice shows before the server has answered. */
-export function useMark(date: string, stored: Mark) {
-  const fetcher = useFetcher<unknown>({ key: `availability-${date}` })
-  const submitted = fetcher.formData?.get('available')
-  const mark: Mark =
-    submitted === undefined || submitted === null
-      ? stored
-      : submitted === 'unset'
-        ? null
-        : (Number(submitted) as AvailabilityValue)
-  const { press, dialog } = useRostered(fetcher)
-  return {
-    mark,
-    dialog,
-    problem: fetcher.state === 'idle' ? formError(fetcher.data) : undefined,
-    choose: (value: Mark) => {
-      press()
-      fetcher.submit(
-        { available: value === null ? 'unset' : String(value) },
-        { method: 'post', action: paths.availability(date) },
-      )
-    },
-  }
-}
-
-type Props = { date: string; value: Mark; size?: 'xs' | 'lg' | undefined }
+const ChipWithMenu = lazyPart(() => import('./chip-menu.tsx').then((all) => ({ default: all.ChipWithMenu })))
 
 /**
  * A button for one's own availability on a day: unknown, Available, Only if required, Unavailable. Unset is offered
  * only where a value exists. Until the first press it is only a button, since a month has many.
  */
-export function AvailabilityChip(props: Props) {
+export function AvailabilityChip(props: ChipProps) {
   const [pressed, setPressed] = useState(false)
   return (
     <span className={classes.holder}>
-      {pressed ? <ChipWithMenu {...props} /> : <ChipButton {...props} onClick={() => setPressed(true)} />}
+      {pressed ? (
+        <Suspense fallback={<ChipButton {...props} />}>
+          <ChipWithMenu {...props} />
+        </Suspense>
+      ) : (
+        <ChipButton {...props} onClick={() => setPressed(true)} />
+      )}
     </span>
   )
 }
-
-function ChipWithMenu({ date, value, size }: Props) {
-  const { mark, problem, choose, dialog } = useMark(date, value)
-  return (
-    <>
-      <Menu withinPortal={false} defaultOpened position="bottom-end" shadow="md" width={200}>
-        <Menu.Target>
-          <ChipButton date={date} value={mark} size={size} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {MARKS.map((choice) => (
-            <Menu.Item
-              key={choice.value}
-              leftSection={<choice.icon size={17} aria-hidden />}
-              onClick={() => choose(choice.value)}
-              fw={choice.value === mark ? 650 : undefined}
-            >
-              {AVAILABILITY_LABELS[choice.value]}
-            </Menu.Item>
-          ))}
-          {mark !== null && (
-            <Menu.Item leftSection={<IconCircleOff size={17} aria-hidden />} onClick={() => choose(null)}>
-              Unset
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {dialog}
-      {problem && (
-        <span role="alert" className={classes.problem}>
-          {problem}
-        </span>
-      )}
-    </>
-  )
-}
-
-type ChipButtonProps = Props & Omit<ComponentPropsWithoutRef<'button'>, 'value'>
-
-/** The style sheet draws the circle of a day that is not set. */
-const ChipButton = forwardRef<HTMLButtonElement, ChipButtonProps>(({ date, value, size, ...rest }, ref) => {
-  const current = MARKS.find((choice) => choice.value === value)
-  const valueText = value === null ? 'not set' : AVAILABILITY_LABELS[value]
-  return (
-    <button
-      type="button"
-      ref={ref}
-      {...rest}
-      className={classes.avail}
-      data-tone={current?.tone}
-      data-unset={value === null || undefined}
-      data-size={size}
-      aria-label={`Availability on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}: ${valueText}. Change`}
-    >
-      {current && <current.icon size={size === 'xs' ? 14 : 17} stroke={2.4} aria-hidden />}
-      {(value !== null || size !== 'xs') && <span>{value === null ? 'Set availability' : valueText}</span>}
-    </button>
-  )
-})

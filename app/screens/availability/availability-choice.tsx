@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { AVAILABILITY_LABELS, type Mark } from '#server/availability/days/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './availability.module.css'
-import { MARKS, useMark } from './availability-chip.tsx'
+import { MARKS, useMark } from './chip-button.tsx'
 
 /** Shows the three answers side by side; Unset appears once a value exists. @param label names the group. */
 export function AvailabilityChoice({ date, value, label }: { date: string; value: Mark; label: string }) {

@@ -14,8 +14,8 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './availability.module.css'
-import { MARKS } from './availability-chip.tsx'
 import { AvailabilityChoice } from './availability-choice.tsx'
+import { MARKS } from './chip-button.tsx'
 import { MarkRange } from './mark-range.tsx'
 
 type Props = { date: string; today: string; mark: Mark; everybody: PersonMark[] | null }

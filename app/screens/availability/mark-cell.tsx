@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import { memo, useRef, useState } from 'react'
 import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/availability/days/contract.ts'
 import { formError } from '../../http/answer.ts'
-import { MARKS } from './availability-chip.tsx'
+import { MARKS } from './chip-button.tsx'
 import classes from './grid.module.css'
 import { useRostered } from './use-rostered.tsx'
 

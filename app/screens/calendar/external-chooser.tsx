@@ -1,9 +1,13 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
+import { LateMenu } from '../../ui/late-menu.tsx'
+
+const ExternalList = lazyPart(() => import('./external-list.tsx').then((all) => ({ default: all.ExternalList })))
 
 type Props = { allowed: string[]; hidden: string[]; names: Record<string, string> }
 
@@ -17,27 +21,18 @@ export function ExternalChooser({ allowed, hidden, names }: Props) {
     setChosen((previous) => ({ ...previous, [address]: hide }))
     fetcher.submit({ address, hide: String(hide) }, { method: 'post', action: paths.hideExternal })
   }
-  const shown = allowed.filter((address) => !isHidden(address)).length
+  const choices = allowed.map((address) => ({
+    address,
+    name: names[address] ?? hostOf(address),
+    isHidden: isHidden(address),
+  }))
   return (
-    <Popover withinPortal={false} position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" h={44} px={14} rightSection={<IconChevronDown size={16} aria-hidden />}>
-          External calendars ({shown})
+    <LateMenu popup="dialog" menu={(button) => <ExternalList choices={choices} choose={choose} button={button} />}>
+      {(opening) => (
+        <Button variant="default" h={44} px={14} rightSection={<IconChevronDown size={16} aria-hidden />} {...opening}>
+          External calendars ({choices.filter((choice) => !choice.isHidden).length})
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="External calendars">
-        <Stack gap={0}>
-          {allowed.map((address) => (
-            <Checkbox
-              key={address}
-              styles={{ body: { minHeight: 44, alignItems: 'center' } }}
-              label={names[address] ?? hostOf(address)}
-              checked={!isHidden(address)}
-              onChange={({ currentTarget }) => choose(address, !currentTarget.checked)}
-            />
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </LateMenu>
   )
 }

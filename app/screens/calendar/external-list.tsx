@@ -1,0 +1,28 @@
+import { Checkbox, Popover, Stack } from '@mantine/core'
+import type { ReactElement } from 'react'
+
+type Choice = { address: string; name: string; isHidden: boolean }
+
+type Props = { choices: readonly Choice[]; choose: (address: string, hide: boolean) => void; button: ReactElement }
+
+/** The list of other clubs' calendars, open below `button`; loaded when the button is first pressed. */
+export function ExternalList({ choices, choose, button }: Props) {
+  return (
+    <Popover defaultOpened withinPortal={false} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown aria-label="External calendars">
+        <Stack gap={0}>
+          {choices.map(({ address, name, isHidden }) => (
+            <Checkbox
+              key={address}
+              styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+              label={name}
+              checked={!isHidden}
+              onChange={({ currentTarget }) => choose(address, !currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,2 @@
+export function pagesOnly(text: string): string
+export function slimManifest(folder: string): void
