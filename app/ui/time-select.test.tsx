@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { nodesOf, placeOf, type SourceTree, sourceTrees, treeOf } from '#tests/support/source-trees.ts'
 import { TimeInput } from './time-input.tsx'
 import { TimeSelect } from './time-select.tsx'
 
@@ -20,16 +21,46 @@ test('hours run from 00 to 23 and know no morning or afternoon, whatever the rea
   expect(html).not.toMatch(/type="time"|\b[ap]m\b/i)
 })
 
-test('no form leaves a date or time to the browser’s own input, which follows the reader’s device', () => {
-  const screens = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!\.test)\.tsx$/.test(file),
+const NATIVE = new Set(['time', 'date', 'month', 'week', 'datetime-local'])
+
+/** Whether an expression may be an input of the browser's own, or is only known at run time. */
+function mayBeNative(value: ts.Expression): boolean {
+  if (ts.isStringLiteralLike(value)) return NATIVE.has(value.text)
+  if (ts.isParenthesizedExpression(value)) return mayBeNative(value.expression)
+  if (ts.isConditionalExpression(value)) return mayBeNative(value.whenTrue) || mayBeNative(value.whenFalse)
+  return !(ts.isIdentifier(value) && value.text === 'undefined')
+}
+
+/** The values that a node gives the property `type` of an element, as an attribute or in an object that is spread. */
+function typesGiven(node: ts.Node): ts.Expression[] {
+  if (ts.isJsxAttribute(node) && node.name.getText() === 'type') {
+    const given = node.initializer
+    const value = given && ts.isJsxExpression(given) ? given.expression : given
+    return value ? [value as ts.Expression] : []
+  }
+  if (!ts.isJsxSpreadAttribute(node)) return []
+  return [...nodesOf(node)].flatMap((part) =>
+    ts.isPropertyAssignment(part) && part.name.getText() === 'type' ? [part.initializer] : [],
   )
+}
+
+const nativeInputs = (source: SourceTree) =>
+  [...nodesOf(source.tree)].filter((node) => typesGiven(node).some(mayBeNative)).map((node) => placeOf(source, node))
+
+test('no form leaves a date or time to the browser’s own input, which follows the reader’s device', () => {
+  const screens = sourceTrees(['app']).filter(({ file }) => file.endsWith('.tsx'))
   expect(screens.length).toBeGreaterThan(200)
-  expect(
-    screens.filter((file) =>
-      /type=(\{[^}]*)?['"](time|date|month|week|datetime-local)['"]/.test(readFileSync(`app/${file}`, 'utf8')),
-    ),
-  ).toEqual([])
+  expect(screens.flatMap(nativeInputs)).toEqual([])
+})
+
+test.each([
+  ['<TextInput type="date" />', 1],
+  ["<input type={wide ? 'text' : 'time'} />", 1],
+  ['<TextInput type={kind} />', 1],
+  ["<input {...(day && { type: 'month' })} />", 1],
+  ["<input type={name === 'email' ? 'email' : undefined} />", 0],
+])('%s has %d', (source, count) => {
+  expect(nativeInputs({ file: 'a.tsx', tree: treeOf('a.tsx', source) })).toHaveLength(count)
 })
 
 test('a time to type shows 24 hours and asks a phone for its numbers', () => {
