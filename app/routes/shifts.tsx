@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { listEventShifts, listShiftEvents } from '#server/shifts/by-event/queries.ts'
+import { countPastUnpublished, listEventShifts, listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { redirectWithQuery } from '../http/redirect-with-query.ts'
 import { screen } from '../http/screen.ts'
 import { ShiftsScreen } from '../screens/shifts-by-event/shifts-screen.tsx'
@@ -18,7 +18,12 @@ export const loader = screen({
       throw redirectWithQuery(paths.records('shifts'), url)
     const of = Number(url.searchParams.get('of'))
     const open = Number.isSafeInteger(of) && of > 0 ? of : null
-    return { events: await listShiftEvents(ctx), open, shifts: open === null ? [] : await listEventShifts(ctx, open) }
+    return {
+      past: await countPastUnpublished(ctx),
+      events: await listShiftEvents(ctx),
+      open,
+      shifts: open === null ? [] : await listEventShifts(ctx, open),
+    }
   },
 })
 

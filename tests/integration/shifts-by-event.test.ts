@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listEventShifts, listShiftEvents } from '#server/shifts/by-event/queries.ts'
+import { countPastUnpublished, listEventShifts, listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { test } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
@@ -74,4 +74,24 @@ test('in an event a clash comes first, then what is open, then what is unpublish
     ['Unpublished', null],
     ['Calm', null],
   ])
+})
+
+test('unpublished shifts that are over are counted, at the own site and for admins', async ({
+  world,
+  site,
+  admin,
+  member,
+}) => {
+  const other = await world.makeSite()
+  const at = (year: number) => ({ start: `${year}-06-01T09:00:00Z`, end: `${year}-06-01T12:00:00Z` })
+  for (const club of [site, other]) {
+    const { id: event } = await world.insert(club, 'events', { name: 'Past', ...at(2020) })
+    await world.insert(club, 'shifts', { event, ...at(2020) })
+    if (club === other) continue
+    await world.insert(club, 'shifts', { event, ...at(2020), draft: '2020-01-01T00:00:00Z' })
+    const { id: coming } = await world.insert(club, 'events', { name: 'Coming', ...at(2040) })
+    await world.insert(club, 'shifts', { event: coming, ...at(2040) })
+  }
+  expect(await world.act(site, adminActor(admin), (ctx) => countPastUnpublished(ctx))).toBe(1)
+  await expect(world.act(site, memberActor(member), (ctx) => countPastUnpublished(ctx))).rejects.toThrow()
 })

@@ -73,6 +73,7 @@ export const shiftsView: ListView = {
     { key: 'upcoming', label: 'Upcoming', query: { end__gte: NOW }, sort: 'start' },
     { key: 'open', label: 'Open', query: { person: 'null' }, sort: 'start' },
     { key: 'unpublished', label: 'Not published', query: { draft: 'null' }, sort: 'start' },
+    { key: 'missed', label: 'Past, not published', query: { draft: 'null', end__lt: NOW }, sort: '-start' },
     { key: 'all', label: 'All', query: {}, sort: '-start' },
   ],
   searchHint: 'Event, person, assignment',

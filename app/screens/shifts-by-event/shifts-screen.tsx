@@ -19,12 +19,12 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import classes from './shifts-by-event.module.css'
 
-type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[] }
+type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; past: number }
 
 const isException = ({ open, unpublished, clashes }: ShiftEvent) => open + unpublished + clashes > 0
 
-/** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown. */
-export function ShiftsScreen({ events, open, shifts }: Props) {
+/** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown, `past` the number of unpublished shifts that are over. */
+export function ShiftsScreen({ events, open, shifts, past }: Props) {
   const toDo = events.filter(isException)
   const groups = [
     ['To do', toDo],
@@ -58,6 +58,15 @@ export function ShiftsScreen({ events, open, shifts }: Props) {
           As a table
         </Button>
       </PageHead>
+      {past > 0 && (
+        <Link className={classes.past} to={`${paths.records('shifts')}?view=missed`}>
+          <IconCloudOff size={18} aria-hidden />
+          <span className="num">
+            {past} past {past === 1 ? 'shift was' : 'shifts were'} never published
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </Link>
+      )}
       {events.length === 0 && (
         <EmptyState
           icon={IconClipboardList}

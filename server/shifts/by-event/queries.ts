@@ -40,6 +40,14 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
   return rows
 }
 
+/** Counts the unpublished shifts that are over: of no use to anybody until they are published or deleted. @throws DomainError 'forbidden' for members. */
+export async function countPastUnpublished(ctx: Ctx): Promise<number> {
+  requireStanding(ctx.actor, 'admin')
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from shifts s
+    where s.draft is null and s."end" < ${ctx.clock.now()}`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
 /** Lists the shifts of one event, exceptions first. @throws DomainError 'forbidden' for members. */
 export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShift[]> {
   requireStanding(ctx.actor, 'admin')
