@@ -113,9 +113,9 @@ test('compose mounts what is there, builds what there is, and sets what the conf
   const names = [...block.matchAll(/^ +([A-Z0-9_]+):/gm)].map(([, name]) => name!)
   expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'SESSION_SECRET']))
   const config = read('server/engine/kernel/config.ts')
-  // Those of the image, of one login per process, of development and of measurements stay out.
+  // Those of the image, of one login per process, of the size of a process, of development and of measurements stay out.
   const unset =
-    /^(PORT|HOST|DATA_DIR|DATABASE_\w+_URL|DATABASE_POOL_SIZE|PARSING_THREADS|METRICS_\w+|RATE_LIMITS|LOG_LEVEL|COMMIT|\w+_ENDPOINT)$/
+    /^(PORT|HOST|DATA_DIR|DATABASE_\w+_URL|DATABASE_POOL_SIZE|PARSING_THREADS|HEAP_GROWTH_PERCENT|METRICS_\w+|RATE_LIMITS|LOG_LEVEL|COMMIT|\w+_ENDPOINT)$/
   const known = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
   expect(known.filter((name) => !unset.test(name) && !names.includes(name))).toEqual([])
   for (const name of names.filter((name) => !name.startsWith('AWS_')))
