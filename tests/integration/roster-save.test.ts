@@ -225,6 +225,17 @@ describe('events', () => {
     expect(await refused(add({ color: 'blue' }))).toHaveProperty('event.color')
   })
 
+  test('bring the usual length of their type to the editor', async ({ world, site, event, editor }) => {
+    expect((await editor()).usual_minutes).toBeNull()
+    const { id } = await world.insert(site, 'eventtypes', { name: 'Racing', default_duration: 240 })
+    await world.superuser.query('update core.events set eventtype = $1 where site_id = $2 and id = $3', [
+      id,
+      site.id,
+      event,
+    ])
+    expect((await editor()).usual_minutes).toBe(240)
+  })
+
   test('can be taken back as a whole', async ({ save, world, site, admin, event, editor }) => {
     await save({ added: [added('a'), added('b')], publish: true })
     await world.act(site, adminActor(admin), (ctx) => unpublishEvent(ctx, event))
