@@ -8,11 +8,22 @@ import { useRoot } from '../../shell/use-root.ts'
 import classes from './errors.module.css'
 import { apiErrorText, errorPage, pageToRetry } from './pages.ts'
 
-const backProps = {
-  component: Link,
-  to: paths.dashboard,
-  leftSection: <IconArrowLeft size={18} aria-hidden />,
-} as const
+/** Leads back to the own start: for somebody known to be signed out the page where one signs in. */
+function BackButton({ variant }: { variant?: 'default' }) {
+  const root = useRoot()
+  const [to, label] =
+    root?.site && !root.viewer ? [paths.hello, 'Go to the start'] : [paths.dashboard, 'Back to your dashboard']
+  return (
+    <Button
+      component={Link}
+      to={to}
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+      variant={variant ?? 'filled'}
+    >
+      {label}
+    </Button>
+  )
+}
 
 /**
  * Shows an error: the code small, the title large, links back, and the API's own message in small text. @param body
@@ -40,12 +51,10 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
             <Button component="a" href={again} leftSection={<IconRefresh size={18} aria-hidden />}>
               Try again
             </Button>
-            <Button {...backProps} variant="default">
-              Back to your dashboard
-            </Button>
+            <BackButton variant="default" />
           </>
         ) : (
-          <Button {...backProps}>Back to your dashboard</Button>
+          <BackButton />
         )}
         {status === 403 && contact && (
           <Button component="a" href={`mailto:${contact}`} variant="default">
