@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
-import { IconCircleCheckFilled, IconCircleOff } from '@tabler/icons-react'
+import { IconCircleCheckFilled } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { memo, useRef, useState } from 'react'
 import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/availability/days/contract.ts'
 import { formError } from '../../http/answer.ts'
 import { MARKS } from './chip-button.tsx'
 import classes from './grid.module.css'
+import { MarkItems } from './mark-items.tsx'
 import { useRostered } from './use-rostered.tsx'
 
 type Props = {
@@ -81,21 +82,7 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, onSh
             <Menu.Label>
               {name}, {dayjs(`${day}T12:00`).format('ddd D MMM')}
             </Menu.Label>
-            {MARKS.map((choice) => (
-              <Menu.Item
-                key={choice.value}
-                leftSection={<choice.icon size={17} aria-hidden />}
-                onClick={() => choose(choice.value)}
-                fw={choice.value === value ? 650 : undefined}
-              >
-                {AVAILABILITY_LABELS[choice.value]}
-              </Menu.Item>
-            ))}
-            {value !== null && (
-              <Menu.Item leftSection={<IconCircleOff size={17} aria-hidden />} onClick={() => choose(null)}>
-                Unset
-              </Menu.Item>
-            )}
+            <MarkItems mark={value} onChoose={choose} />
           </Menu.Dropdown>
         </Menu>
       )}

@@ -3,7 +3,7 @@ import type { Provider } from '#server/accounts/social/contract.ts'
 import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useSite } from '../../shell/use-root.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { WorkPage } from '../../ui/work-page.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourSection } from './colour-section.tsx'
 import { CalendarsSection, EmbeddingSection } from './connections.tsx'
@@ -65,11 +65,8 @@ export function OrganisationScreen({ stored, zones, providers, canSendTexts }: P
   const sectionInView = useSectionInView(IDS)
   const links = useScrolledTo(sectionInView)
   return (
-    <div className={classes.page}>
+    <WorkPage title="Organisation" meta={site.name}>
       <LeaveWarning dirty={dirty} />
-      <div className={classes.head}>
-        <PageHead title="Organisation" meta={site.name} />
-      </div>
       <div className={classes.cols}>
         <nav className={classes.nav} ref={links} aria-label="Organisation">
           {GROUPS.map(({ title, links }) => [
@@ -99,6 +96,6 @@ export function OrganisationScreen({ stored, zones, providers, canSendTexts }: P
           </div>
         </DraftContext.Provider>
       </div>
-    </div>
+    </WorkPage>
   )
 }

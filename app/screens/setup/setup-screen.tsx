@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
-import { PageHead } from '../../ui/page-head.tsx'
+import { WorkPage } from '../../ui/work-page.tsx'
 import { useScrolledTo, useSectionInView } from '../organisation/use-section-in-view.ts'
 import { KEEP_SCROLL } from './keep-scroll.ts'
 import classes from './setup.module.css'
@@ -19,13 +19,10 @@ export function SetupScreen({ data }: { data: SetupData }) {
   const editing = open === null ? null : open === 'new' ? 'new' : open.id
   useEffect(() => showSection(current, editing !== null, state === KEEP_SCROLL), [current, editing, state])
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <PageHead
-          title="How this club works"
-          meta="The lists behind your events, rosters and people. Drag a row to change its order."
-        />
-      </div>
+    <WorkPage
+      title="How this club works"
+      meta="The lists behind your events, rosters and people. Drag a row to change its order."
+    >
       <div className={classes.cols}>
         <nav className={classes.nav} ref={links} aria-label="Lists">
           {SETUP_LISTS.map(({ view, title }, n) => (
@@ -43,7 +40,7 @@ export function SetupScreen({ data }: { data: SetupData }) {
           })}
         </div>
       </div>
-    </div>
+    </WorkPage>
   )
 }
 

@@ -14,6 +14,7 @@ import type { EventShift, ShiftEvent } from '#server/shifts/by-event/contract.ts
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import rows from '../../ui/event-rows.module.css'
 import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
@@ -81,7 +82,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
               <h2>
                 {title} <span className="num">{group.length}</span>
               </h2>
-              <ul className={classes.events}>
+              <ul className={rows.events}>
                 {group.map((event) => (
                   <li key={event.id}>
                     <EventRow event={event} isOpen={event.id === open} />
@@ -104,7 +105,7 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
       to={isOpen ? paths.shifts : `${paths.shifts}?of=${id}`}
       aria-expanded={isOpen}
       preventScrollReset
-      className={classes.event}
+      className={`${rows.event} ${classes.event}`}
     >
       {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
       <span className="num">{when.format(start, 'ddd D MMM')}</span>

@@ -12,6 +12,7 @@ import type { EventHours, Period, SheetShift } from '#server/timesheets/contract
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import rows from '../../ui/event-rows.module.css'
 import { Tag } from '../../ui/state-badge.tsx'
 import { HoursFrame } from './hours-frame.tsx'
 import { eventsText, hoursText } from './hours-text.ts'
@@ -49,7 +50,7 @@ export function EventsScreen({ start, end, today, forgotten, farLonger, events, 
           text="Choose other days to see their hours."
         />
       ) : (
-        <ul className={classes.events}>
+        <ul className={rows.events}>
           {events.map((event) => {
             const isOpen = event.id === open
             const query = `start=${start}&end=${end}`
@@ -59,7 +60,7 @@ export function EventsScreen({ start, end, today, forgotten, farLonger, events, 
                   to={isOpen ? `?${query}` : `?${query}&event=${event.id}`}
                   aria-expanded={isOpen}
                   preventScrollReset
-                  className={classes.event}
+                  className={`${rows.event} ${classes.event}`}
                 >
                   {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
                   <span className="num">{when.format(event.start, 'ddd D MMM')}</span>
