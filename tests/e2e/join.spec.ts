@@ -98,9 +98,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const row = card.getByRole('listitem').filter({ hasText: email })
     await expect(row.getByRole('link')).toHaveAttribute('href', /\/people\/\d+\/info/)
     await expectAccessible(desk)
+    const dialog = desk.getByRole('dialog', { name: 'Activate Þórdís Kjartansdóttir' })
     if (size === 'phone') {
       await row.getByRole('button', { name: /Activate/ }).click()
-      const dialog = desk.getByRole('dialog', { name: 'Activate Þórdís Kjartansdóttir' })
       await expectAccessible(desk)
       await dialog.getByRole('button', { name: 'Activate' }).click()
       await expect(row).toBeHidden()
@@ -119,6 +119,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(desk.getByRole('heading', { level: 1, name: 'Þórdís Kjartansdóttir' })).toBeVisible()
       const activate = desk.getByRole('button', { name: 'Activate Þórdís Kjartansdóttir' })
       await activate.press('Enter')
+      await dialog.getByRole('button', { name: 'Activate' }).press('Enter')
       await expect(desk.getByText('Þórdís Kjartansdóttir is active and will be welcomed by email.')).toBeVisible()
       await expect(activate).toBeHidden()
     }
