@@ -17,6 +17,7 @@ import {
   type HandlerArgs,
   isRead,
   permitAnyone,
+  readInSite,
   runInSite,
   type SiteCall,
 } from './pipeline.ts'
@@ -65,7 +66,10 @@ export type Definition<B, Q> = CallDetails<B, Q> & {
   requires: Requirement
   /** GET reads and every other method writes, unless given. */
   access?: 'read' | 'write'
-  /** Runs in one transaction. Returns an object, JSON text, or a finished Response. */
+  /**
+   * Runs in one transaction. Returns an object, JSON text, or a finished Response. Work that reads for a known caller has no
+   * effect outside `ctx.db` and may run twice (see `readInSite`).
+   */
   run: (ctx: Ctx, input: CallInput<B, Q>) => Promise<unknown>
   afterCommit?: (input: CallInput<B, Q>) => void
 }
@@ -147,6 +151,8 @@ export function descriptionOf<B>(
 
 function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): CallHandler {
   const { requires, access = method === 'GET' ? 'read' : 'write', run, afterCommit } = definition
+  // What anyone may call has no caller to expect, and some of it counts against a limit, which must not happen twice.
+  const readsOnly = access === 'read' && requires !== 'anyone'
   return {
     ...descriptionOf(definition, requires),
     optionsFor: (request) => ({
@@ -156,10 +162,11 @@ function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): C
     handle: async (call, args) => {
       const inputIn = await readInput(call, args, definition)
       let input: CallInput<B, Q> | undefined
-      const result = await runInSite(call, { access }, (ctx) => {
+      const work = (ctx: Ctx) => {
         input = inputIn()
         return run(ctx, input)
-      })
+      }
+      const result = await (readsOnly ? readInSite(call, work) : runInSite(call, { access }, work))
       if (input) afterCommit?.(input)
       return result
     },
@@ -174,8 +181,10 @@ export function requireCallPermission(
   request: Request,
 ): void {
   requireStanding(actor, requires)
-  if (requires !== 'anyone') requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
-  else if (access === 'write') requireWriter(actor)
+  if (requires === 'anyone') {
+    if (access === 'write') requireWriter(actor)
+  } else if (actor.kind === 'key')
+    requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
 }
 
 /**

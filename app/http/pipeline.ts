@@ -18,7 +18,7 @@ import { jsonReply, type Reply, toResponse } from './reply.ts'
  *   receiveCall   reads the credentials, and checks the origin of a browser's write
  *   authenticate  finds the actor, counts the request against the rate limits and checks permission
  *   runInSite     opens one transaction; wake-ups and the use of an API key follow its commit
- *   readInSite    the same for lists, which begin while the actor is being looked up (docs/decisions/152)
+ *   readInSite    the same for calls that only read, which begin while the actor is being looked up (docs/decisions/152)
  *   answerCall    checks the method and translates errors
  * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) adds its own work.
  */
@@ -151,7 +151,7 @@ export async function sendWakeUps(app: WebContext, site: Site, wakeUps: Readonly
 
 /**
  * Runs work that only reads. It begins with the actor that the same credentials had last, in the same round trip as their
- * lookup, and starts again with the right one when the lookup finds another: a list takes one round trip instead of two.
+ * lookup, and starts again with the right one when the lookup finds another: a call takes one round trip instead of two.
  * Nothing that was read for an expected actor is returned unless the lookup found that very actor.
  * @param work reads only, by `ctx.db`; it may run twice.
  * @throws as `runInSite`.
@@ -159,7 +159,7 @@ export async function sendWakeUps(app: WebContext, site: Site, wakeUps: Readonly
 export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { app, site, credentials } = call
   const expected = call.actor || credentials.kind === 'none' ? undefined : app.expectedActors.expect(site, credentials)
-  if (!expected) return readAsFound(call, work)
+  if (!expected || !isPermitted(call, expected)) return readAsFound(call, work)
   count(call, expected)
   const answer = await app.withSite(site.id, async (db) => {
     const lookup = lookUp(call, db)
@@ -170,7 +170,10 @@ export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<
       learn(call, undefined)
       throw looked.reason
     }
-    if (!isSameActor(looked.value, expected)) return null
+    if (!isSameActor(looked.value, expected)) {
+      learn(call, looked.value)
+      return null
+    }
     call.permit(looked.value)
     if (worked.status === 'rejected') throw worked.reason
     return { result: worked.value }
@@ -178,6 +181,16 @@ export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<
   if (!answer) return readAsFound(call, work)
   await recordUse(call, expected)
   return answer.result
+}
+
+/** Whether work may begin for an expected actor; one who may not make the call is refused once they are found. */
+function isPermitted(call: SiteCall, expected: Actor): boolean {
+  try {
+    call.permit(expected)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readAsFound<T>(call: SiteCall, work: (ctx: Ctx) => Promise<T>): Promise<T> {

@@ -41,7 +41,11 @@ function watchRoundTrips() {
     })
   } as never)
   onTestFinished(() => spy.mockRestore())
-  return { sentWithLookup, isListSent: () => sentWithLookup.some((text) => text.includes('core."people"')) }
+  return {
+    sentWithLookup,
+    isSent: (part: string) => sentWithLookup.some((text) => text.includes(part)),
+    isListSent: () => sentWithLookup.some((text) => text.includes('core."people"')),
+  }
 }
 
 test('from the second time on, a list is sent together with the lookup of its caller', async ({ list, reader }) => {
@@ -50,6 +54,40 @@ test('from the second time on, a list is sent together with the lookup of its ca
   expect(watched.isListSent()).toBe(false)
   expect(await list(reader.headers)).toEqual({ status: 200, showsEmail: true })
   expect(watched.isListSent()).toBe(true)
+})
+
+/** Calls that only read, and a part of what each asks the database. */
+const READING_CALLS = [
+  ['/events/calendar', 'of_series'],
+  ['/timesheets/forgotten', 'concat_ws'],
+  ['/events/templates', 'roster_template_places'],
+  ['/audit', 'subject_id'],
+] as const
+
+for (const [path, part] of READING_CALLS)
+  test(`from the second time on, ${path} is read together with the lookup of its caller`, async ({
+    callApi,
+    reader,
+  }) => {
+    const watched = watchRoundTrips()
+    const first = await callApi('GET', path, reader.headers)
+    expect([first.status, watched.isSent(part)]).toEqual([200, false])
+    expect(await callApi('GET', path, reader.headers)).toMatchObject({ status: 200, body: first.body })
+    expect(watched.isSent(part)).toBe(true)
+  })
+
+test('an admin who became a member is refused by the next call for admins, and nothing is read for them from then on', async ({
+  callApi,
+  reader,
+  sql,
+}) => {
+  const read = async (path: string) => (await callApi('GET', path, reader.headers)).status
+  expect([await read('/audit'), await read('/audit')]).toEqual([200, 200])
+  await sql("update core.people set role = 'user' where id = $1", reader.person.id)
+  const watched = watchRoundTrips()
+  expect([await read('/audit'), await read('/audit')]).toEqual([403, 403])
+  expect(await read('/events/calendar')).toBe(200)
+  expect(watched.sentWithLookup.filter((text) => text.includes('subject_id')).length).toBeLessThanOrEqual(1)
 })
 
 test('an admin who became a member reads what members may from the next list on, and the other way round', async ({
