@@ -30,17 +30,18 @@ const byId = (select: string) => `(select coalesce(json_object_agg(x.id, x), '{}
 
 const named = (table: string, ids: string) => byId(`select id, name from ${table} where id in (${ids})`)
 
-/** Joins the number of shifts, and of those without a person. */
-const counted = (shifts: string) =>
-  `cross join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty from ${shifts}) c`
+const COUNTS = 'count(*) as shifts, count(*) filter (where person is null) as empty'
 
-/** $1 and $2 are the window's instants, $3 the person, $4 the organisation's name. */
+/**
+ * $1 and $2 are the window's instants, $3 the person, $4 the organisation's name. The shifts of all events are counted in one pass over
+ * their index; a lateral join would start one for each event.
+ */
 const statement = (admin: boolean, merge: boolean) => `
-  with shown as materialized (
-    select e.*, ${merge ? 'case when se.consecutive then se.id end' : 'null::bigint'} as of_series
+  with single as materialized (
+    select e.id, e.name, e.series, e.eventtype, e.start, e."end", e.location, e.color, e.event_url
     from events e ${merge ? 'left join series se on se.site_id = e.site_id and se.id = e.series' : ''}
-    where e.start < $2::timestamptz and (e."end" > $1::timestamptz or e.start >= $1::timestamptz) and not e.archived),
-  single as materialized (select * from shown where of_series is null),
+    where e.start < $2::timestamptz and (e."end" > $1::timestamptz or e.start >= $1::timestamptz) and not e.archived
+      ${merge ? 'and se.consecutive is not true' : ''}),
   merged as materialized (
     select se.id, se.name, se.consecutive, min(e.start) as start, max(e."end") as "end", count(*) as events
     from series se join events e on e.site_id = se.site_id and e.series = se.id
@@ -48,13 +49,14 @@ const statement = (admin: boolean, merge: boolean) => `
     group by se.site_id, se.id, se.name, se.consecutive
     having min(e.start) < $2::timestamptz and max(e."end") > $1::timestamptz),
   own as materialized (
-    select s.*, case when ${merge} and se.consecutive then se.id end as of_series
+    select s.id, s.event, s.person, s.role, s.assignment, s.location, s.start, s."end", s.modified_start, s.modified_end, s.draft,
+      case when ${merge} and se.consecutive then se.id end as of_series
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join series se on se.site_id = e.site_id and se.id = e.series
     where s.person = $3::bigint and s.draft is not null
       and (s.start < $2::timestamptz and s."end" > $1::timestamptz or s.event in (select id from single) or e.series in (select id from merged))),
   asked as materialized (
-    select r.*, case when ${merge} and se.consecutive then se.id end as of_series,
+    select r.id, r.event, r.person, r.comments, case when ${merge} and se.consecutive then se.id end as of_series,
       r.declined_at is not null or exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null) as actioned
     from requests r join events e on e.site_id = r.site_id and e.id = r.event
     left join series se on se.site_id = e.site_id and se.id = e.series
@@ -66,21 +68,21 @@ const statement = (admin: boolean, merge: boolean) => `
     select 'event', id, start, id in (select event from own), id in (select event from asked where not actioned) from single)
   select json_build_object(
     'start', ${instantSql('$1::timestamptz')}, 'end', ${instantSql('$2::timestamptz')},
-    'count', (select count(*) from entries),
+    'count', (select count(*) from single) + (select count(*) from merged),
     'entries', (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'mine', coalesce(mine, false),
       'requested', coalesce(requested, false)) order by start, kind desc, id), '[]') from entries),
     'order', (select coalesce(json_agg(id order by start, id), '[]') from single),
     'results', json_build_object(
       'events', ${byId(`select e.id, e.name, e.series, e.eventtype, ${instantSql('e.start')} as start, ${instantSql('e."end"')} as "end", e.location,
         coalesce(e.color, t.color) as color, false as external, e.event_url, $4::text as organisation,
-        ${admin ? 'c.shifts, c.empty' : 'null as shifts, null as empty'}
-        from single e left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
-        ${admin ? counted('shifts s where s.site_id = e.site_id and s.event = e.id') : ''}`)},
+        ${admin ? 'coalesce(c.shifts, 0) as shifts, coalesce(c.empty, 0) as empty' : 'null as shifts, null as empty'}
+        from single e left join eventtypes t on t.id = e.eventtype
+        ${admin ? `left join (select event, ${COUNTS} from shifts where event = any(array(select id from single)) group by event) c on c.event = e.id` : ''}`)},
       'series', (select coalesce(json_object_agg(id, found), '{}') from (
         select m.id, json_build_object('id', m.id, 'name', m.name, 'consecutive', m.consecutive, 'start', ${instantSql('m.start')}, 'end', ${instantSql('m."end"')},
           'events', m.events, 'shifts', ${admin ? 'c.shifts' : 'null'}, 'empty', ${admin ? 'c.empty' : 'null'}) as found
         from merged m
-        ${admin ? counted('shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = m.id and not e.archived') : ''}
+        ${admin ? `cross join lateral (select ${COUNTS} from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = m.id and not e.archived) c` : ''}
         union all
         select id, json_build_object('id', id, 'name', name) from series
         where id in (select series from single) and id not in (select id from merged)) x),

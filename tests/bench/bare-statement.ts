@@ -121,26 +121,63 @@ export const bareByPerson = pageOf(
   `, 'people', ${keyed('h', PERSON, 'core.people h where h.site_id = $1 and h.id in (select person from page)')}`,
 )
 
-/** The calendar of person $2 from $3 to $4, in the words that its screen needs. */
+const namesOf = (table: string, ids: string) =>
+  `(select coalesce(json_object_agg(id, json_build_object('id', id, 'name', name)), '{}') from core.${table} where site_id = $1 and id in (${ids}))`
+
+/** The calendar of person $2, an admin, from $3 to $4, with the same answer as the product's to the last field; $5 is the name of the site. */
 export const bareCalendar = `
-with shown as materialized (select * from core.events where site_id = $1 and start < $4 and "end" > $3 and not archived),
-  own as materialized (select * from core.shifts where site_id = $1 and person = $2 and draft is not null and start < $4 and "end" > $3)
+with single as materialized (
+    select e.* from core.events e left join core.series s on s.site_id = $1 and s.id = e.series
+    where e.site_id = $1 and e.start < $4 and (e."end" > $3 or e.start >= $3) and not e.archived and s.consecutive is not true),
+  merged as materialized (
+    select s.id, s.name, min(e.start) as start, max(e."end") as "end", count(*) as events
+    from core.series s join core.events e on e.site_id = $1 and e.series = s.id
+    where s.site_id = $1 and s.consecutive and not e.archived group by s.id, s.name having min(e.start) < $4 and max(e."end") > $3),
+  own as materialized (
+    select s.*, e.series as of_series from core.shifts s join core.events e on e.site_id = $1 and e.id = s.event
+    where s.site_id = $1 and s.person = $2 and s.draft is not null
+      and (s.start < $4 and s."end" > $3 or s.event in (select id from single) or e.series in (select id from merged))),
+  asked as materialized (
+    select r.*, e.series as of_series, r.declined_at is not null
+      or exists (select from core.shifts s where s.site_id = $1 and s.event = r.event and s.person = $2 and s.draft is not null) as actioned
+    from core.requests r join core.events e on e.site_id = $1 and e.id = r.event
+    where r.site_id = $1 and r.person = $2 and (r.event in (select id from single) or e.series in (select id from merged)))
 select json_build_object(
-  'events', (select json_object_agg(e.id, json_build_object('id', e.id, 'name', e.name, 'series', e.series, 'eventtype', e.eventtype,
-      'start', ${instant('e.start')}, 'end', ${instant('e."end"')}, 'location', e.location, 'color', coalesce(e.color, t.color), 'event_url', e.event_url,
-      'empty', (select count(*) from core.shifts s where s.site_id = $1 and s.event = e.id and s.person is null)))
-    from shown e left join core.eventtypes t on t.site_id = $1 and t.id = e.eventtype),
-  'series', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.series where site_id = $1 and id in (select series from shown)),
-  'shifts', (select json_object_agg(s.id, json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'role', s.role,
-      'assignment', s.assignment, 'location', s.location, 'start', s.start, 'end', s."end", 'draft', s.draft)) from own s),
-  'requests', (select json_object_agg(r.id, json_build_object('id', r.id, 'event', r.event, 'person', r.person, 'comments', r.comments))
-    from core.requests r where r.site_id = $1 and r.person = $2 and r.event in (select id from shown)),
-  'availability', (select json_object_agg(a.id, json_build_object('id', a.id, 'date', a.date, 'start', a.start, 'end', a."end", 'available', a.available))
-    from core.availability a where a.site_id = $1 and a.person = $2 and a.start < $4 and a."end" >= $3),
-  'locations', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.locations
-    where site_id = $1 and id in (select location from shown union select location from own)),
-  'assignments', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.assignments where site_id = $1 and id in (select assignment from own)),
-  'roles', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.roles where site_id = $1 and id in (select role from own)))::text as json`
+  'start', ${instant('$3::timestamptz')}, 'end', ${instant('$4::timestamptz')},
+  'count', (select count(*) from single) + (select count(*) from merged),
+  'entries', (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'mine', mine, 'requested', requested) order by start, kind desc, id), '[]') from (
+    select 'series' as kind, id, start, exists (select from own where of_series = m.id) as mine,
+      exists (select from asked where of_series = m.id and not actioned) as requested from merged m
+    union all
+    select 'event', id, start, exists (select from own where event = e.id), exists (select from asked where event = e.id and not actioned) from single e) n),
+  'order', (select coalesce(json_agg(id order by start, id), '[]') from single),
+  'results', json_build_object(
+    'events', (select coalesce(json_object_agg(e.id, json_build_object('id', e.id, 'name', e.name, 'series', e.series, 'eventtype', e.eventtype,
+        'start', ${instant('e.start')}, 'end', ${instant('e."end"')}, 'location', e.location, 'color', coalesce(e.color, t.color), 'external', false,
+        'event_url', e.event_url, 'organisation', $5::text, 'shifts', coalesce(c.shifts, 0), 'empty', coalesce(c.empty, 0))), '{}')
+      from single e left join core.eventtypes t on t.site_id = $1 and t.id = e.eventtype
+      left join (select event, count(*) as shifts, count(*) filter (where person is null) as empty from core.shifts
+        where site_id = $1 and event = any(array(select id from single)) group by event) c on c.event = e.id),
+    'series', (select coalesce(json_object_agg(id, found), '{}') from (
+      select m.id, json_build_object('id', m.id, 'name', m.name, 'consecutive', true, 'start', ${instant('m.start')}, 'end', ${instant('m."end"')},
+        'events', m.events, 'shifts', c.shifts, 'empty', c.empty) as found
+      from merged m cross join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
+        from core.events e join core.shifts s on s.site_id = $1 and s.event = e.id where e.site_id = $1 and e.series = m.id and not e.archived) c
+      union all
+      select id, json_build_object('id', id, 'name', name) from core.series
+      where site_id = $1 and id in (select series from single) and id not in (select id from merged)) x),
+    'shifts', (select coalesce(json_object_agg(s.id, json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'role', s.role,
+      'assignment', s.assignment, 'location', s.location, 'start', ${instant('s.start')}, 'end', ${instant('s."end"')},
+      'modified_start', ${instant('s.modified_start')}, 'modified_end', ${instant('s.modified_end')}, 'draft', ${instant('s.draft')})), '{}') from own s),
+    'requests', (select coalesce(json_object_agg(id, json_build_object('id', id, 'event', event, 'person', person, 'comments', comments, 'actioned', actioned)), '{}')
+      from asked),
+    'availability', (select coalesce(json_object_agg(a.id, json_build_object('id', a.id, 'person', a.person, 'date', a.date,
+      'start', ${instant('a.start')}, 'end', ${instant('a."end"')}, 'available', a.available)), '{}')
+      from core.availability a where a.site_id = $1 and a.person = $2 and a.start < $4 and a."end" >= $3),
+    'eventtypes', ${namesOf('eventtypes', 'select eventtype from single')},
+    'locations', ${namesOf('locations', 'select location from single union select location from own')},
+    'assignments', ${namesOf('assignments', 'select assignment from own')},
+    'roles', ${namesOf('roles', 'select role from own')}))::text as json`
 
 /** Events from $2 to $3 with all their shifts and the names on them, and which other shift each person holds at the same time. */
 export const bareGrid = `

@@ -12,9 +12,9 @@ export type Page = { statements: Sent[]; html: string; options: string }
 
 /**
  * A statement by hand that answers with JSON in its one row, or with `csv` the cells of a file; its first value is the site. With
- * `page` that page instead.
+ * `page` that page instead. `options` are further settings of its connections.
  */
-export type Bare = { text: string; values: unknown[]; csv?: readonly string[]; page?: Page }
+export type Bare = { text: string; values: unknown[]; csv?: readonly string[]; page?: Page; options?: string }
 
 /** The server that does nothing but look a token up and run a statement. */
 export async function bareOn(data: Dataset, bare: Bare): Promise<Started> {
@@ -46,12 +46,16 @@ async function started(args: readonly string[]): Promise<Started> {
   return { target: { url: `http://127.0.0.1:${port}`, pid: child.pid!, headers }, stop: () => child.kill() }
 }
 
-/** @throws unless both lists answer the same, to the last field of each record. */
-export async function sameList(a: Target, b: Target, path: string, site: number): Promise<void> {
-  const [left, right] = await Promise.all(
-    [a, b].map(({ url, headers }) => fetchJson<object>(url + path, headers(site))),
-  )
-  if (!isDeepStrictEqual(left, right))
+/** @throws unless both answer the same, to the last field of each record, or what `agree` takes for the same. */
+export async function sameAnswer<A extends object>(
+  a: Target,
+  b: Target,
+  path: string,
+  site: number,
+  agree: (left: A, right: A) => boolean = isDeepStrictEqual,
+): Promise<void> {
+  const [left, right] = await Promise.all([a, b].map(({ url, headers }) => fetchJson<A>(url + path, headers(site))))
+  if (!agree(left!, right!))
     throw new Error(
       `The answers differ: ${JSON.stringify(left).slice(0, 3000)} and ${JSON.stringify(right).slice(0, 3000)}`,
     )

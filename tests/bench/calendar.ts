@@ -1,55 +1,54 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import pg from 'pg'
-import { type Bare, bareOn } from './bare.ts'
+import { readWindow } from '#server/calendar/window-input.ts'
+import { type Bare, bareOn, sameAnswer } from './bare.ts'
 import { bareCalendar, bareGrid } from './bare-statement.ts'
-import { type Dataset, openCluster, PEOPLE, SITES, tokenOf } from './dataset.ts'
-import { fetchJson, inTurns, load, productOn, reportAnswers, type Target, warmUp } from './load.ts'
+import { cookieOf, openCluster, PEOPLE, SITES } from './dataset.ts'
+import { inTurns, load, productOn, reportAnswers, type Target, warmUp } from './load.ts'
 
 const SITE = Math.min(7, SITES)
 const ADMIN = (SITE - 1) * PEOPLE + 1
 const DAYS = 31
+const cookie = `__Host-sid=${cookieOf(SITE, 'admin')}`
 
 /** Midnight in the sites' zone is midnight in UTC, or an hour before: which makes no difference to what is measured. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const WINDOW = [day(0), day(DAYS)] as const
 
-/** The calendar's month at a million shifts, as its screen and the API ask for it, against the bare query. */
-export const calendarWindow = against(
-  'calendar-window',
-  `/api/events/calendar?start=${WINDOW[0]}&end=${day(DAYS - 1)}`,
-  { text: bareCalendar, values: [SITE, ADMIN, ...WINDOW] },
-  (answer) => [Object.keys(answer.results?.events ?? answer.events ?? {}).length],
-)
+const MONTH = new URLSearchParams({ start: WINDOW[0], end: day(DAYS - 1) })
+const { from, to } = readWindow(MONTH, new Date(), 'Europe/London')
+
+/** The calendar's month at a million shifts, as the API answers it, against the bare query: both answer the same. */
+export const calendarWindow = against('calendar-window', `/api/events/calendar?${MONTH}`, {
+  text: bareCalendar,
+  values: [SITE, ADMIN, from, to, `Bench ${SITE}`],
+})
 
 /** The data of the roster grid of 31 days at a million shifts, as its page asks for it, against the bare query. */
 export const rosterGrid = against(
   'roster-grid',
   `/roster?days=${DAYS}&_data=${encodeURIComponent('routes/roster')}`,
   { text: bareGrid, values: [SITE, ...WINDOW] },
-  (answer) => [(answer.grid ?? answer).events?.length, (answer.grid ?? answer).shifts?.length],
+  (ours, theirs) => String(sizes(ours)) === String(sizes(theirs)),
 )
 
-// biome-ignore format: the shapes that either side answers with.
-type Answer = { results?: { events: object }; events?: object & { length?: number }; shifts?: unknown[]; grid?: Answer }
+type Grid = { events?: unknown[]; shifts?: unknown[] }
+type Answer = Grid & { grid?: Grid }
 
-function against(name: string, path: string, bare: Bare, sizes: (answer: Answer) => unknown[]) {
+const sizes = ({ grid, events, shifts }: Answer) => [(grid?.events ?? events)?.length, (grid?.shifts ?? shifts)?.length]
+
+/** @param agree whether both answers are the same; to the last field unless given. */
+function against(name: string, path: string, bare: Bare, agree?: (ours: Answer, theirs: Answer) => boolean) {
   return async (): Promise<void> => {
     const cluster = await openCluster()
     const data = await cluster.dataset(SITES)
-    const cookie = await cookieOf(data)
     const { target: api, stop } = await productOn(data)
     const product: Target = { ...api, headers: (site) => ({ ...api.headers(site), cookie }) }
     if (path.includes('_data=')) product.headers = (site) => ({ host: api.headers(site).host!, cookie })
     const ceiling = await bareOn(data, bare)
     try {
-      const [left, right] = await Promise.all(
-        [product, ceiling.target].map(({ url, headers }) => fetchJson<Answer>(url + path, headers(SITE))),
-      )
-      if (String(sizes(left!)) !== String(sizes(right!)))
-        throw new Error(`The answers differ: ${sizes(left!)} and ${sizes(right!)}.`)
+      await sameAnswer(product, ceiling.target, path, SITE, agree)
       const [ours, theirs] = [() => load(product, path, [SITE]), () => load(ceiling.target, path, [SITE])]
       await warmUp(ours, theirs)
       const pairs = await inTurns(ours, theirs)
@@ -66,7 +65,6 @@ function against(name: string, path: string, bare: Bare, sizes: (answer: Answer)
 export async function monthSize(): Promise<void> {
   const cluster = await openCluster()
   const data = await cluster.dataset(SITES)
-  const cookie = await cookieOf(data)
   const { target, stop } = await productOn(data)
   try {
     const html = await page(`${target.url}/events/calendar`, { host: target.headers(SITE).host!, cookie })
@@ -91,19 +89,6 @@ export async function monthSize(): Promise<void> {
     await stop()
     await cluster.stop()
   }
-}
-
-/** A browser's session of the site's admin. */
-async function cookieOf(data: Dataset): Promise<string> {
-  const token = tokenOf(SITE).replace('wa_', 'ws_')
-  const client = new pg.Client({ connectionString: data.superuserUrl })
-  await client.connect()
-  await client.query(
-    'update core.sessions set cookie_hash = $2, last_seen_at = now(), rotated_at = now() where site_id = $1 and person = $3',
-    [SITE, createHash('sha256').update(token).digest(), ADMIN],
-  )
-  await client.end()
-  return `__Host-sid=${token}`
 }
 
 const page = (url: string, headers: Record<string, string>) =>

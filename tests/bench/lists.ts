@@ -1,4 +1,4 @@
-import { type Bare, bareOn, sameList } from './bare.ts'
+import { type Bare, bareOn, sameAnswer } from './bare.ts'
 import { bareByPerson, barePeople, bareSearch } from './bare-statement.ts'
 import { openCluster } from './dataset.ts'
 import { inTurns, load, productOn, reportAnswers, warmUp } from './load.ts'
@@ -12,7 +12,7 @@ const listAgainst = (name: string, path: string, bare: Bare) => async (): Promis
   const product = await productOn(data)
   const ceiling = await bareOn(data, bare)
   try {
-    await sameList(product.target, ceiling.target, path, SITE)
+    await sameAnswer(product.target, ceiling.target, path, SITE)
     const [ours, theirs] = [() => load(product.target, path, [SITE]), () => load(ceiling.target, path, [SITE])]
     await warmUp(ours, theirs)
     const pairs = await inTurns(ours, theirs)

@@ -1,4 +1,4 @@
-import { bareOn, sameList } from './bare.ts'
+import { bareOn, sameAnswer } from './bare.ts'
 import { bareStatement } from './bare-statement.ts'
 import { openCluster, SITES } from './dataset.ts'
 import { inTurns, load, productOn, report, reportAnswers, SECONDS, tell, warmUp } from './load.ts'
@@ -14,7 +14,7 @@ export async function shiftsList(): Promise<void> {
   const bare = await bareOn(data, { text: bareStatement, values: [site] })
   const product = await productOn(data)
   try {
-    await sameList(product.target, bare.target, PATH, site)
+    await sameAnswer(product.target, bare.target, PATH, site)
     const [ours, theirs] = [() => load(product.target, PATH, [site]), () => load(bare.target, PATH, [site])]
     await warmUp(ours, theirs)
     const pairs = await inTurns(ours, theirs)
