@@ -9,6 +9,7 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import { listen } from '#server/engine/kernel/db/listen.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
+import { createTurns } from '#server/engine/kernel/gate.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { createPublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
@@ -95,6 +96,7 @@ export async function composeWeb({
     expectedActors: createExpectedActors(),
     limits,
     collections: createProductCollections(),
+    exportTurn: createTurns(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
     externalCalendars: createExternalCalendars({
       fetch: createPublicFetch(EXTERNAL_CALENDAR_LIMITS),
       parsers,

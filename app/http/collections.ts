@@ -150,7 +150,7 @@ export const undoRemoval = post(
   ),
 )
 
-/** An export takes longer than a transaction may: it reads page by page, each in a short transaction. */
+/** An export takes longer than a transaction may: it reads page by page, each in a short transaction when it is its turn. */
 export const exportRecords = get({
   ...DESCRIBED_BY_ITS_COLLECTION,
   exists: offered(reads),
@@ -163,7 +163,12 @@ export const exportRecords = get({
     const actor = await authenticate(call)
     await recordUse(call, actor)
     const rows = await app.collections.exportCsv(
-      { site, actor, clock: app.clock, withDb: (access, work) => app.withSite(site.id, work, { access }) },
+      {
+        site,
+        actor,
+        clock: app.clock,
+        withDb: (access, work) => app.exportTurn(() => app.withSite(site.id, work, { access })),
+      },
       name,
       new URL(call.request.url).searchParams,
       async () => {

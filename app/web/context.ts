@@ -31,6 +31,8 @@ export type WebContext = {
   /** Rate limits, counted over all processes. */
   limits: Limits
   collections: CollectionsEngine
+  /** Runs a transaction of an export when it is its turn: exports use half of the connections at most. */
+  exportTurn: <T>(transaction: () => Promise<T>) => Promise<T>
   externalCalendars: ExternalCalendars
   /** Threads that parse input from outside. */
   parsers: Pick<Parsers, 'parse'>

@@ -17,7 +17,10 @@ export type ExportCtx = Pick<Ctx, 'site' | 'actor' | 'clock'> & { withDb: WithDb
 
 /** How many rows are read at a time, so that an export of any length takes little memory. */
 const CHUNK = 4000
-/** How many chunks are read while an earlier one is written; each is read on a connection of its own. */
+/**
+ * How many chunks are read while an earlier one is written. Each is read on a connection of its own, for as long as PostgreSQL needs for it;
+ * a slow client holds none. The caller's `withDb` bounds how many connections all exports have together.
+ */
 const AHEAD = 2
 /** How many rows are written at a time. */
 const WRITTEN = 1000

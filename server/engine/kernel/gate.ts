@@ -1,5 +1,9 @@
 import { DomainError } from './errors.ts'
 
+/** Runs work of which any amount may wait, such as work that has already begun to answer. @returns as `createGate`. */
+export const createTurns = (running: number) =>
+  createGate({ running, waiting: Number.POSITIVE_INFINITY, full: '', retryAfter: 0 })
+
 type Bound = {
   /** How many run at a time. */
   running: number

@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { expect, onTestFinished, vi } from 'vitest'
+import { test } from '#tests/support/fixture.ts'
+
+/** Counts the chunks of exports that PostgreSQL reads at the same time, each on a connection. */
+function watchChunks() {
+  const seen = { now: 0, most: 0, all: 0 }
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [statement, callback] = args as [{ text?: string }, ((...answer: unknown[]) => void) | undefined]
+    if (!statement?.text?.startsWith('with page as materialized') || !callback) return query.apply(this, args)
+    seen.all += 1
+    seen.now += 1
+    seen.most = Math.max(seen.most, seen.now)
+    return query.call(this, statement, (...answer: unknown[]) => {
+      seen.now -= 1
+      callback(...answer)
+    })
+  } as never)
+  onTestFinished(() => spy.mockRestore())
+  return seen
+}
+
+test('many exports at once leave half of the connections to everybody else, and all of them are whole', async ({
+  world,
+  site,
+  admin,
+  api,
+  callApi,
+}) => {
+  await world.superuser.query(
+    `insert into core.locations (site_id, name) select $1, 'Place ' || n from generate_series(1, 9000) n`,
+    [site.id],
+  )
+  const headers = await api.signIn(site, admin)
+  const chunks = watchChunks()
+  const files = await Promise.all(
+    Array.from({ length: 8 }, () => api.call(site, { method: 'GET', path: '/locations/export.csv', headers })),
+  )
+  expect(files.map(({ status, text }) => [status, text.split('\r\n').length])).toEqual(
+    files.map(() => [200, 9000 + 2]),
+  )
+  expect(chunks.all).toBe(8 * 3)
+  expect(chunks.most).toBeLessThanOrEqual(api.context.config.DATABASE_POOL_SIZE / 2)
+  expect((await callApi('GET', '/locations/?limit=1', headers)).status).toBe(200)
+})
