@@ -183,8 +183,7 @@ export function requireCallPermission(
   requireStanding(actor, requires)
   if (requires === 'anyone') {
     if (access === 'write') requireWriter(actor)
-  } else if (actor.kind === 'key')
-    requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
+  } else if (actor.kind === 'key') requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
 }
 
 /**

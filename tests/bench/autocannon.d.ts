@@ -4,7 +4,9 @@ declare module 'autocannon' {
   type Options = {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    /** Stops after this many requests. */
+    amount?: number
     requests: Request[]
     setupClient?: (client: { setRequests(requests: Request[]): void }) => void
   }

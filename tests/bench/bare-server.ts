@@ -10,11 +10,11 @@ import type { Bare, Page } from './bare.ts'
  * runs the statements that the product sent and answers with the bytes that it answered.
  */
 const [url, statementFile, max] = process.argv.slice(2) as [string, string, string]
-const { text, values, csv, page } = JSON.parse(readFileSync(statementFile, 'utf8')) as Bare
+const { text, values, csv, page, options = '' } = JSON.parse(readFileSync(statementFile, 'utf8')) as Bare
 const pool = new pg.Pool({
   connectionString: url,
   max: Number(max),
-  options: page?.options ?? '-c search_path=core -c jit=off -c TimeZone=UTC',
+  options: page?.options ?? `-c search_path=core -c jit=off -c TimeZone=UTC ${options}`,
 })
 const LOOKUP =
   'select s.id, p.role from core.sessions s join core.people p on p.site_id = s.site_id and p.id = s.person where s.site_id = $1 and s.access_hash = $2'

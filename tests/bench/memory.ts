@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -15,6 +15,13 @@ export const probed = {
 /** Resident memory of a process in MB, garbage and all. */
 export const resident = (pid: number) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Forgets how much memory a process had at most, so that `mostResident` counts from now on. */
+export const forgetMost = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** The most resident memory of a process in MB, as the kernel saw it. */
+export const mostResident = (pid: number) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** What a probed process holds in MB once all garbage is collected: `live` is heap and buffers. */
 export async function collected(pid: number): Promise<{ rss: number; live: number }> {

@@ -17,6 +17,9 @@ export function processorTime(pid: number): ReadonlyMap<string, number> | null {
   }
 }
 
+/** Processor time in ms that a process has taken so far, with all of its threads; null where the kernel does not tell it. */
+export const processorTimeOf = (pid: number): number | null => threads(String(pid)) || null
+
 /** What was taken between two readings. */
 export const taken = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) =>
   [...after].reduce((sum, [id, ms]) => sum + Math.max(0, ms - (before.get(id) ?? ms)), 0)

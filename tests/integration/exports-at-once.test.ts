@@ -37,9 +37,7 @@ test('many exports at once leave half of the connections to everybody else, and 
   const files = await Promise.all(
     Array.from({ length: 8 }, () => api.call(site, { method: 'GET', path: '/locations/export.csv', headers })),
   )
-  expect(files.map(({ status, text }) => [status, text.split('\r\n').length])).toEqual(
-    files.map(() => [200, 9000 + 2]),
-  )
+  expect(files.map(({ status, text }) => [status, text.split('\r\n').length])).toEqual(files.map(() => [200, 9000 + 2]))
   expect(chunks.all).toBe(8 * 3)
   expect(chunks.most).toBeLessThanOrEqual(api.context.config.DATABASE_POOL_SIZE / 2)
   expect((await callApi('GET', '/locations/?limit=1', headers)).status).toBe(200)

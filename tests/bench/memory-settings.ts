@@ -1,0 +1,86 @@
+import autocannon from 'autocannon'
+import { type Dataset, openCluster, SITES } from './dataset.ts'
+import { median, productOn, ROUNDS } from './load.ts'
+import { forgetMost, mostResident } from './memory.ts'
+import { addressOf, PAGES } from './pages.ts'
+import { processorTimeOf } from './processor.ts'
+
+const REQUESTS = Number(process.env.BENCH_PAGES ?? 6_000)
+const WARM = 300
+const CONNECTIONS = 10
+
+const growth = (percent: number) => ({ HEAP_GROWTH_PERCENT: String(percent) })
+const flags = (options: string) => ({ ...growth(0), NODE_OPTIONS: options })
+
+/** Environments of the web process, by name. `BENCH_SETTINGS` chooses some, by commas. */
+const SETTINGS: Record<string, Record<string, string>> = {
+  'growth 0': growth(0),
+  'growth 50': growth(50),
+  'growth 40': growth(40),
+  'growth 25': growth(25),
+  'semi-space 8': flags('--max-semi-space-size=8'),
+  'semi-space 32': flags('--max-semi-space-size=32'),
+  'old space 192': flags('--max-old-space-size=192'),
+  'growth 40, semi-space 8': { ...flags('--max-semi-space-size=8'), ...growth(40) },
+}
+
+type Run = { cpu: number; most: number }
+
+/**
+ * What settings of the garbage collection cost and save: the processor time of the web process for a fixed number of requests over the
+ * six pages, and the most memory that it had meanwhile. All settings take turns, and neither figure depends on what else the machine
+ * does, unlike requests a second.
+ */
+export async function memorySettings(): Promise<void> {
+  const chosen = process.env.BENCH_SETTINGS?.split(',') ?? Object.keys(SETTINGS)
+  const cluster = await openCluster()
+  const data = await cluster.dataset(SITES)
+  const runs = new Map<string, Run[]>(chosen.map((name) => [name, []]))
+  try {
+    for (let round = 0; round < ROUNDS; round++)
+      for (const name of round % 2 ? [...chosen].reverse() : chosen) {
+        const run = await runWith(data, SETTINGS[name]!)
+        console.log(`  ${name}: ${run.cpu.toFixed(2)} ms, ${run.most.toFixed(0)} MB`)
+        runs.get(name)!.push(run)
+      }
+    const first = runs.get(chosen[0]!)!
+    for (const [name, own] of runs) {
+      const ratios = own.map(({ cpu }, i) => cpu / first[i]!.cpu)
+      const most = own.map((run) => run.most)
+      console.log(
+        `memory-settings ${name}: ${median(own.map(({ cpu }) => cpu)).toFixed(2)} ms a request, ${median(ratios).toFixed(2)} of the first (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); ${median(most).toFixed(0)} MB at most (${Math.min(...most).toFixed(0)} to ${Math.max(...most).toFixed(0)})`,
+      )
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function runWith(data: Dataset, environment: Record<string, string>): Promise<Run> {
+  const product = await productOn(data, environment)
+  const { pid, url } = product.target
+  const pages = Object.values(PAGES).map((page) => {
+    const { target, path, site } = addressOf(product.target, page)
+    return { method: 'GET' as const, path, headers: target.headers(site) }
+  })
+  let begun = 0
+  const open = async (amount: number) => {
+    const setupClient = (client: { setRequests(requests: typeof pages): void }) => {
+      const at = begun++ % pages.length
+      client.setRequests([...pages.slice(at), ...pages.slice(0, at)])
+    }
+    const { non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, amount, requests: pages, setupClient })
+    if (non2xx || errors) throw new Error(`${non2xx + errors} answers were errors.`)
+  }
+  try {
+    await open(WARM)
+    forgetMost(pid)
+    const before = processorTimeOf(pid)
+    await open(REQUESTS)
+    const after = processorTimeOf(pid)
+    if (before === null || after === null) throw new Error('The kernel does not tell processor time.')
+    return { cpu: (after - before) / REQUESTS, most: mostResident(pid) }
+  } finally {
+    await product.stop()
+  }
+}
