@@ -11,10 +11,13 @@ import type { Parsers } from '#server/engine/parsing/parsers.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { renderPendingTexts } from '#server/markdown/render-pending-texts.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
+import { readBulk } from '#server/messages/sending/deliver.ts'
+import { advanceMessages } from '#server/messages/sending/dispatch.ts'
 import { PLATFORM_LABEL } from '#server/operators/contract.ts'
 import { sendOperatorMails } from '#server/operators/mails.ts'
 import { followDevClock } from '#server/platform/dev-clock.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { createMessaging } from '#server/reminders/messaging.ts'
 import { startWorker } from '#workers/worker.ts'
 import { createTransports } from './transports.ts'
@@ -56,6 +59,7 @@ export async function composeWorker({
     rates,
     write: writeShiftMessage,
     writeNotice: createNoticeWriter(config.SESSION_SECRET),
+    readBulk,
     originOf: (site) => siteOrigin(config, site.slug),
   })
   // The first plan must not run on a clock that is about to move.
@@ -67,10 +71,12 @@ export async function composeWorker({
     secret: config.SESSION_SECRET,
     transport: !config.production && without.includes('email') ? null : transports.email,
   }
+  const dispatch = { pool, clock, log, collections: createProductCollections() }
   const worker = startWorker({
     messaging,
     notifyOperators: () => sendOperatorMails(toOperators),
     renderTexts: () => renderPendingTexts(pool, renderings),
+    advanceMessages: () => advanceMessages(dispatch),
     queue,
     log,
   })

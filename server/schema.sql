@@ -486,11 +486,29 @@ create table core.messages (
   sent_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  reply_to text default 'site'::text not null,
+  origin jsonb,
+  attachments jsonb default '[]'::jsonb not null,
+  sent_by bigint,
+  undo_until timestamp with time zone,
+  started_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  tested_at timestamp with time zone,
+  expected integer,
+  matching integer,
+  receiving integer,
+  problem text,
+  rendered_html text,
+  renderer smallint default 0 not null,
   constraint messages_pk PRIMARY KEY (site_id, id),
   constraint messages_created_by_fk FOREIGN KEY (site_id, created_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (created_by),
+  constraint messages_sent_by_fk FOREIGN KEY (site_id, sent_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (sent_by),
   constraint messages_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint messages_template_fk FOREIGN KEY (site_id, template) REFERENCES core.messagetemplates(site_id, id) ON DELETE SET NULL (template),
+  constraint messages_attachments CHECK (((jsonb_typeof(attachments) = 'array'::text) AND (jsonb_array_length(attachments) <= 3))),
   constraint messages_kind CHECK ((kind = ANY (ARRAY['email'::text, 'sms'::text]))),
+  constraint messages_problem_length CHECK ((length(problem) <= 500)),
+  constraint messages_reply_to CHECK ((reply_to = ANY (ARRAY['site'::text, 'sender'::text]))),
   constraint messages_status CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text])))
 );
 alter table core.messages enable row level security;
@@ -498,6 +516,11 @@ alter table core.messages force row level security;
 create policy messages_all on core.messages for all to public using (true) with check (true);
 create policy messages_site on core.messages as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX messages_created ON core.messages USING btree (site_id, created_at DESC, id DESC);
+CREATE INDEX messages_open ON core.messages USING btree (scheduled_for) WHERE (status = ANY (ARRAY['scheduled'::text, 'sending'::text]));
+CREATE INDEX messages_renderer ON core.messages USING btree (renderer, site_id) WHERE (body <> ''::text);
+CREATE INDEX messages_status ON core.messages USING btree (site_id, status, created_at DESC, id DESC);
+CREATE TRIGGER messages_made BEFORE INSERT ON core.messages FOR EACH ROW EXECUTE FUNCTION core.await_rendering();
+CREATE TRIGGER messages_rewritten BEFORE UPDATE OF body ON core.messages FOR EACH ROW WHEN ((old.body IS DISTINCT FROM new.body)) EXECUTE FUNCTION core.await_rendering();
 grant delete, insert, select, update on table core.messages to watchbill_app;
 grant delete, insert, select, truncate, update on table core.messages to watchbill_platform;
 grant delete, insert, select, update on table core.messages to watchbill_worker;
@@ -1065,14 +1088,23 @@ create table core.sites (
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   color text default '#01579b'::text not null,
+  sms_price numeric(8,4),
+  currency text default 'GBP'::text not null,
+  mail_per_day integer,
+  mail_per_month integer,
+  sms_per_day integer,
+  sms_per_month integer,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_slug_key UNIQUE (slug),
+  constraint sites_caps CHECK ((LEAST(mail_per_day, mail_per_month, sms_per_day, sms_per_month) >= 0)),
   constraint sites_color CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint sites_country_code CHECK ((default_country_code ~ '^[A-Z]{2}$'::text)),
+  constraint sites_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint sites_name_form CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint sites_quiet_end CHECK ((quiet_end ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint sites_quiet_start CHECK ((quiet_start ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint sites_slug_form CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint sites_sms_price CHECK ((sms_price >= (0)::numeric)),
   constraint sites_status CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'deleted'::text])))
 );
 alter table core.sites enable row level security;
@@ -1782,6 +1814,24 @@ AS $function$
     else core.reminder_due(start, zone, days) end $function$
 ;
 
+CREATE OR REPLACE FUNCTION core.messages_to_advance(at timestamp with time zone, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+       select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'message', id)), '[]') from (
+         select m.site_id, m.id from messages m join sites s on s.id = m.site_id and s.status = 'active'
+         where m.status = 'scheduled' and m.scheduled_for <= at
+           or m.status = 'sending' and m.undo_until <= at and not exists (
+             select from deliveries d where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.shift is null
+               and d.state in ('queued', 'sending', 'unknown'))
+         order by m.scheduled_for nulls last, m.site_id, m.id limit most) q $function$
+;
+alter function core.messages_to_advance(timestamp with time zone,integer) owner to watchbill_platform;
+revoke execute on function core.messages_to_advance(timestamp with time zone,integer) from public;
+grant execute on function core.messages_to_advance(timestamp with time zone,integer) to watchbill_worker;
+
 CREATE OR REPLACE FUNCTION core.oldest_due(at timestamp with time zone)
  RETURNS double precision
  LANGUAGE sql
@@ -2030,7 +2080,8 @@ AS $function$
          select site_id from (
            select site_id from news where renderer < below and content <> ''
            union select site_id from series where renderer < below and details <> ''
-           union select site_id from events where renderer < below and details <> '') q
+           union select site_id from events where renderer < below and details <> ''
+           union select site_id from messages where renderer < below and body <> '') q
          order by random() limit most) q $function$
 ;
 alter function core.sites_to_render(smallint,integer) owner to watchbill_platform;

@@ -9,21 +9,22 @@ export const JOBS = [
   'reminders.check',
   'operators.tell',
   'texts.render',
+  'messages.advance',
 ] as const
 export type JobName = (typeof JOBS)[number]
 
 /** Maps jobs to handlers. Each handler is one call into its domain and may run twice. */
 export const handlersFor = (
   messaging: Messaging,
-  notifyOperators: () => Promise<void>,
-  renderTexts: () => Promise<void>,
+  work: { notifyOperators(): Promise<void>; renderTexts(): Promise<void>; advanceMessages(): Promise<unknown> },
 ): Record<JobName, () => Promise<unknown>> => ({
   'reminders.plan': () => messaging.plan(),
   'deliveries.send': () => messaging.drain(),
   'deliveries.reconcile': () => messaging.reconcile(),
   'reminders.check': () => messaging.check(),
-  'operators.tell': notifyOperators,
-  'texts.render': renderTexts,
+  'operators.tell': () => work.notifyOperators(),
+  'texts.render': () => work.renderTexts(),
+  'messages.advance': () => work.advanceMessages(),
 })
 
 /** @throws when a job has no handler or a handler no job, so that the process does not start. */

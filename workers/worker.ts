@@ -10,6 +10,8 @@ export type WorkerDeps = {
   notifyOperators: () => Promise<void>
   /** Renders pending texts of all sites. */
   renderTexts: () => Promise<void>
+  /** Starts scheduled messages and ends those that have left. */
+  advanceMessages: () => Promise<unknown>
   queue: Queue
   log: Log
   timers?: typeof TIMERS
@@ -25,11 +27,12 @@ export function startWorker({
   messaging,
   notifyOperators,
   renderTexts,
+  advanceMessages,
   queue,
   log,
   timers = TIMERS,
 }: WorkerDeps): RunningWorker {
-  const handlers = handlersFor(messaging, notifyOperators, renderTexts)
+  const handlers = handlersFor(messaging, { notifyOperators, renderTexts, advanceMessages })
   checkHandlers(handlers)
   const run = async (job: JobName) => {
     try {

@@ -54,7 +54,7 @@ const creates: Offers = ({ admin }) => admin.create !== null
 const updates: Offers = ({ admin }) => admin.update !== null
 const deletes: Offers = ({ admin }) => admin.remove
 
-const onCollection = (offers: Offers, run: Run, status?: 201): CallHandler => ({
+const onCollection = (offers: Offers, run: Run, status?: 201 | 202): CallHandler => ({
   ...DESCRIBED_BY_ITS_COLLECTION,
   exists: offered(offers),
   ...(status && { status }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
+import { isBulkKind, type JudgeBulk, type ReadBulk } from './bulk.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
@@ -30,8 +31,15 @@ export async function recheck(
     now,
     write,
     writeNotice,
+    readBulk,
     originOf,
-  }: { now: Date; write: WriteMessage; writeNotice: WriteNotice; originOf: (site: Site) => string },
+  }: {
+    now: Date
+    write: WriteMessage
+    writeNotice: WriteNotice
+    readBulk: ReadBulk
+    originOf: (site: Site) => string
+  },
 ): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
   const [shifts, locked, site, people, standing] = await Promise.all([
     shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
@@ -42,6 +50,10 @@ export async function recheck(
     ]),
     standingAnswers(db, claimed),
   ])
+  const bulkRows = claimed.filter(({ kind }) => isBulkKind(kind))
+  const judgeBulk: JudgeBulk | null = bulkRows.length
+    ? await readBulk(db, bulkRows, { site, origin: originOf(site), now })
+    : null
   const changes: Change[] = []
   const dropped: DroppedDelivery[] = []
   const sendable = new Map<string, Sendable[]>()
@@ -63,15 +75,16 @@ export async function recheck(
     const { row } = items[0]!
     const person = people.get(row.person)
     if (!person) return []
-    const message =
-      isAccountKind(row.kind) || isAnswerKind(row.kind)
+    const message = isBulkKind(row.kind)
+      ? (judgeBulk?.(row, person).write() ?? null)
+      : isAccountKind(row.kind) || isAnswerKind(row.kind)
         ? writeAccountMessage(row, row.kind, person)
         : writeShiftMessage(items, person)
     if (!message) return []
     const facts = {
       subject: message.subject,
       address: message.to,
-      ...(row.channel === 'sms' && isShiftMessageKind(row.kind) && { text: message.text }),
+      ...(row.channel === 'sms' && !isAccountKind(row.kind) && { text: message.text }),
     }
     changes.push(...items.map(({ row }) => ({ id: row.id, state: 'sending', reason: null, due_at: null, facts })))
     return [{ rows: items.map(({ row }) => row), message, site }]
@@ -111,6 +124,7 @@ export async function recheck(
     previous: Partial<ShiftFacts> | null,
     person: Person,
   ): SendVerdict {
+    if (isBulkKind(row.kind)) return judgeBulk?.(row, person).verdict ?? drop('unknown_kind')
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
     if (isAnswerKind(row.kind)) return answerVerdict(row, person, site, standing, now)
     if (!isShiftMessageKind(row.kind)) return drop('unknown_kind')
@@ -154,7 +168,7 @@ export async function readSite(db: SiteDb): Promise<Site> {
 export async function readRecipients(db: SiteDb, ids: readonly number[]): Promise<Map<number, Person>> {
   const { rows } = await sql<Person>`
     select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,
-      email_reminders, email_blocked, sms_blocked
+      email_reminders, email_newsletters, email_blocked, sms_blocked
     from people where id = any (${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -15,6 +15,7 @@ export type Recipient = {
   sms_notifications: boolean
   email_notifications: boolean
   email_reminders: boolean
+  email_newsletters: boolean
   email_blocked: string | null
   sms_blocked: boolean
 }

@@ -5,6 +5,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
+import { outgoingKind, type ReadBulk } from './bulk.ts'
 import { type ClaimedDelivery, type Rate, slowDown } from './claim.ts'
 import type { Mark, Marker } from './mark.ts'
 import type { Metrics } from './metrics.ts'
@@ -20,6 +21,7 @@ export type SendDeps = {
   transports: Transports
   write: WriteMessage
   writeNotice: WriteNotice
+  readBulk: ReadBulk
   originOf: (site: Site) => string
   rates: Record<ClaimedDelivery['channel'], Rate>
   leaseMs: number
@@ -74,10 +76,10 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
 }
 
 async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedDelivery[]): Promise<ReadyMessage[]> {
-  const { withSite, clock, write, writeNotice, originOf, metrics, log } = deps
+  const { withSite, clock, write, writeNotice, readBulk, originOf, metrics, log } = deps
   const { ready, dropped } = await withSite(
     mintSiteId(site),
-    (db) => recheck(db, rows, { now: clock.now(), write, writeNotice, originOf }),
+    (db) => recheck(db, rows, { now: clock.now(), write, writeNotice, readBulk, originOf }),
     { access: 'write' },
   )
   for (const { row, state, reason } of dropped) {
@@ -104,7 +106,7 @@ async function sendOne(deps: SendDeps, { rows, message, site }: ReadyMessage): P
       ...message,
       site: site.id,
       site_name: site.name,
-      kind,
+      kind: outgoingKind(kind),
       channel,
       delivery_id: deliveryRef(first.site_id, first.leader),
       attempt_id: first.attempt_id,
@@ -141,7 +143,7 @@ function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id
 function recordOutcome({ metrics, clock, log }: SendDeps, rows: readonly ClaimedDelivery[], outcome: Outcome): void {
   const { kind, channel, site_id: site, id: delivery } = rows[0]!
   if (outcome.kind === 'sent') {
-    metrics.sent.inc({ kind, channel })
+    metrics.sent.inc({ kind: outgoingKind(kind), channel })
     metrics.lateness.observe(Math.max(0, (clock.epochMs() - Date.parse(rows[0]!.due_at)) / 1000))
   } else if (outcome.kind === 'ambiguous') {
     metrics.ambiguous.inc({ channel })

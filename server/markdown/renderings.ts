@@ -19,7 +19,10 @@ export type Renderings = {
 
 type Parts = { withSite: WithSite; parsers: Pick<Parsers, 'parse'>; log: Log }
 
-type Pending = { table: 'news' | 'series' | 'events'; id: number; text: string; renderer: number }
+type Pending = { table: keyof typeof TEXTS; id: number; text: string; renderer: number }
+
+/** The tables with Markdown, and its column. */
+const TEXTS = { news: 'content', series: 'details', events: 'details', messages: 'body' } as const
 
 const BATCH = 5
 /** Shows a text as plain text after this many failures: one may be the machine's fault. */
@@ -107,17 +110,21 @@ const keyOf = ({ table, id }: Pending) => `${table} ${id}`
 /** Untried texts come first, and of them the latest: somebody waits for it. */
 const listPending = async (db: SiteDb): Promise<Pending[]> => {
   const { rows } = await sql<Pending>`
-    select pending.table, id, text, renderer from (
-      select 'news' as table, id, content as text, renderer, updated_at from news where renderer < ${RENDERER_VERSION} and content <> ''
-      union all select 'series', id, details, renderer, updated_at from series where renderer < ${RENDERER_VERSION} and details <> ''
-      union all select 'events', id, details, renderer, updated_at from events where renderer < ${RENDERER_VERSION} and details <> '') pending
+    select pending.table, id, text, renderer from (${sql.join(
+      Object.entries(TEXTS).map(([table, column]) => pendingIn(table, column)),
+      sql` union all `,
+    )}) pending
     order by renderer = 0 desc, renderer desc, updated_at desc, id desc limit ${BATCH}`.execute(db)
   return rows
 }
 
+const pendingIn = (table: string, column: string) => sql`
+  select ${sql.lit(table)} as table, id, ${sql.ref(column)} as text, renderer, updated_at from ${sql.table(table)}
+  where renderer < ${RENDERER_VERSION} and ${sql.ref(column)} <> ''`
+
 /** Stores HTML only beside its source text: a newer text waits for its own rendering. */
 async function store(db: SiteDb, { table, id, text }: Pending, { html, renderer }: RenderResult): Promise<void> {
-  const column = sql.ref(table === 'news' ? 'content' : 'details')
+  const column = sql.ref(TEXTS[table])
   await sql`update ${sql.table(table)} set rendered_html = coalesce(${html}::text, rendered_html), renderer = ${renderer}
     where id = ${id} and ${column} = ${text}`.execute(db)
 }

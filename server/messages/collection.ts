@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { type Audience, messages } from './contract.ts'
-import { mergeFieldProblem } from './merge-fields.ts'
+import type { Audience } from './audience/contract.ts'
+import { knownAudiences } from './audience/references.ts'
+import { fieldsProblem } from './content/fields.ts'
+import { messages } from './contract.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const { before, after, issues } of changes) {
@@ -13,40 +14,21 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
       addIssue(issues, 'non_field_errors', 'A message that was sent or cancelled cannot be changed.')
     if (!before) Object.assign(after, { status: 'draft', created_by: personOf(ctx.actor) })
     for (const field of ['subject', 'body']) {
-      const problem = mergeFieldProblem(String(after[field] ?? ''))
+      const problem = fieldsProblem(String(after[field] ?? ''))
       if (problem) addIssue(issues, field, problem)
     }
   }
   await checkAudiences(ctx, changes)
 }
 
-const AUDIENCE_TABLES = {
-  roles: 'roles',
-  competencies: 'competencies',
-  event: 'events',
-  series: 'series',
-  people: 'people',
-} as const
-
-/** Checks that every id of an audience belongs to this site: any other counts as unknown. */
+/** Checks that every record of an audience belongs to this site: any other counts as unknown. */
 async function checkAudiences(ctx: Ctx, changes: readonly Change[]): Promise<void> {
-  const references = changes.flatMap(({ given, issues }) =>
-    Object.entries(AUDIENCE_TABLES).flatMap(([key, table]) => {
-      const value = (given.audience as Audience | undefined)?.[key as keyof typeof AUDIENCE_TABLES]
-      return [value ?? []].flat().map((id) => ({ issues, table, id }))
-    }),
+  const given = changes.filter(({ given }) => given.audience !== undefined)
+  const known = await knownAudiences(
+    ctx.db,
+    given.map(({ given }) => given.audience as Audience),
   )
-  if (!references.length) return
-  const { rows } = await sql<{ key: string }>`
-    select w.table || ' ' || w.id as key from jsonb_to_recordset(${JSON.stringify(references.map(({ table, id }) => ({ table, id })))}::jsonb) w ("table" text, id bigint)
-    where case w.table when 'roles' then exists (select from roles t where t.id = w.id)
-      when 'competencies' then exists (select from competencies t where t.id = w.id)
-      when 'events' then exists (select from events t where t.id = w.id)
-      when 'series' then exists (select from series t where t.id = w.id)
-      when 'people' then exists (select from people t where t.id = w.id) end`.execute(ctx.db)
-  const found = new Set(rows.map(({ key }) => key))
-  for (const { issues, table, id } of references)
-    if (!found.has(`${table} ${id}`)) addIssue(issues, 'audience', 'Not found.')
+  for (const [i, { issues }] of given.entries()) if (!known[i]) addIssue(issues, 'audience', 'Not found.')
 }
 
 const beforeRemove: Hooks['beforeRemove'] = (_ctx, { status }) => {
@@ -63,5 +45,6 @@ export const messagesCollection = defineCollection(messages, {
   },
   privateColumns: ['status', 'created_by'],
   hooks: { applyRules, beforeRemove },
+  markdown: 'body',
   matchBy: ['subject', 'body'],
 })

@@ -5,6 +5,7 @@ import {
   type Field,
   id,
   instant,
+  integer,
   json,
   orNull,
   readOnly,
@@ -13,29 +14,22 @@ import {
   textLine,
   titled,
 } from '#server/engine/collections/field-contract.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { audienceSchema } from '#server/messages/audience/contract.ts'
 import { MESSAGE_KINDS } from '#server/messages/templates/contract.ts'
-
-const ids = z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(1000, 'At most 1000.')
-const optionalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable()
-
-/**
- * The recipients of a message, found when it is sent. Each given part narrows the others: people with these roles, these
- * competencies, on the event or series, with the access role. `people` lists people directly.
- */
-const audienceSchema = z.strictObject({
-  roles: ids.optional(),
-  competencies: ids.optional(),
-  event: optionalId.optional(),
-  series: optionalId.optional(),
-  people: ids.optional(),
-  access_role: z.enum(['admin', 'user']).nullable().optional(),
-})
-
-export type Audience = z.infer<typeof audienceSchema>
 
 const MESSAGE_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 
 const audience = (): Field<typeof audienceSchema> => ({ ...json(), schema: audienceSchema, input: audienceSchema })
+
+/** Where a draft was begun, so that its screen can lead back. */
+const originSchema = z.strictObject({
+  kind: z.enum(['event', 'series', 'day', 'roster', 'people', 'person', 'message']),
+  id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  day: boundedText({ max: 10 }).optional(),
+})
+
+const origin = (): Field<typeof originSchema> => ({ ...json(), schema: originSchema, input: originSchema })
 
 export const messages = defineContract({
   name: 'messages',
@@ -50,12 +44,27 @@ export const messages = defineContract({
     template: orNull(relation('messagetemplates')),
     audience: audience(),
     scheduled_for: orNull(instant()),
+    /** Where answers go: to the site's contact or to the admin who sends it. */
+    reply_to: choice(['site', 'sender'], 'site'),
+    origin: orNull(origin()),
     status: readOnly(choice(MESSAGE_STATUSES, 'draft')),
     /** The number of its deliveries by state. */
     counts: readOnly(json()),
     created_by: readOnly(orNull(relation('people'))),
     created: readOnly(instant()),
+    sent_by: readOnly(orNull(relation('people'))),
+    /** Until then it can be taken back and nobody gets it. */
+    undo_until: readOnly(orNull(instant())),
+    /** When its recipients were found, and how many: who matched, who gets it, and who was to get it when it was sent or scheduled. */
+    started_at: readOnly(orNull(instant())),
+    matching: readOnly(orNull(integer())),
+    receiving: readOnly(orNull(integer())),
+    expected: readOnly(orNull(integer())),
+    /** Why a scheduled message did not leave. */
+    problem: readOnly(orNull(textLine(500))),
+    tested_at: readOnly(orNull(instant())),
     sent_at: titled('Sent', readOnly(orNull(instant()))),
+    cancelled_at: readOnly(orNull(instant())),
   },
   search: ['subject', 'body'],
   sort: ['-created'],

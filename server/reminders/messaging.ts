@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
+import type { ReadBulk } from '#server/deliveries/bulk.ts'
 import { claimDeliveries, type Rate } from '#server/deliveries/claim.ts'
 import type { Channel } from '#server/deliveries/contract.ts'
 import { createLimits } from '#server/deliveries/limits.ts'
@@ -30,6 +31,7 @@ export type MessagingDeps = {
   transports: Transports
   write: WriteMessage
   writeNotice: WriteNotice
+  readBulk: ReadBulk
   originOf: (site: Site) => string
   rates: Record<Channel, Rate>
   times?: UnansweredTimes

@@ -9,6 +9,7 @@ import { createSesTransport } from '#server/deliveries/transports/ses.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
+import { readBulk } from '#server/messages/sending/deliver.ts'
 import { createMessaging } from '#server/reminders/messaging.ts'
 import { planReminders } from '#server/reminders/planner.ts'
 import { openCluster, SITES } from './dataset.ts'
@@ -51,6 +52,7 @@ export async function deliveries(): Promise<void> {
     transports: { email: transport, sms: transport },
     write: writeShiftMessage,
     writeNotice: createNoticeWriter('a secret of the benchmark'),
+    readBulk,
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: UNLIMITED, sms: UNLIMITED },
   })

@@ -8,6 +8,7 @@ import { createClock } from '#server/engine/kernel/clock.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
+import { readBulk } from '#server/messages/sending/deliver.ts'
 import { createMessaging } from '#server/reminders/messaging.ts'
 import { startWorker } from '#workers/worker.ts'
 
@@ -47,6 +48,7 @@ const messaging = createMessaging({
   },
   write: writeShiftMessage,
   writeNotice: createNoticeWriter('a secret of the tests'),
+  readBulk,
   originOf: (site) => `https://${site.slug}.example`,
   rates: { email: rate, sms: rate },
   leaseMs: 3_000,
@@ -55,6 +57,7 @@ const messaging = createMessaging({
 const queue = await createQueue({ redisUrl: settings.redisUrl, databaseUrl: settings.databaseUrl, log })
 const worker = startWorker({
   notifyOperators: async () => {},
+  advanceMessages: async () => {},
   renderTexts: async () => {},
   messaging,
   queue,

@@ -16,7 +16,7 @@ export type CallDescription = {
   form?: z.ZodObject
   answer: Answer
   /** 200 unless given, 204 without an answer. */
-  status?: 201
+  status?: 201 | 202
 }
 
 /** A call with an address of its own, besides a collection's generic calls. */

@@ -151,6 +151,20 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     })
   }
 
+  /** Lists the ids of all matches of a list, in its order. @throws DomainError as `list`. */
+  const matchingIds = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<number[]> => {
+    const { declaration, standing, readable, mark } = reading(ctx, name)
+    const parsed = parseQuery(readable, declaration, standing, ctx.site.timezone, query)
+    const matching = statementOf(`${name} ${standing}${mark} ids ${parsed.key}`, () =>
+      matchingIdsStatement(declaration, standing, parsed),
+    )
+    const [found] = await runStatement<{ ids: number[] }>(ctx.db, matching, {
+      ...requestValues(ctx),
+      ...valuesOf(parsed),
+    })
+    return found?.ids ?? []
+  }
+
   /** Reads a page of records. @throws DomainError as `list`. */
   const read = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<ListShape> =>
     shapeOf(await list(ctx, name, query))
@@ -182,7 +196,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   const displayNames = (ctx: ReadCtx, name: string, ids: readonly number[]) =>
     displayNamesOf(ctx, reading(ctx, name).declaration, ids)
 
-  return { byIds, list, get, options, exportCsv, read, readOne, readPage, displayNames }
+  return { byIds, list, get, options, exportCsv, matchingIds, read, readOne, readPage, displayNames }
 }
 
 /**

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
@@ -285,18 +287,32 @@ export interface Locations {
 }
 
 export interface Messages {
+  attachments: Generated<Json>;
   audience: Generated<Json>;
   body: Generated<string>;
+  cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  expected: number | null;
   id: Generated<number>;
   kind: Generated<string>;
+  matching: number | null;
+  origin: Json | null;
+  problem: string | null;
+  receiving: number | null;
+  rendered_html: string | null;
+  renderer: Generated<number>;
+  reply_to: Generated<string>;
   scheduled_for: Timestamp | null;
   sent_at: Timestamp | null;
+  sent_by: number | null;
   site_id: Generated<number>;
+  started_at: Timestamp | null;
   status: Generated<string>;
   subject: Generated<string>;
   template: number | null;
+  tested_at: Timestamp | null;
+  undo_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -677,6 +693,7 @@ export interface Sites {
   contact_email: Generated<string>;
   contact_name: Generated<string>;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   default_country_code: Generated<string>;
   deleted_at: Timestamp | null;
   embed_origins: Generated<string[]>;
@@ -685,6 +702,8 @@ export interface Sites {
   id: Generated<number>;
   locale: Generated<string>;
   logo: string | null;
+  mail_per_day: number | null;
+  mail_per_month: number | null;
   media_root: Generated<string>;
   name: string;
   prefix: Generated<string>;
@@ -694,6 +713,9 @@ export interface Sites {
   self_assign: Generated<boolean>;
   slug: string;
   sms_enabled: Generated<boolean>;
+  sms_per_day: number | null;
+  sms_per_month: number | null;
+  sms_price: Numeric | null;
   status: Generated<string>;
   timezone: Generated<string>;
   url: Generated<string>;

@@ -5,6 +5,7 @@ import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { readBulk } from '#server/messages/sending/deliver.ts'
 import { createMessaging, type MessagingDeps } from '#server/reminders/messaging.ts'
 import { log, SYSTEM, type World } from '../world.ts'
 
@@ -64,6 +65,7 @@ export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
     transports,
     write: writePlainly,
     writeNotice: createNoticeWriter(NOTICE_SECRET),
+    readBulk,
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: FAST, sms: FAST },
     ...over,

@@ -91,6 +91,13 @@ export function instantText(instant: string, { timezone, locale }: MessageDraft[
   return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
 }
 
+/** Formats the day of an instant on the site's wall clock in the person's own format. @param instant ISO. */
+export const dayText = (
+  instant: string,
+  { timezone }: Pick<MessageDraft['site'], 'timezone'>,
+  settings: unknown,
+): string => wallClock(instant, timezone, personFormats(settings).dateFormat)
+
 function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftText {
   const { timezone, locale } = draft.site
   const { dateFormat, timeFormat } = personFormats(draft.person.settings)

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { DAY_MESSAGE, isDay } from '#server/engine/collections/field-contract.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+
+const MAX_IDS = 1000
+const MAX_DAYS = 3650
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const ids = z.array(id).max(MAX_IDS, `At most ${MAX_IDS}.`)
+const someIds = ids.min(1, 'Required.')
+const day = boundedText({ max: 10, tooLong: DAY_MESSAGE }).refine(isDay, DAY_MESSAGE)
+const word = boundedText({ max: 50, trim: true }).min(1, 'Required.')
+
+/** Within two days, both included, in the site's zone. */
+const period = { from: day, to: day }
+const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to
+const NOT_A_PERIOD = { path: ['to'], message: 'Must not be before the first day.' }
+
+const limits = {
+  at_least: z.number().min(0).max(100_000).optional(),
+  at_most: z.number().min(0).max(100_000).optional(),
+}
+const hasLimit = ({ at_least, at_most }: { at_least?: number | undefined; at_most?: number | undefined }) =>
+  at_least !== undefined || at_most !== undefined
+const NO_LIMIT = { path: ['at_least'], message: 'Give the fewest or the most.' }
+
+/**
+ * Who gets a message: everybody who matches all rules, and the people named, but for those excepted. Without rules only the people named;
+ * without either nobody. Found when the message is sent. Days are those of the site's zone.
+ */
+export const audienceSchema = z.strictObject({
+  /** Every active person. */
+  everyone: z.literal(true).optional(),
+  access_role: z.enum(['admin', 'user']).nullable().optional(),
+  /** Has had, or has, a shift in one of these roles; with `event` and the like, such a shift there. */
+  roles: someIds.optional(),
+  /** Holds one of these today. */
+  competencies: someIds.optional(),
+  competency: z
+    .strictObject({
+      competencies: someIds,
+      state: z.enum(['holds', 'expires', 'lacks']),
+      /** For `holds` and `lacks`: on this day, today unless given. */
+      on: day.optional(),
+      /** For `expires`: in so many days from today, or fewer. */
+      within_days: z.number().int().min(0).max(MAX_DAYS).optional(),
+    })
+    .refine(({ state, within_days }) => state !== 'expires' || within_days !== undefined, {
+      path: ['within_days'],
+      message: 'Required.',
+    })
+    .optional(),
+  /** The value of a profile field, in any case of letters. */
+  profile: z.strictObject({ field: id, value: boundedText({ max: 200, trim: true }) }).optional(),
+  /** Has one of these tags. */
+  tags: z.array(word).min(1, 'Required.').max(50, 'At most 50.').optional(),
+  /** Has a shift on this event, of this series, that starts on this day, with one of these assignments: the same shift for all given. */
+  event: id.nullable().optional(),
+  series: id.nullable().optional(),
+  day: day.optional(),
+  assignments: someIds.optional(),
+  shift_state: z.enum(['published', 'unpublished']).optional(),
+  /** Asked for this event, or for an event of this series, and waits for an answer. */
+  requested: z
+    .strictObject({ event: id.optional(), series: id.optional() })
+    .refine(({ event, series }) => (event === undefined) !== (series === undefined), {
+      path: ['event'],
+      message: 'Give an event or a series.',
+    })
+    .optional(),
+  availability: z.strictObject({ day, state: z.enum(['available', 'if_required', 'unavailable']) }).optional(),
+  /** Recorded hours, of shifts that started in the period. */
+  hours: z
+    .strictObject({ ...period, ...limits })
+    .refine(isPeriod, NOT_A_PERIOD)
+    .refine(hasLimit, NO_LIMIT)
+    .optional(),
+  /** Shifts that start in the period. */
+  shifts: z
+    .strictObject({ ...period, ...limits })
+    .refine(isPeriod, NOT_A_PERIOD)
+    .refine(hasLimit, NO_LIMIT)
+    .optional(),
+  /** Their last shift started before this day, or they never had one. */
+  last_shift_before: day.optional(),
+  joined_since: day.optional(),
+  /** Was to get this message and did not. */
+  missed: id.optional(),
+  /** A saved view of the list of people. */
+  view: id.optional(),
+  /** Filters of the list of people, as its address has them. */
+  filters: z
+    .record(boundedText({ max: 60 }), boundedText({ max: 500 }))
+    .refine((filters) => Object.keys(filters).length <= 20, 'At most 20.')
+    .optional(),
+  /** Named people: they get it whatever the rules say, and do not get it. */
+  people: ids.optional(),
+  except: ids.optional(),
+})
+
+export type Audience = z.infer<typeof audienceSchema>
+
+/** Why somebody who matches does not get the message. */
+export const EXCLUSIONS = [
+  'opted_out',
+  'no_address',
+  'blocked',
+  'unverified',
+  'sms_off',
+  'inactive',
+  'duplicate',
+  'limit',
+] as const
+export type Exclusion = (typeof EXCLUSIONS)[number]
+
+/** The person's own setting that decides whether they get the message. */
+export const SWITCHES = ['email_notifications', 'email_newsletters', 'sms_notifications'] as const
+export type Switch = (typeof SWITCHES)[number]
+
+const DUTY_KEYS = ['event', 'series', 'day', 'assignments', 'shift_state', 'requested'] as const
+
+/** A message about an event, a series or shifts follows the setting of notifications, any other one that of the newsletter. */
+export const switchOf = (kind: 'email' | 'sms', audience: Audience): Switch =>
+  kind === 'sms'
+    ? 'sms_notifications'
+    : DUTY_KEYS.some((key) => audience[key] !== undefined && audience[key] !== null)
+      ? 'email_notifications'
+      : 'email_newsletters'

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { dayOf } from '#server/engine/kernel/days/rules.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import type { AudienceCount, Exclusion } from './answer-contract.ts'
+import { type Audience, switchOf } from './contract.ts'
+import { type RecipientsScope, recipientsSql } from './recipients-sql.ts'
+import { knownAudiences } from './references.ts'
+
+export type AudienceCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
+type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
+
+/** Parameters of a list's address that choose no rows. */
+const NO_FILTERS = ['limit', 'offset', 'sort', 'columns', 'view', 'expand']
+
+/**
+ * Builds the statement that finds everybody who matches an audience, with the reason of each who does not get the message.
+ * @param remaining how many more the site may send; null for no limit.
+ * @throws DomainError 'invalid' under `audience` for a record that the site does not have or a filter that the list does not know.
+ */
+export async function findRecipients(
+  ctx: AudienceCtx,
+  collections: Collections,
+  { kind, audience }: { kind: 'email' | 'sms'; audience: Audience },
+  remaining: number | null,
+): Promise<RawBuilder<unknown>> {
+  const [known] = await knownAudiences(ctx.db, [audience])
+  if (!known) throw invalid({ audience: ['Not found.'] })
+  const scope: RecipientsScope = {
+    today: dayOf(ctx.clock.now(), ctx.site.timezone),
+    timezone: ctx.site.timezone,
+    listed: await listedPeople(ctx, collections, audience),
+    sms_enabled: ctx.site.sms_enabled,
+    remaining,
+  }
+  return recipientsSql(kind, audience, scope)
+}
+
+/** Lists the people of a saved view and of a list's filters; null without either. */
+async function listedPeople(ctx: AudienceCtx, collections: Collections, { view, filters }: Audience) {
+  const queries = [
+    ...(view ? [await viewQuery(ctx, collections, view)] : []),
+    ...(filters ? [Object.entries(filters)] : []),
+  ]
+  if (!queries.length) return null
+  const lists = []
+  for (const query of queries) {
+    const chosen = Object.fromEntries(query.filter(([name]) => !NO_FILTERS.includes(name)))
+    lists.push(new Set(await collections.matchingIds(ctx, 'people', chosen)))
+  }
+  const [first = new Set<number>(), second] = lists
+  return [...first].filter((id) => second?.has(id) ?? true)
+}
+
+async function viewQuery(ctx: AudienceCtx, collections: Collections, view: number): Promise<[string, string][]> {
+  const { collection, query } = await collections.readOne<{ collection: string; query: string }>(
+    ctx,
+    'savedviews',
+    view,
+  )
+  if (collection !== 'people') throw invalid({ audience: ['This saved view does not list people.'] })
+  return [...new URLSearchParams(query)]
+}
+
+/** The most people that the answer names of each reason. */
+const MAX_NAMED = 1000
+
+/** Counts who matches an audience, who gets the message, and who does not and why. */
+export async function countAudience(
+  ctx: AudienceCtx,
+  collections: Collections,
+  message: { kind: 'email' | 'sms'; audience: Audience },
+  remaining: number | null = null,
+): Promise<AudienceCount> {
+  const recipients = await findRecipients(ctx, collections, message, remaining)
+  const { rows } = await sql<{ reason: Exclusion | null; count: number; people: number[] }>`
+    with found as materialized (${recipients})
+    select reason, count(*)::integer as count,
+      to_json(coalesce((array_agg(person order by lower(name), person) filter (where reason is not null))[1:${sql.lit(MAX_NAMED)}], '{}')) as people
+    from found group by reason order by count(*) desc, reason`.execute(ctx.db)
+  const matching = rows.reduce((sum, { count }) => sum + count, 0)
+  return {
+    matching,
+    receiving: rows.find(({ reason }) => reason === null)?.count ?? 0,
+    switch: switchOf(message.kind, message.audience),
+    excluded: rows.flatMap(({ reason, count, people }) => (reason ? [{ reason, count, people }] : [])),
+  }
+}

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Audience } from '#server/messages/audience/contract.ts'
+import type { Rule, RuleScope } from '#server/messages/audience/rule.ts'
+
+type Limits = NonNullable<Audience['hours'] | Audience['shifts']>
+
+/** Recorded hours, of the shifts that start in the period. */
+export const hours: Rule = {
+  keys: ['hours'],
+  label: 'Hours',
+  sql: ({ hours }, scope) => (hours ? within(hours, sql`coalesce(sum(s.hours), 0)`, scope) : null),
+}
+
+/** How many shifts start in the period. */
+export const shifts: Rule = {
+  keys: ['shifts'],
+  label: 'Number of shifts',
+  sql: ({ shifts }, scope) => (shifts ? within(shifts, sql`count(*)`, scope) : null),
+}
+
+/** Compares a sum over somebody's shifts of a period with its limits. Those without a shift have none of it. */
+function within({ from, to, at_least, at_most }: Limits, amount: RawBuilder<unknown>, { timezone }: RuleScope) {
+  const people = (condition: RawBuilder<unknown>) =>
+    sql<boolean>`p.id in (select s.person from shifts s where s.person is not null
+      and s.start >= ${from}::timestamp at time zone ${timezone} and s.start < (${to}::date + 1)::timestamp at time zone ${timezone}
+      group by s.person having ${condition})`
+  const enough = at_least ? people(sql`${amount} >= ${at_least}::double precision`) : sql<boolean>`true`
+  return at_most === undefined
+    ? enough
+    : sql<boolean>`(${enough} and not ${people(sql`${amount} > ${at_most}::double precision`)})`
+}

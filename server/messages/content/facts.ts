@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { dayText, instantText } from '#server/deliveries/texts/shift/shift-text.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { Audience } from '#server/messages/audience/contract.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import type { FieldValues } from './fields.ts'
+
+/** The event that a message is about. Instants are ISO. */
+export type EventFacts = { id: number; name: string; start: string; location: string; open_shifts: number }
+
+/** What the fields of one message say to each recipient. */
+export type ContentFacts = {
+  sender: string
+  event: EventFacts | null
+  /** By person: their next shift that the audience is about, else their next published one. */
+  shifts: ReadonlyMap<number, { start: string; assignment: string }>
+}
+
+/** Reads the facts of a message for these people: in three statements, however many they are. */
+export async function readContentFacts(
+  db: SiteDb,
+  { audience, sender, now }: { audience: Audience; sender: number | null; now: Date },
+  people: readonly number[],
+): Promise<ContentFacts> {
+  const event = await readEvent(db, audience, now)
+  const start = sql.raw(personStartSql('s'))
+  const shifts = await sql<{ person: number; start: Date | string; assignment: string }>`
+    select distinct on (s.person) s.person, ${start} as start, coalesce(a.name, r.name, '') as assignment
+    from shifts s left join assignments a on a.id = s.assignment left join roles r on r.id = s.role
+    where s.person = any (${people}::bigint[]) and ${sql.raw(personEndSql('s'))} > ${now} and s.draft is not null
+    order by s.person, s.event is distinct from ${event?.id ?? null}::bigint, ${start}, s.id`.execute(db)
+  const names = await sql<{ name: string }>`select name from people where id = ${sender}`.execute(db)
+  return {
+    sender: names.rows[0]?.name ?? '',
+    event,
+    shifts: new Map(shifts.rows.map(({ person, start, assignment }) => [person, { start: iso(start), assignment }])),
+  }
+}
+
+/** Finds the event of an audience; of a series or a day the next one. */
+async function readEvent(
+  db: SiteDb,
+  { event, series, day, requested }: Audience,
+  now: Date,
+): Promise<EventFacts | null> {
+  const id = event ?? requested?.event ?? null
+  const ofSeries = series ?? requested?.series ?? null
+  if (id === null && ofSeries === null && !day) return null
+  const chosen =
+    id !== null
+      ? sql`e.id = ${id}`
+      : sql`e."end" > ${now} and (${ofSeries}::bigint is null or e.series = ${ofSeries})
+          and (${day ?? null}::date is null or e.start < (${day ?? null}::date + 2) and e."end" >= ${day ?? null}::date)`
+  const { rows } = await sql<Omit<EventFacts, 'start'> & { start: Date | string }>`
+    select e.id, e.name, e.start, coalesce(l.name, '') as location,
+      (select count(*)::integer from shifts s where s.event = e.id and s.person is null) as open_shifts
+    from events e left join locations l on l.id = e.location where ${chosen} order by e.start, e.id limit 1`.execute(db)
+  const [row] = rows
+  return row ? { ...row, start: iso(row.start) } : null
+}
+
+const iso = (value: Date | string) => (typeof value === 'string' ? value : value.toISOString())
+
+type Reader = { id: number; name: string; settings?: unknown }
+
+/** The texts of the fields for one recipient: on the site's wall clock, in their own formats. @param names of all who share the address */
+export function fieldValues(
+  facts: ContentFacts,
+  site: Site,
+  person: Reader,
+  names: readonly string[] = [person.name],
+): FieldValues {
+  const { event, sender } = facts
+  const shift = facts.shifts.get(person.id)
+  const firstNames = names.map((name) => name.trim().split(/\s+/)[0] ?? '').filter(Boolean)
+  return {
+    'person.name': joined(names.map((name) => name.trim()).filter(Boolean)),
+    'person.first_name': joined(firstNames),
+    'site.name': site.name,
+    'sender.name': sender,
+    ...(event && {
+      'event.name': event.name || 'Untitled Event',
+      'event.day': dayText(event.start, site, person.settings),
+      'event.start': instantText(event.start, site, person.settings),
+      'event.location': event.location,
+      'event.open_shifts': String(event.open_shifts),
+    }),
+    ...(shift && {
+      'shift.start': instantText(shift.start, site, person.settings),
+      'shift.assignment': shift.assignment,
+    }),
+  }
+}
+
+const joined = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
+import { countAudience, findRecipients } from '#server/messages/audience/queries.ts'
+import { overCapText, readCapsLeft } from './caps.ts'
+import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
+import { lockMessage, readSending, type StoredMessage } from './store.ts'
+
+type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
+
+const ALREADY = ['sending', 'sent']
+
+/**
+ * Sends a draft or schedules it, once: whoever comes second gets the same answer. Its recipients are found now, or when it falls due,
+ * in one statement, and stored with everybody who does not get it.
+ * @throws DomainError 'not_found'; 'conflict' for a cancelled message; 'invalid' under `subject`, `body` or `non_field_errors`, and then
+ * nothing is stored: nobody gets it, or it goes to more people than the caps leave.
+ */
+export async function sendMessage(
+  ctx: Ctx,
+  collections: Collections,
+  id: number,
+  { expected }: SendInput,
+): Promise<SendingAnswer> {
+  const message = await lockMessage(ctx.db, id)
+  if (ALREADY.includes(message.status)) return readSending(ctx.db, id)
+  if (message.status === 'cancelled')
+    throw new DomainError('conflict', 'This message was cancelled. Copy it to send it.')
+  checkContent(message)
+  const isLater = message.scheduled_for !== null && message.scheduled_for > ctx.clock.now()
+  if (isLater) await schedule(ctx, collections, message, expected)
+  else await start(ctx, collections, message, { sender: personOf(ctx.actor), expected })
+  return readSending(ctx.db, id)
+}
+
+function checkContent({ kind, subject, body }: StoredMessage): void {
+  if (kind === 'email' && !subject.trim()) throw invalid({ subject: ['Required.'] })
+  if (!body.trim()) throw invalid({ body: ['Required.'] })
+}
+
+async function schedule(ctx: Ctx, collections: Collections, message: StoredMessage, expected?: number): Promise<void> {
+  const caps = await readCapsLeft(ctx, message.kind)
+  const { receiving } = await countAudience(ctx, collections, message)
+  refuse(message, receiving, caps)
+  await sql`update messages set status = 'scheduled', sent_by = ${personOf(ctx.actor)}, expected = ${expected ?? receiving}, problem = null,
+    updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
+  await audit(ctx, { action: 'messages.schedule', subject: 'messages', subject_id: message.id })
+}
+
+function refuse(message: StoredMessage, receiving: number, caps: Awaited<ReturnType<typeof readCapsLeft>>): void {
+  if (receiving === 0) throw invalid({ non_field_errors: ['Nobody gets this message. Choose who it goes to.'] })
+  if (receiving > caps.left) throw invalid({ non_field_errors: [overCapText(message.kind, receiving, caps)] })
+}
+
+/**
+ * Stores the deliveries of a message: due when it can no longer be taken back, or skipped with the reason.
+ * @throws DomainError as `sendMessage`.
+ */
+export async function start(
+  ctx: Ctx,
+  collections: Collections,
+  message: StoredMessage,
+  { sender, expected }: { sender: number | null; expected?: number | undefined },
+): Promise<void> {
+  const caps = await readCapsLeft(ctx, message.kind, sender)
+  const recipients = await findRecipients(ctx, collections, message, null)
+  const undoUntil = new Date(ctx.clock.epochMs() + TAKE_BACK_MS)
+  const { rows } = await sql<{ matching: number; receiving: number }>`
+    with found as (${recipients}),
+    stored as (
+      insert into deliveries (person, event, kind, channel, lane, due_at, state, reason, facts)
+      select person, ${message.audience.event ?? null}::bigint, ${bulkKind(message.id)}, ${message.kind}, 'bulk', ${undoUntil}::timestamptz,
+        case when reason is null then 'queued' else 'skipped' end, reason,
+        case when reason is null and cardinality(names) > 1 then jsonb_build_object('names', names) else '{}' end
+      from found order by person returning state)
+    select count(*)::integer as matching, count(*) filter (where state = 'queued')::integer as receiving from stored`.execute(
+    ctx.db,
+  )
+  const { matching, receiving } = rows[0]!
+  refuse(message, receiving, caps)
+  await sql`update messages set status = 'sending', sent_by = ${sender}, undo_until = ${undoUntil}, started_at = ${ctx.clock.now()},
+    matching = ${matching}, receiving = ${receiving}, expected = coalesce(${expected ?? null}::integer, expected, ${receiving}), problem = null,
+    updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
+  await audit(ctx, { action: 'messages.send', subject: 'messages', subject_id: message.id, details: { receiving } })
+  ctx.wake('deliveries.send')
+}
+
+/**
+ * Cancels a message: while it can be taken back nobody gets it, later those whose delivery has not begun do not. Repeating it changes
+ * nothing.
+ * @throws DomainError 'not_found'; 'conflict' for a message that was sent.
+ */
+export async function cancelMessage(ctx: Ctx, id: number): Promise<SendingAnswer> {
+  const { status } = await lockMessage(ctx.db, id)
+  if (status === 'sent') throw new DomainError('conflict', 'This message has been sent.')
+  if (status !== 'cancelled') {
+    await sql`update deliveries set state = 'cancelled', reason = 'stopped', updated_at = clock_timestamp()
+      where kind = ${bulkKind(id)} and shift is null and state = 'queued'`.execute(ctx.db)
+    await sql`update messages set status = 'cancelled', cancelled_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${id}`.execute(
+      ctx.db,
+    )
+    await audit(ctx, { action: 'messages.cancel', subject: 'messages', subject_id: id })
+  }
+  return readSending(ctx.db, id)
+}
+
+/**
+ * Queues the deliveries of a message that failed once more, each once.
+ * @throws DomainError 'not_found'; 'conflict' for a message that is not being sent and was not sent.
+ */
+export async function retryFailed(ctx: Ctx, id: number): Promise<{ queued: number }> {
+  const { status } = await lockMessage(ctx.db, id)
+  if (!ALREADY.includes(status)) throw new DomainError('conflict', 'This message has not been sent.')
+  const { numAffectedRows = 0n } = await sql`
+    update deliveries set state = 'queued', reason = null, error = null, attempts = 0, doubts = 0, retry_at = null, due_at = ${ctx.clock.now()},
+      updated_at = clock_timestamp()
+    where kind = ${bulkKind(id)} and shift is null and state = 'failed'`.execute(ctx.db)
+  const queued = Number(numAffectedRows)
+  if (queued) {
+    await sql`update messages set status = 'sending', sent_at = null, updated_at = clock_timestamp() where id = ${id}`.execute(
+      ctx.db,
+    )
+    await audit(ctx, { action: 'messages.retry', subject: 'messages', subject_id: id, details: { queued } })
+    ctx.wake('deliveries.send')
+  }
+  return { queued }
+}

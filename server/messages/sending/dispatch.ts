@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely'
+import { readSite } from '#server/deliveries/recheck.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import { DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { mintSiteId } from '#server/engine/tenancy/site.ts'
+import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { start } from './commands.ts'
+import { lockMessage, type StoredMessage } from './store.ts'
+
+export type DispatchDeps = {
+  /** The pool of the worker role. */
+  pool: Pool
+  clock: Clock
+  log: Log
+  collections: Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
+}
+
+/** How many messages one pass advances; the next pass goes on. */
+const BATCH = 50
+
+/**
+ * Starts scheduled messages that are due, and ends those whose last delivery has left. May run in several workers concurrently: each
+ * message is locked while it advances.
+ * @returns whether deliveries were stored, so that they can be sent.
+ */
+export async function advanceMessages({ pool, clock, log, collections }: DispatchDeps): Promise<boolean> {
+  const due = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
+    const { rows } = await sql<{ due: { site: number; message: number }[] }>`
+      select core.messages_to_advance(${clock.now()}, ${BATCH}::integer) as due`.execute(db)
+    return rows[0]?.due ?? []
+  })
+  const withSite = createWithSite(pool)
+  let started = false
+  for (const { site, message } of due) {
+    const siteId = mintSiteId(site)
+    await withSite(siteId, (db) => advance(db, message), { access: 'write' }).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error
+      return withSite(siteId, (db) => hold(db, message, error.message), { access: 'write' })
+    })
+  }
+  return started
+
+  async function advance(db: SiteDb, id: number): Promise<void> {
+    const stored = await lockMessage(db, id)
+    if (stored.status === 'sending') return finish(db, id, clock.now())
+    if (stored.status !== 'scheduled' || !stored.scheduled_for || stored.scheduled_for > clock.now()) return
+    const author = await readAuthor(db, stored)
+    if (!author) return hold(db, id, 'It did not leave: whoever scheduled it is no longer an admin.')
+    const ctx: Ctx = { db, site: await readSite(db), actor: author.actor, clock, log, wake: () => {} }
+    await start(ctx, collections, stored, { sender: author.id })
+    started = true
+  }
+
+  /** Puts a message that cannot leave back to the drafts, with the reason. */
+  async function hold(db: SiteDb, id: number, problem: string): Promise<void> {
+    const { numAffectedRows } =
+      await sql`update messages set status = 'draft', problem = ${problem.slice(0, 500)}, updated_at = clock_timestamp()
+      where id = ${id} and status = 'scheduled'`.execute(db)
+    if (!numAffectedRows) return
+    const actor: Actor = { kind: 'system', name: 'messages' }
+    await audit(
+      { db, clock, actor },
+      { action: 'messages.held', subject: 'messages', subject_id: id, details: { problem } },
+    )
+  }
+}
+
+/** Ends a message none of whose deliveries is open any more. */
+async function finish(db: SiteDb, id: number, now: Date): Promise<void> {
+  await sql`update messages m set status = 'sent', sent_at = ${now}, updated_at = clock_timestamp()
+    where m.id = ${id} and m.status = 'sending' and not exists (
+      select from deliveries d where d.kind = 'bulk:' || m.id and d.shift is null and d.state in ('queued', 'sending', 'unknown'))`.execute(
+    db,
+  )
+}
+
+/** Reads who scheduled a message, as an actor; null when they are no longer an active admin. */
+async function readAuthor(
+  db: SiteDb,
+  { sent_by, created_by }: StoredMessage,
+): Promise<{ id: number; actor: Actor } | null> {
+  const { rows } = await sql<{ id: number; name: string; email: string; account_id: number | null }>`
+    select id, name, email, account_id from people
+    where id = ${sent_by ?? created_by} and role = 'admin' and is_active and erased_at is null`.execute(db)
+  const [person] = rows
+  if (!person) return null
+  return {
+    id: person.id,
+    actor: {
+      kind: 'person',
+      person: { ...person, avatar: null, access_role: 'admin', settings: DEFAULT_SETTINGS },
+      session: 0,
+      viewAsUser: false,
+      impersonator: null,
+    },
+  }
+}
