@@ -1,6 +1,7 @@
 import { type Actor, standingOf } from '#server/engine/access/actor.ts'
 import { forbiddenFields } from '#server/engine/kernel/errors.ts'
 import type { AllowedFields, Change, Declaration, Row } from './define.ts'
+import type { Field } from './field-contract.ts'
 import { fieldOf, readsField, type Standing } from './reading.ts'
 import { type Item, sameValue } from './write-input.ts'
 import { columnsOf } from './write-sql.ts'
@@ -70,7 +71,11 @@ export function auditDetails(declaration: Declaration, { before, after }: Change
   for (const [name, field] of Object.entries(declaration.contract.fields)) {
     if (field.readOnly || sameValue(field, before ? before[name] : (field.initial ?? null), after[name])) continue
     const showsValues = declaration.auditValues && field.kind !== 'text'
-    all[name] = showsValues ? [before?.[name] ?? null, after[name]] : true
+    all[name] = showsValues ? [speltOf(field, before?.[name] ?? null), speltOf(field, after[name])] : true
   }
   return all
 }
+
+/** Spells an instant as answers do, whether it was read from the table or sent. */
+const speltOf = ({ kind }: Field, value: unknown): unknown =>
+  kind === 'instant' && typeof value === 'string' ? new Date(value).toISOString() : value
