@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { callingCodeOf, countryName } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { DEFAULT_CAPS } from '#server/messages/sending/caps.ts'
 import { consoleScreen } from '../http/console.ts'
 import { SiteScreen } from '../screens/console/site-screen.tsx'
 import { formatInstant } from '../ui/date-format.ts'
@@ -14,6 +15,7 @@ export const loader = consoleScreen(async (_operator, { app, params }) => {
     site,
     address: siteOrigin(app.config, site.slug),
     now: now.toISOString(),
+    usualCaps: DEFAULT_CAPS,
     clock: formatInstant(now, site.timezone, 'ddd HH:mm'),
     country: `${countryName(site.default_country_code)} (${callingCodeOf(site.default_country_code)})`,
   }

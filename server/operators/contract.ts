@@ -30,6 +30,7 @@ export const ACTS = {
   'site.suspend': 'Suspended the site',
   'site.resume': 'Resumed the site',
   'site.invite': 'Sent the admins a new link for the site',
+  'site.caps': 'Changed how many messages the site may send',
 } as const
 export type ActName = keyof typeof ACTS
 
@@ -117,7 +118,23 @@ export type SiteDetail = SiteLine & {
   default_country_code: string
   trouble: Trouble | null
   messages: { state: string; reason: string | null; count: number }[]
+  caps: SiteCaps
 }
+
+const MOST = 10_000_000
+const cap = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.coerce
+    .number('Must be a number.')
+    .int('Must be a whole number.')
+    .min(0, 'At least 0.')
+    .max(MOST, `At most ${MOST}.`)
+    .nullable(),
+)
+
+/** How many messages to many people a site may send in a day and in a month of its zone; null is the platform's own number. */
+export const siteCaps = z.object({ mail_per_day: cap, mail_per_month: cap, sms_per_day: cap, sms_per_month: cap })
+export type SiteCaps = z.output<typeof siteCaps>
 
 export type ActLine = {
   id: number

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import * as z from 'zod'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
@@ -6,11 +7,19 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
-import type { ActLine, Overview, SiteDetail, SiteLine, SitesQuery } from '#server/operators/contract.ts'
+import {
+  type ActLine,
+  type Overview,
+  type SiteCaps,
+  type SiteDetail,
+  type SiteLine,
+  type SitesQuery,
+  siteCaps,
+} from '#server/operators/contract.ts'
 import { cityOf, findCities, settingsNear } from './cities/find-cities.ts'
 import { newSite } from './contract.ts'
 import { readOverview, readSite, readSites } from './site-numbers.ts'
-import { createSite, findSite, resumeSite, type SiteState, suspendSite } from './sites.ts'
+import { createSite, findSite, resumeSite, type SiteState, setSiteCaps, suspendSite } from './sites.ts'
 
 /** The longest name of a city that is looked up. */
 const MAX_CITY = 100
@@ -39,6 +48,11 @@ export type Console = {
   suspend(by: ActingOperator, slug: string): Promise<SiteState>
   /** @throws DomainError 'not_found' when it is not suspended. */
   resume(by: ActingOperator, slug: string): Promise<SiteState>
+  /**
+   * Sets how many messages to many people a site may send; an empty field is the platform's own number.
+   * @throws DomainError 'invalid' under the fields, 'not_found'.
+   */
+  setCaps(by: ActingOperator, slug: string, input: Record<string, unknown>): Promise<SiteCaps>
   /**
    * Lists the emails of the admins of an active site who have never signed in, for a new link each, and writes the operators' log.
    * @throws DomainError 'not_found' when it is not active; 'conflict' when there is nobody to write to.
@@ -76,6 +90,12 @@ export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string
     },
     suspend: async (by, slug) => notifyChanged(await suspendSite(parts(by), slug)),
     resume: async (by, slug) => notifyChanged(await resumeSite(parts(by), slug)),
+    setCaps: async (by, slug, input) => {
+      const parsed = siteCaps.safeParse(input)
+      if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>)
+      await setSiteCaps(parts(by), slug, parsed.data)
+      return parsed.data
+    },
     inviteAdmins: (by, slug) =>
       inTransaction<DB, string[]>(pool, 'write', {}, async (db) => {
         const site = await findSite(db, slug)

@@ -23,6 +23,7 @@ const CLAIM_DAYS = 2
  */
 const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
   select s.id, s.slug, s.name, s.status, s.timezone, s.locale, s.default_country_code, s.sms_enabled, s.logo, s.created_at,
+    jsonb_build_object('mail_per_day', s.mail_per_day, 'mail_per_month', s.mail_per_month, 'sms_per_day', s.sms_per_day, 'sms_per_month', s.sms_per_month) as caps,
     p.people, p.new_people, p.admins, p.signed_in, p.pictures, h.shifts, h.open_shifts, m.sent, f.failed,
     case when s.status = 'active' then w.waiting else 0 end as waiting,
     case when s.status = 'active' then w.waiting_since end as waiting_since, a.last_activity
@@ -114,7 +115,7 @@ export async function readSites(db: Kysely<DB>, { search, status, page }: SitesQ
 export async function readSite(db: Kysely<DB>, slug: string, now: Date): Promise<SiteDetail | null> {
   const { rows } = await sql<SiteDetail>`
     select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
-      n.default_country_code, ${trouble(now)} as trouble,
+      n.default_country_code, ${trouble(now)} as trouble, n.caps,
       coalesce((
         select jsonb_agg(jsonb_build_object('state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason)
         from (select d.state, d.reason, count(*)::int as count from core.deliveries d

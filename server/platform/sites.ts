@@ -5,7 +5,7 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
-import type { ActName } from '#server/operators/contract.ts'
+import type { ActName, SiteCaps } from '#server/operators/contract.ts'
 import { auditSite } from './audit-site.ts'
 import { newSite, SLUG_REST_DAYS } from './contract.ts'
 import { addFirstAdmin } from './first-admin.ts'
@@ -130,6 +130,20 @@ export const suspendSite = setStatus('site.suspend', ['active'], 'suspended')
 export const resumeSite = setStatus('site.resume', ['suspended'], 'active')
 /** Deletes a site softly: its data stays until it is erased, and its name stays unused for 90 days. */
 export const deleteSite = setStatus('site.delete', ['active', 'suspended'], 'deleted')
+
+/** Sets how many messages to many people a site may send. @throws DomainError 'not_found' for a deleted site. */
+export const setSiteCaps = ({ pool, now, by }: Parts, slug: string, caps: SiteCaps): Promise<void> =>
+  write(pool, async (db) => {
+    const row = await db
+      .updateTable('sites')
+      .set(caps)
+      .where('slug', '=', slug)
+      .where('status', '<>', 'deleted')
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
+    await recordChange(db, { now, by }, row.id, 'site.caps')
+  })
 
 /** Finds a site of any status by its name. @throws DomainError 'not_found'. */
 export const findSite = async (db: Kysely<DB>, slug: string): Promise<SiteState> => {

@@ -106,6 +106,23 @@ test('an operator sends a new link to admins who never signed in, and to nobody 
   await expect(host.console.inviteAdmins(by, 'nowhere')).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('an operator sets how many messages a site may send; nonsense changes nothing', async ({ world, host }) => {
+  const { account_id } = await host.operator()
+  const operator = { account: account_id, ip: null }
+  const site = await world.makeSite()
+  const caps = { mail_per_day: '200', mail_per_month: '', sms_per_day: '0', sms_per_month: '40' }
+  const stored = { mail_per_day: 200, mail_per_month: null, sms_per_day: 0, sms_per_month: 40 }
+  expect(await host.console.setCaps(operator, site.slug, caps)).toEqual(stored)
+  expect((await host.console.site(site.slug)).caps).toEqual(stored)
+  expect(await host.acts(account_id)).toEqual([{ action: 'site.caps', site: site.id }])
+  for (const mail_per_day of ['-1', '1.5', 'many', '99999999999', 'x'.repeat(5_000)])
+    await expect(host.console.setCaps(operator, site.slug, { ...caps, mail_per_day })).rejects.toMatchObject({
+      extras: { issues: { mail_per_day: [expect.any(String)] } },
+    })
+  expect((await host.console.site(site.slug)).caps).toEqual(stored)
+  await expect(host.console.setCaps(operator, 'nowhere', caps)).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('a new site takes time zone, language and phone numbers from a city near it', async ({ world, host }) => {
   const { account_id } = await host.operator()
   const operator = { account: account_id, ip: null }

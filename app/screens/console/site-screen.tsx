@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { sinceText } from '../../ui/since-text.ts'
+import { CapsForm, type UsualCaps } from './caps-form.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { type Figure, Figures } from './figures.tsx'
 import health from './health.module.css'
@@ -15,7 +16,14 @@ import { SendLink } from './needs-somebody.tsx'
 import { changeLabel } from './site.ts'
 import { StatusTag } from './site-row.tsx'
 
-type Props = { site: SiteDetail; address: string; now: string; clock: string; country: string }
+type Props = {
+  site: SiteDetail
+  address: string
+  now: string
+  clock: string
+  country: string
+  usualCaps: UsualCaps
+}
 
 /** The words for the states of messages. */
 const STATES: Record<string, string> = {
@@ -32,7 +40,7 @@ const STATES: Record<string, string> = {
 }
 
 /** How one site is: its health, numbers, messages and settings. @param props.clock the time at the site, HH:mm. */
-export function SiteScreen({ site, address, now, clock, country }: Props) {
+export function SiteScreen({ site, address, now, clock, country, usualCaps }: Props) {
   const [changing, setChanging] = useState(false)
   const { trouble } = site
   const words = trouble && troubleText(trouble, (instant) => `${sinceText(instant, now, 'UTC')} UTC`)
@@ -92,6 +100,7 @@ export function SiteScreen({ site, address, now, clock, country }: Props) {
           <EmptyState icon={IconMail} title="No messages" text="None was due in the last 7 days." />
         )}
       </SectionCard>
+      {site.status !== 'deleted' && <CapsForm site={site} usual={usualCaps} />}
       <SectionCard title="Settings" icon={IconBuildingCommunity} hint="Its admins change them.">
         <dl className={health.facts}>
           <dt>Address</dt>
