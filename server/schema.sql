@@ -500,9 +500,11 @@ create table core.messages (
   problem text,
   rendered_html text,
   renderer smallint default 0 not null,
+  sent_key bigint,
   constraint messages_pk PRIMARY KEY (site_id, id),
   constraint messages_created_by_fk FOREIGN KEY (site_id, created_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (created_by),
   constraint messages_sent_by_fk FOREIGN KEY (site_id, sent_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (sent_by),
+  constraint messages_sent_key_fk FOREIGN KEY (site_id, sent_key) REFERENCES core.apikeys(site_id, id) ON DELETE SET NULL (sent_key),
   constraint messages_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint messages_template_fk FOREIGN KEY (site_id, template) REFERENCES core.messagetemplates(site_id, id) ON DELETE SET NULL (template),
   constraint messages_attachments CHECK (((jsonb_typeof(attachments) = 'array'::text) AND (jsonb_array_length(attachments) <= 3))),
@@ -1824,7 +1826,7 @@ AS $function$
          select m.site_id, m.id from messages m join sites s on s.id = m.site_id and s.status = 'active'
          where m.status = 'scheduled' and m.scheduled_for <= at
            or m.status = 'sending' and m.undo_until <= at and not exists (
-             select from deliveries d where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.shift is null
+             select from deliveries d where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null
                and d.state in ('queued', 'sending', 'unknown'))
          order by m.scheduled_for nulls last, m.site_id, m.id limit most) q $function$
 ;

@@ -1,11 +1,14 @@
-import { cancelMessage } from '#server/messages/sending/commands.ts'
 import { sendingAnswer } from '#server/messages/sending/contract.ts'
+import { stopMessage } from '#server/messages/sending/stop.ts'
 import { put } from '../http/calls.ts'
+import { inSteps } from '../http/in-steps.ts'
 
-/** 409 once it has been sent. */
-export const action = put({
-  summary: 'Take a message back, or stop the rest of it',
-  requires: 'admin',
-  answer: sendingAnswer,
-  run: (ctx, { id }) => cancelMessage(ctx, id),
-})
+/** 409 once it has been sent. Answers when none of it is on its way any more, after a few seconds at most. */
+export const action = put(
+  inSteps({
+    summary: 'Take a message back, or stop the rest of it',
+    requires: 'admin',
+    answer: sendingAnswer,
+    run: ({ id, inSite }) => stopMessage(inSite, id),
+  }),
+)

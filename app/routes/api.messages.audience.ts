@@ -1,13 +1,17 @@
-import { audienceCount, audienceInput } from '#server/messages/audience/answer-contract.ts'
+import { audienceAnswer, audienceInput } from '#server/messages/audience/answer-contract.ts'
 import { countAudience } from '#server/messages/audience/queries.ts'
+import { readCapsLeft } from '#server/messages/sending/caps.ts'
 import { post } from '../http/calls.ts'
 
 /** Nothing is stored. */
 export const action = post({
-  summary: 'Count who gets a message, and who does not and why',
+  summary: 'Count who gets a message, who does not and why, and how many may still be sent',
   requires: 'admin',
   access: 'read',
   body: audienceInput,
-  answer: audienceCount,
-  run: (ctx, { body, app }) => countAudience(ctx, app.collections, body),
+  answer: audienceAnswer,
+  run: async (ctx, { body, app }) => ({
+    ...(await countAudience(ctx, app.collections, body)),
+    ...(await readCapsLeft(ctx, body.kind)),
+  }),
 })

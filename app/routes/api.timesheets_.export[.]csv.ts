@@ -1,6 +1,7 @@
 import { timesheetQuery } from '#server/timesheets/contract.ts'
 import { exportTimesheet } from '#server/timesheets/export.ts'
 import { get } from '../http/calls.ts'
+import { csvFile } from '../http/csv-file.ts'
 
 /** The audit log records an export, so it needs a write transaction. */
 export const loader = get({
@@ -13,12 +14,6 @@ export const loader = get({
     // A period that is refused costs no limit; an export that is over the limit leaves no line in the audit log.
     const file = await exportTimesheet(ctx, query)
     if (ctx.actor.kind === 'person') await app.limits.take('export', { site: ctx.site.id, person: ctx.actor.person.id })
-    return new Response(file, {
-      headers: {
-        'cache-control': 'no-store',
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="timesheets-export.csv"',
-      },
-    })
+    return csvFile(file, 'timesheets')
   },
 })

@@ -11,17 +11,27 @@ const USE_INTERVAL_MS = 60_000
  * @throws DomainError 'unauthenticated' without a code, since a key is no session that could end.
  */
 export async function findActorByKey(db: SiteDb, key: string, now: Date): Promise<Extract<Actor, { kind: 'key' }>> {
-  const row = await db
-    .selectFrom('apikeys')
-    .select(['id', 'scope', 'scopes', 'last_used'])
-    .where('key_hash', '=', hashSecret(key))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+  const row = await validKeys(db).where('key_hash', '=', hashSecret(key)).executeTakeFirst()
   if (!row) throw new DomainError('unauthenticated', 'This API key is not valid.')
   const stale = row.last_used === null || now.getTime() - row.last_used.getTime() > USE_INTERVAL_MS
-  const scopes = row.scopes && SCOPES.filter((scope) => row.scopes?.includes(scope))
-  return { kind: 'key', id: row.id, scope: row.scope === 'write' ? 'write' : 'read', scopes, stale }
+  return { ...actorOf(row), stale }
 }
+
+/** Finds the program of a key by the key's id; null once it is revoked. */
+export async function findActorById(db: SiteDb, id: number): Promise<Extract<Actor, { kind: 'key' }> | null> {
+  const row = await validKeys(db).where('id', '=', id).executeTakeFirst()
+  return row ? actorOf(row) : null
+}
+
+const validKeys = (db: SiteDb) =>
+  db.selectFrom('apikeys').select(['id', 'scope', 'scopes', 'last_used']).where('revoked_at', 'is', null)
+
+const actorOf = (row: { id: number; scope: string; scopes: string[] | null }): Extract<Actor, { kind: 'key' }> => ({
+  kind: 'key',
+  id: row.id,
+  scope: row.scope === 'write' ? 'write' : 'read',
+  scopes: row.scopes && SCOPES.filter((scope) => row.scopes?.includes(scope)),
+})
 
 /** Records the use of a key. */
 export const recordKeyUse = (db: SiteDb, id: number, now: Date) =>

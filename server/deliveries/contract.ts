@@ -18,15 +18,17 @@ export const UNDO_WINDOW_MS = 25_000
 export type Channel = 'email' | 'sms'
 
 /** The states of a message (docs/reminders.md, "States"). */
-export type DeliveryState =
-  | 'queued'
-  | 'sending'
-  | 'sent'
-  | 'delivered'
-  | 'bounced'
-  | 'complained'
-  | 'skipped'
-  | 'cancelled'
-  | 'failed'
-  | 'missed'
-  | 'unknown'
+export const MESSAGE_STATES = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'skipped',
+  'cancelled',
+  'failed',
+  'missed',
+  'unknown',
+] as const
+export type DeliveryState = (typeof MESSAGE_STATES)[number]

@@ -10,20 +10,7 @@ import {
   text,
   textLine,
 } from '#server/engine/collections/field-contract.ts'
-
-const STATES = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'bounced',
-  'complained',
-  'skipped',
-  'cancelled',
-  'failed',
-  'missed',
-  'unknown',
-] as const
+import { MESSAGE_STATES } from './contract.ts'
 
 /** Every message to a person and its outcome; only the product writes it. */
 export const deliveries = defineContract({
@@ -36,7 +23,7 @@ export const deliveries = defineContract({
     person: readOnly(relation('people')),
     kind: readOnly(textLine(60)),
     channel: readOnly(choice(['email', 'sms'], 'email')),
-    state: readOnly(choice(STATES, 'queued')),
+    state: readOnly(choice(MESSAGE_STATES, 'queued')),
     /** Why it was not sent, as a code. */
     reason: readOnly(orNull(textLine(60))),
     event: readOnly(orNull(relation('events'))),

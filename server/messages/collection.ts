@@ -13,6 +13,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
     if (before && before.status !== 'draft' && before.status !== 'scheduled')
       addIssue(issues, 'non_field_errors', 'A message that was sent or cancelled cannot be changed.')
     if (!before) Object.assign(after, { status: 'draft', created_by: personOf(ctx.actor) })
+    else if (before.status === 'scheduled' && after.scheduled_for === null) after.status = 'draft'
     for (const field of ['subject', 'body']) {
       const problem = fieldsProblem(String(after[field] ?? ''))
       if (problem) addIssue(issues, field, problem)
@@ -31,8 +32,9 @@ async function checkAudiences(ctx: Ctx, changes: readonly Change[]): Promise<voi
   for (const [i, { issues }] of given.entries()) if (!known[i]) addIssue(issues, 'audience', 'Not found.')
 }
 
-const beforeRemove: Hooks['beforeRemove'] = (_ctx, { status }) => {
-  if (status === 'sending' || status === 'sent')
+/** A message that was stopped stays, too: some may have got it. */
+const beforeRemove: Hooks['beforeRemove'] = (_ctx, { status, started_at }) => {
+  if (status === 'sending' || status === 'sent' || started_at !== null)
     throw new DomainError('conflict', 'A message that was sent stays in the history.')
 }
 
@@ -41,7 +43,7 @@ export const messagesCollection = defineCollection(messages, {
     created: ({ t }) => `${t}.created_at`,
     counts: ({ t }) =>
       `(select coalesce(jsonb_object_agg(d.state, d.n), '{}') from (
-        select state, count(*) as n from core.deliveries where kind = 'bulk:' || ${t}.id group by state) d)`,
+        select state, count(*) as n from core.deliveries where kind = 'bulk:' || ${t}.id and kind like 'bulk:%' and shift is null group by state) d)`,
   },
   privateColumns: ['status', 'created_by'],
   hooks: { applyRules, beforeRemove },

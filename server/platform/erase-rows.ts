@@ -37,6 +37,7 @@ export async function erasePersonRows(
     where site_id = ${site} and id = ${person}`.execute(db)
   if (farewell && found.erased_at === null && found.email && found.email_blocked === null)
     await queueFarewell(db, { site, person, email: found.email, now })
+  await forgetMessages(db, site, person)
   const removed = await removeAccounts(db, found.account_id === null ? [] : [found.account_id])
   const kept = await sql<{ n: number }>`
     select count(*) as n from core.shifts where site_id = ${site} and person = ${person}`.execute(db)
@@ -86,6 +87,22 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
       where site_id = ${site} and jsonb_typeof(created #> '{changes,people}') = 'array'`,
   ])
     await statement.execute(db)
+}
+
+/**
+ * Forgets the body of each message that was for this person, once nobody is left whom it was for. Its subject, its sender and the numbers
+ * stay in the history.
+ */
+async function forgetMessages(db: Kysely<DB>, site: number, person: number): Promise<void> {
+  await sql`
+    update core.messages m set body = '', rendered_html = null, attachments = '[]'
+    where m.site_id = ${site} and m.status in ('sent', 'cancelled') and m.body <> '' and m.started_at is not null
+      and exists (select from core.deliveries d where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null
+        and d.person = ${person})
+      and not exists (select from core.deliveries d join core.people p on p.site_id = d.site_id and p.id = d.person
+        where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null and p.erased_at is null)`.execute(
+    db,
+  )
 }
 
 /** Removes the given accounts that belong to no person of any site and to no operator. */

@@ -16,7 +16,8 @@ type Parts = { pool: Pool; storage: Storage; now: Date; farewell?: boolean }
  * Makes a person of one site anonymous: name, addresses, notes, settings, profile, availability, comments, sessions, photo
  * and their details in messages are removed; worked hours and records keep their numbers. Their coming shifts are open again.
  * The shared account is removed too, unless another site or the operators use it. Repeating it changes nothing more. It is
- * first recorded outside the database, so that a restored backup erases them too.
+ * first recorded outside the database, so that a restored backup erases them too. The body of a message is forgotten with the last
+ * person whom it was for.
  * @param who id or email of the person.
  * @throws DomainError 'not_found' when site or person do not exist; 'conflict' for the last admin of a site: nothing is done
  * then.

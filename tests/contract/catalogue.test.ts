@@ -81,8 +81,10 @@ const ACROSS_SITES: Record<string, string> = {
   events_renderer: 'the worker: texts that an earlier release rendered',
   news_renderer: 'the worker: texts that an earlier release rendered',
   series_renderer: 'the worker: texts that an earlier release rendered',
+  messages_renderer: 'the worker: texts that an earlier release rendered',
+  messages_open: 'the worker: messages that are due, and those whose last delivery has left',
 }
-/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the end of invitations, the delivery queue across sites, and the sites that have texts to render. */
+/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the end of invitations, the delivery queue across sites, the messages that go on, and the sites that have texts to render. */
 const DEFINERS = [
   'core.site_by_slug',
   'identity.account_at',
@@ -108,6 +110,7 @@ const DEFINERS = [
   'core.record_sms_choice',
   'core.record_provider_event',
   'core.sites_to_render',
+  'core.messages_to_advance',
 ]
 const RUNTIME = ['watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform', 'watchbill']
 

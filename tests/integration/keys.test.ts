@@ -101,7 +101,7 @@ test('messages and templates know their merge fields, their audience and when it
     status: 400,
     body: { audience: ['Not found.'] },
   })
-  expect((await post('messages', { subject: 'Hi', audience: { everyone: true } })).status).toBe(400)
+  expect((await post('messages', { subject: 'Hi', audience: { anyone: true } })).status).toBe(400)
   const draft = only(
     await asAdmin('POST', 'messages', { body: { subject: 'Hi {{person.name}}', audience: { people: [boss.id] } } }),
     'messages',

@@ -118,6 +118,8 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   ],
   'PUT /messages/{id}/cancel': ['messages:write'],
   'PUT /messages/{id}/retry': ['messages:write'],
+  'GET /messages/{id}/recipients': ['messages:read', 'people:read'],
+  'GET /messages/{id}/recipients/export.csv': ['messages:read', 'people:read'],
   'POST /messages/audience': [
     'messages:read',
     'people:read',

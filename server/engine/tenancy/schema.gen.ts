@@ -306,6 +306,7 @@ export interface Messages {
   scheduled_for: Timestamp | null;
   sent_at: Timestamp | null;
   sent_by: number | null;
+  sent_key: number | null;
   site_id: Generated<number>;
   started_at: Timestamp | null;
   status: Generated<string>;

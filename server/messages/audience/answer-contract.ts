@@ -4,6 +4,10 @@ import { audienceSchema, EXCLUSIONS, SWITCHES } from './contract.ts'
 
 export type { Exclusion } from './contract.ts'
 
+/** What limits how many are sent: what one person sends in a day, and what the site sends in a day and in a month. */
+export const CAPS = ['person', 'day', 'month'] as const
+export type Cap = (typeof CAPS)[number]
+
 export const audienceInput = z.object({ kind: z.enum(MESSAGE_KINDS), audience: audienceSchema })
 
 /** Who matches, how many of them get the message, and the others by reason, with the first people of each by name. */
@@ -16,3 +20,10 @@ export const audienceCount = z.object({
   ),
 })
 export type AudienceCount = z.infer<typeof audienceCount>
+
+/** The same, and how many may still be sent: by which cap, and the most that it allows. */
+export const audienceAnswer = audienceCount.extend({
+  left: z.number().int(),
+  cap: z.enum(CAPS),
+  most: z.number().int(),
+})

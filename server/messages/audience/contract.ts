@@ -7,7 +7,8 @@ const MAX_DAYS = 3650
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const ids = z.array(id).max(MAX_IDS, `At most ${MAX_IDS}.`)
-const someIds = ids.min(1, 'Required.')
+const NONE = 'Choose at least one.'
+const someIds = ids.min(1, NONE)
 const day = boundedText({ max: 10, tooLong: DAY_MESSAGE }).refine(isDay, DAY_MESSAGE)
 const word = boundedText({ max: 50, trim: true }).min(1, 'Required.')
 
@@ -53,7 +54,7 @@ export const audienceSchema = z.strictObject({
   /** The value of a profile field, in any case of letters. */
   profile: z.strictObject({ field: id, value: boundedText({ max: 200, trim: true }) }).optional(),
   /** Has one of these tags. */
-  tags: z.array(word).min(1, 'Required.').max(50, 'At most 50.').optional(),
+  tags: z.array(word).min(1, NONE).max(50, 'At most 50.').optional(),
   /** Has a shift on this event, of this series, that starts on this day, with one of these assignments: the same shift for all given. */
   event: id.nullable().optional(),
   series: id.nullable().optional(),

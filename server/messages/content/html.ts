@@ -52,7 +52,7 @@ const text = (piece: string, { values, buttons }: Filled) =>
   })
 
 /** Fields in an address are encoded by the renderer. */
-const ENCODED_FIELD = /%7B%7B([a-z._%0-9]{1,60})%7D%7D/gi
+const ENCODED_FIELD = /%7B%7B([a-z._]{1,60})%7D%7D/gi
 
 function tag(piece: string, { values, origin }: Filled): string {
   const [, name = ''] = /^<([a-z][a-z0-9]*)/.exec(piece) ?? []

@@ -8,7 +8,7 @@ import type { Buttons } from './html.ts'
 export function plainText(markdown: string, values: FieldValues, buttons: Buttons): string {
   const plain = markdown
     .replace(/\r\n?/g, '\n')
-    .replace(/!?\[([^\]\n]{0,500})\]\(([^()\s]{1,2000})\)/g, (_, label: string, url: string) =>
+    .replace(/!?\[([^[\]\n]{0,500})\]\(([^()\s]{1,2000})\)/g, (_, label: string, url: string) =>
       label && label !== url ? `${label} (${url})` : url,
     )
     .replace(/^#{1,6} +/gm, '')

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayBounds, dayOf } from '#server/engine/kernel/days/rules.ts'
+import { CAPS, type Cap } from '#server/messages/audience/answer-contract.ts'
+import { ofMessage } from './store.ts'
 
 /** How many messages a site may send to many people, unless operators set caps of its own. */
 export const DEFAULT_CAPS = {
@@ -9,38 +11,30 @@ export const DEFAULT_CAPS = {
   sms: { person: 500, day: 1_000, month: 5_000 },
 } as const
 
-export type Caps = {
-  /** By one sender in a day; null where operators gave the site a cap for the day. */
-  person: number | null
-  day: number
-  month: number
-}
+/** `person`: by one sender in a day; null where operators gave the site a cap for the day. */
+export type Caps = Record<'day' | 'month', number> & { person: number | null }
 
 /** What a site may still send: the least that its caps leave, and the cap that leaves it. */
-export type CapsLeft = { left: number; cap: keyof Caps; most: number }
+export type CapsLeft = { left: number; cap: Cap; most: number }
 
 /** Finds the cap that leaves the least. @param used how many were sent, by the sender and by the site. */
-export function capsLeft(caps: Caps, used: Record<keyof Caps, number>): CapsLeft {
-  const names = ['person', 'day', 'month'] as const
-  const [tightest] = names
-    .flatMap((cap) => {
-      const most = caps[cap]
-      return most === null ? [] : [{ cap, most, left: Math.max(0, most - used[cap]) }]
-    })
-    .sort((a, b) => a.left - b.left)
+export function capsLeft(caps: Caps, used: Record<Cap, number>): CapsLeft {
+  const [tightest] = CAPS.flatMap((cap) => {
+    const most = caps[cap]
+    return most === null ? [] : [{ cap, most, left: Math.max(0, most - used[cap]) }]
+  }).sort((a, b) => a.left - b.left)
   return tightest ?? { cap: 'month', most: caps.month, left: 0 }
 }
 
 /**
  * Reads what may still be sent today and this month, by the site's wall clock. Messages that were taken back do not count, and of
- * one that was stopped those that had left.
- * @param sender who sends; the acting person unless given.
+ * one that was stopped those that had left. All programs count as one sender.
  */
 export async function readCapsLeft(
   ctx: Pick<Ctx, 'db' | 'site' | 'clock' | 'actor'>,
   kind: 'email' | 'sms',
-  sender: number | null = personOf(ctx.actor),
 ): Promise<CapsLeft> {
+  const sender = personOf(ctx.actor)
   const today = dayOf(ctx.clock.now(), ctx.site.timezone)
   const [day, month] = [today, `${today.slice(0, 8)}01`].map((date) => dayBounds(date, ctx.site.timezone).start)
   const columns =
@@ -54,7 +48,7 @@ export async function readCapsLeft(
   }>`
     with left_site as (
       select m.sent_by, m.started_at, case when m.status = 'cancelled'
-          then (select count(*) from deliveries d where d.kind = 'bulk:' || m.id and d.shift is null and d.state not in ('skipped', 'cancelled'))
+          then (select count(*) from deliveries d where ${ofMessage(sql`m.id`)} and d.state not in ('skipped', 'cancelled'))
           else coalesce(m.receiving, 0) end as n
       from messages m where m.kind = ${kind} and m.started_at >= ${month})
     select s.${sql.ref(columns[0])} as per_day, s.${sql.ref(columns[1])} as per_month,

@@ -7,7 +7,7 @@ import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { countAudience, findRecipients } from '#server/messages/audience/queries.ts'
 import { overCapText, readCapsLeft } from './caps.ts'
 import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
-import { lockMessage, readSending, type StoredMessage } from './store.ts'
+import { lockMessage, ofMessage, readSending, type StoredMessage } from './store.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 
@@ -29,12 +29,17 @@ export async function sendMessage(
   if (ALREADY.includes(message.status)) return readSending(ctx.db, id)
   if (message.status === 'cancelled')
     throw new DomainError('conflict', 'This message was cancelled. Copy it to send it.')
-  checkContent(message)
   const isLater = message.scheduled_for !== null && message.scheduled_for > ctx.clock.now()
   if (isLater) await schedule(ctx, collections, message, expected)
-  else await start(ctx, collections, message, { sender: personOf(ctx.actor), expected })
+  else await start(ctx, collections, message, { expected })
   return readSending(ctx.db, id)
 }
+
+/** Who sends: a person, or a program by its key. */
+const senderOf = ({ actor }: Ctx) => ({
+  sender: personOf(actor),
+  key: actor.kind === 'key' ? actor.id : null,
+})
 
 function checkContent({ kind, subject, body }: StoredMessage): void {
   if (kind === 'email' && !subject.trim()) throw invalid({ subject: ['Required.'] })
@@ -42,10 +47,12 @@ function checkContent({ kind, subject, body }: StoredMessage): void {
 }
 
 async function schedule(ctx: Ctx, collections: Collections, message: StoredMessage, expected?: number): Promise<void> {
+  checkContent(message)
+  const { sender, key } = senderOf(ctx)
   const caps = await readCapsLeft(ctx, message.kind)
   const { receiving } = await countAudience(ctx, collections, message)
   refuse(message, receiving, caps)
-  await sql`update messages set status = 'scheduled', sent_by = ${personOf(ctx.actor)}, expected = ${expected ?? receiving}, problem = null,
+  await sql`update messages set status = 'scheduled', sent_by = ${sender}, sent_key = ${key}, expected = ${expected ?? receiving}, problem = null,
     updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
   await audit(ctx, { action: 'messages.schedule', subject: 'messages', subject_id: message.id })
 }
@@ -56,16 +63,21 @@ function refuse(message: StoredMessage, receiving: number, caps: Awaited<ReturnT
 }
 
 /**
- * Stores the deliveries of a message: due when it can no longer be taken back, or skipped with the reason.
+ * Stores the deliveries of a message, as the acting person or program: due when it can no longer be taken back, or skipped with the
+ * reason.
  * @throws DomainError as `sendMessage`.
  */
 export async function start(
   ctx: Ctx,
   collections: Collections,
   message: StoredMessage,
-  { sender, expected }: { sender: number | null; expected?: number | undefined },
+  { expected }: { expected?: number | undefined } = {},
 ): Promise<void> {
-  const caps = await readCapsLeft(ctx, message.kind, sender)
+  checkContent(message)
+  const { sender, key } = senderOf(ctx)
+  // Of two messages that are sent at once the second counts the first.
+  await sql`select pg_advisory_xact_lock(hashtext('messages.caps'), ${ctx.site.id}::int)`.execute(ctx.db)
+  const caps = await readCapsLeft(ctx, message.kind)
   const recipients = await findRecipients(ctx, collections, message, null)
   const undoUntil = new Date(ctx.clock.epochMs() + TAKE_BACK_MS)
   const { rows } = await sql<{ matching: number; receiving: number }>`
@@ -81,7 +93,7 @@ export async function start(
   )
   const { matching, receiving } = rows[0]!
   refuse(message, receiving, caps)
-  await sql`update messages set status = 'sending', sent_by = ${sender}, undo_until = ${undoUntil}, started_at = ${ctx.clock.now()},
+  await sql`update messages set status = 'sending', sent_by = ${sender}, sent_key = ${key}, undo_until = ${undoUntil}, started_at = ${ctx.clock.now()},
     matching = ${matching}, receiving = ${receiving}, expected = coalesce(${expected ?? null}::integer, expected, ${receiving}), problem = null,
     updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
   await audit(ctx, { action: 'messages.send', subject: 'messages', subject_id: message.id, details: { receiving } })
@@ -89,23 +101,25 @@ export async function start(
 }
 
 /**
- * Cancels a message: while it can be taken back nobody gets it, later those whose delivery has not begun do not. Repeating it changes
- * nothing.
+ * Cancels a message: while it can be taken back nobody gets it, later those whose delivery has not begun do not. A delivery that is being
+ * handed to the provider may still leave: `stopMessage` waits for these. Repeating it changes nothing.
  * @throws DomainError 'not_found'; 'conflict' for a message that was sent.
  */
-export async function cancelMessage(ctx: Ctx, id: number): Promise<SendingAnswer> {
+export async function cancelMessage(ctx: Ctx, id: number): Promise<void> {
   const { status } = await lockMessage(ctx.db, id)
   if (status === 'sent') throw new DomainError('conflict', 'This message has been sent.')
-  if (status !== 'cancelled') {
-    await sql`update deliveries set state = 'cancelled', reason = 'stopped', updated_at = clock_timestamp()
-      where kind = ${bulkKind(id)} and shift is null and state = 'queued'`.execute(ctx.db)
-    await sql`update messages set status = 'cancelled', cancelled_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${id}`.execute(
-      ctx.db,
-    )
-    await audit(ctx, { action: 'messages.cancel', subject: 'messages', subject_id: id })
-  }
-  return readSending(ctx.db, id)
+  if (status === 'cancelled') return
+  await cancelQueued(ctx, id)
+  await sql`update messages set status = 'cancelled', cancelled_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${id}`.execute(
+    ctx.db,
+  )
+  await audit(ctx, { action: 'messages.cancel', subject: 'messages', subject_id: id })
 }
+
+/** Cancels the deliveries of a message that wait. */
+export const cancelQueued = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  sql`update deliveries d set state = 'cancelled', reason = 'stopped', updated_at = clock_timestamp()
+    where ${ofMessage(id)} and d.state = 'queued'`.execute(ctx.db)
 
 /**
  * Queues the deliveries of a message that failed once more, each once.
@@ -115,9 +129,9 @@ export async function retryFailed(ctx: Ctx, id: number): Promise<{ queued: numbe
   const { status } = await lockMessage(ctx.db, id)
   if (!ALREADY.includes(status)) throw new DomainError('conflict', 'This message has not been sent.')
   const { numAffectedRows = 0n } = await sql`
-    update deliveries set state = 'queued', reason = null, error = null, attempts = 0, doubts = 0, retry_at = null, due_at = ${ctx.clock.now()},
+    update deliveries d set state = 'queued', reason = null, error = null, attempts = 0, doubts = 0, retry_at = null, due_at = ${ctx.clock.now()},
       updated_at = clock_timestamp()
-    where kind = ${bulkKind(id)} and shift is null and state = 'failed'`.execute(ctx.db)
+    where ${ofMessage(id)} and d.state = 'failed'`.execute(ctx.db)
   const queued = Number(numAffectedRows)
   if (queued) {
     await sql`update messages set status = 'sending', sent_at = null, updated_at = clock_timestamp() where id = ${id}`.execute(

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MESSAGE_STATES } from '#server/deliveries/contract.ts'
 
 /** How long a message can be taken back after it was sent. Milliseconds. */
 export const TAKE_BACK_MS = 10_000
@@ -14,7 +15,7 @@ export type SendInput = z.infer<typeof sendInput>
 /** The number of its deliveries by state. */
 export const countsAnswer = z.record(z.string(), z.number().int())
 
-const instant = z.iso.datetime().nullable()
+const instant = z.string().meta({ format: 'date-time' }).nullable()
 
 /** A message after a step of its sending. */
 export const sendingAnswer = z.object({
@@ -29,3 +30,34 @@ export const sendingAnswer = z.object({
 export type SendingAnswer = z.infer<typeof sendingAnswer>
 
 export const retryAnswer = z.object({ queued: z.number().int() })
+
+const shownState = z.enum(MESSAGE_STATES, 'Unknown.')
+
+/** Which recipients of a message to list: those in a state, or all. */
+export const recipientsQuery = z.object({
+  state: shownState.optional(),
+  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(1000).default(50),
+  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(1_000_000).default(0),
+})
+export type RecipientsQuery = z.output<typeof recipientsQuery>
+
+/** One person whom a message was for: how far it has come, why they did not get it, and both in words. */
+export const recipient = z.object({
+  id: z.number().int(),
+  person: z.number().int(),
+  name: z.string(),
+  address: z.string(),
+  state: shownState,
+  reason: z.string().nullable(),
+  words: z.string(),
+  /** When it came to this state; of a delivery that waits, when it is due. */
+  at: z.string().meta({ format: 'date-time' }),
+})
+export type Recipient = z.infer<typeof recipient>
+
+export const recipientList = z.object({
+  count: z.number().int(),
+  order: z.array(z.number().int()),
+  results: z.object({ recipients: z.record(z.string(), recipient) }),
+})
+export type RecipientList = z.infer<typeof recipientList>

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { findActorById } from '#server/apikeys/queries.ts'
 import { readSite } from '#server/deliveries/recheck.ts'
-import type { Actor } from '#server/engine/access/actor.ts'
-import { DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
+import { type Actor, DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
+import { scopesOfCall } from '#server/engine/access/areas.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { holdsScope } from '#server/engine/access/scopes/rules.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
@@ -14,7 +16,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { start } from './commands.ts'
-import { lockMessage, type StoredMessage } from './store.ts'
+import { lockMessage, OPEN_STATES, ofMessage, type StoredMessage } from './store.ts'
 
 export type DispatchDeps = {
   /** The pool of the worker role. */
@@ -54,9 +56,9 @@ export async function advanceMessages({ pool, clock, log, collections }: Dispatc
     if (stored.status === 'sending') return finish(db, id, clock.now())
     if (stored.status !== 'scheduled' || !stored.scheduled_for || stored.scheduled_for > clock.now()) return
     const author = await readAuthor(db, stored)
-    if (!author) return hold(db, id, 'It did not leave: whoever scheduled it is no longer an admin.')
-    const ctx: Ctx = { db, site: await readSite(db), actor: author.actor, clock, log, wake: () => {} }
-    await start(ctx, collections, stored, { sender: author.id })
+    if (!author) return hold(db, id, 'It did not leave: whoever scheduled it no longer has the right to send it.')
+    const ctx: Ctx = { db, site: await readSite(db), actor: author, clock, log, wake: () => {} }
+    await start(ctx, collections, stored)
     started = true
   }
 
@@ -78,29 +80,25 @@ export async function advanceMessages({ pool, clock, log, collections }: Dispatc
 async function finish(db: SiteDb, id: number, now: Date): Promise<void> {
   await sql`update messages m set status = 'sent', sent_at = ${now}, updated_at = clock_timestamp()
     where m.id = ${id} and m.status = 'sending' and not exists (
-      select from deliveries d where d.kind = 'bulk:' || m.id and d.shift is null and d.state in ('queued', 'sending', 'unknown'))`.execute(
-    db,
-  )
+      select from deliveries d where ${ofMessage(id)} and d.state in ${OPEN_STATES})`.execute(db)
 }
 
-/** Reads who scheduled a message, as an actor; null when they are no longer an active admin. */
-async function readAuthor(
-  db: SiteDb,
-  { sent_by, created_by }: StoredMessage,
-): Promise<{ id: number; actor: Actor } | null> {
+/** Reads who scheduled a message, as an actor: an admin, or the API key of a program. Null when they may no longer send it. */
+async function readAuthor(db: SiteDb, { sent_by, sent_key }: StoredMessage): Promise<Actor | null> {
+  if (sent_key !== null) {
+    const key = await findActorById(db, sent_key)
+    return key && scopesOfCall('PUT', '/messages/{id}/send')?.every((scope) => holdsScope(key, scope)) ? key : null
+  }
   const { rows } = await sql<{ id: number; name: string; email: string; account_id: number | null }>`
     select id, name, email, account_id from people
-    where id = ${sent_by ?? created_by} and role = 'admin' and is_active and erased_at is null`.execute(db)
+    where id = ${sent_by} and role = 'admin' and is_active and erased_at is null`.execute(db)
   const [person] = rows
   if (!person) return null
   return {
-    id: person.id,
-    actor: {
-      kind: 'person',
-      person: { ...person, avatar: null, access_role: 'admin', settings: DEFAULT_SETTINGS },
-      session: 0,
-      viewAsUser: false,
-      impersonator: null,
-    },
+    kind: 'person',
+    person: { ...person, avatar: null, access_role: 'admin', settings: DEFAULT_SETTINGS },
+    session: 0,
+    viewAsUser: false,
+    impersonator: null,
   }
 }

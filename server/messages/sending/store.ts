@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
@@ -15,14 +15,22 @@ export type StoredMessage = {
   status: SendingAnswer['status']
   scheduled_for: Date | null
   undo_until: Date | null
-  created_by: number | null
   sent_by: number | null
+  /** The API key that scheduled it. */
+  sent_key: number | null
 }
+
+/** The deliveries `d` of a message: all of them, and by the index of these. @param id the message's id, or the column that has it. */
+export const ofMessage = (id: number | RawBuilder<number>): RawBuilder<boolean> =>
+  sql`d.kind = 'bulk:' || ${typeof id === 'number' ? sql`${id}::bigint` : id} and d.kind like 'bulk:%' and d.shift is null`
+
+/** States from which a delivery may still leave. */
+export const OPEN_STATES = sql`('queued', 'sending', 'unknown')`
 
 /** Reads and locks a message until the transaction ends. @throws DomainError 'not_found'. */
 export async function lockMessage(db: SiteDb, id: number): Promise<StoredMessage> {
   const { rows } = await sql<StoredMessage>`
-    select id, kind, subject, body, audience, status, scheduled_for, undo_until, created_by, sent_by
+    select id, kind, subject, body, audience, status, scheduled_for, undo_until, sent_by, sent_key
     from messages where id = ${id} for update`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -34,7 +42,7 @@ export async function readSending(db: SiteDb, id: number): Promise<SendingAnswer
     select json_build_object('id', m.id, 'status', m.status, 'scheduled_for', ${instantText('m.scheduled_for')}, 'undo_until', ${instantText('m.undo_until')},
       'matching', m.matching, 'receiving', m.receiving,
       'counts', (select coalesce(json_object_agg(state, n), '{}') from (
-        select d.state, count(*) as n from deliveries d where d.kind = 'bulk:' || m.id and d.shift is null group by d.state) by_state)) as sending
+        select d.state, count(*) as n from deliveries d where ${ofMessage(sql`m.id`)} group by d.state) by_state)) as sending
     from messages m where m.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0].sending

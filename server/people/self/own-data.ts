@@ -8,6 +8,9 @@ import { settingsSql } from './settings-sql.ts'
 
 export type OwnData = Record<string, unknown> & { photo_key: string | null }
 
+/** Messages that admins wrote, where they reached the person: with the text as it was written, its fields in braces. */
+const GOT = sql`d.kind like 'bulk:%' and d.state in ('sent', 'delivered', 'bounced', 'complained')`
+
 /**
  * Collects all data of this site about the acting person, for them to keep; times are ISO instants in UTC. Secrets are left
  * out, and so is everything that only the site's managers see (notes, details of records), which the person can request from
@@ -44,8 +47,10 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
       'records', (select coalesce(jsonb_agg(jsonb_build_object('competency', c.name, 'training', t.name, 'achieved', x.achieved) order by x.achieved, x.id), '[]')
         from records x join competencies c on c.site_id = x.site_id and c.id = x.competency
         left join training t on t.site_id = x.site_id and t.id = x.training where x.person = ${me}),
-      'messages', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state, 'due_at', ${instantText('d.due_at')}) order by d.id), '[]')
-        from deliveries d where d.person = ${me}),
+      'messages', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state, 'due_at', ${instantText('d.due_at')},
+          'sent_at', ${instantText('d.sent_at')}, 'subject', case when ${GOT} then d.facts ->> 'subject' end, 'text', case when ${GOT} then coalesce(d.facts ->> 'text', m.body) end) order by d.id), '[]')
+        from deliveries d left join messages m on m.site_id = d.site_id and m.id = case when d.kind like 'bulk:%' then substring(d.kind from 6)::bigint end
+        where d.person = ${me}),
       'withdrawn_shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', w.event_name, 'start', ${instantText('w.start')}, 'end', ${instantText('w."end"')},
           'withdrawn_at', ${instantText('w.withdrawn_at')}) order by w.id), '[]') from withdrawn_shifts w where w.person = ${me}),
       'saved_views', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'list', b.collection, 'query', b.query, 'shared', b.shared) order by b.id), '[]')

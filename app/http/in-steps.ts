@@ -1,0 +1,32 @@
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Requirement } from '#server/engine/access/permission.ts'
+import {
+  type CallDetails,
+  type CallHandler,
+  type CallInput,
+  descriptionOf,
+  readInput,
+  requireCallPermission,
+} from './calls.ts'
+import { authenticate, runInSite } from './pipeline.ts'
+
+type InSteps<B> = CallDetails<B> & {
+  requires: Requirement
+  run: (
+    input: CallInput<B> & {
+      /** Opens a short transaction of the site, as the caller. */
+      inSite: <T>(access: 'read' | 'write', work: (ctx: Ctx) => Promise<T>) => Promise<T>
+    },
+  ) => Promise<unknown>
+}
+
+/** A writing call that waits for something between short transactions, so that it holds no lock meanwhile. */
+export const inSteps = <B = unknown>({ requires, run, ...details }: InSteps<B>): CallHandler => ({
+  ...descriptionOf(details, requires),
+  optionsFor: (request) => ({ permit: (actor) => requireCallPermission(actor, requires, 'write', request) }),
+  handle: async (call, args) => {
+    const inputIn = await readInput(call, args, details)
+    const known = { ...call, actor: await authenticate(call) }
+    return run({ ...inputIn(), inSite: (access, work) => runInSite(known, { access }, work) })
+  },
+})

@@ -1,0 +1,18 @@
+import { recipientsQuery } from '#server/messages/sending/contract.ts'
+import { exportRecipients } from '#server/messages/sending/recipients.ts'
+import { get } from '../http/calls.ts'
+import { csvFile } from '../http/csv-file.ts'
+
+/** The audit log records an export, so it needs a write transaction. */
+export const loader = get({
+  summary: 'The recipients of a message as a CSV file',
+  requires: 'admin',
+  access: 'write',
+  query: recipientsQuery.pick({ state: true }),
+  answer: 'csv',
+  run: async (ctx, { app, id, query }) => {
+    const file = await exportRecipients(ctx, id, query)
+    if (ctx.actor.kind === 'person') await app.limits.take('export', { site: ctx.site.id, person: ctx.actor.person.id })
+    return csvFile(file, 'recipients')
+  },
+})

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DeliveryState } from '#server/deliveries/contract.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { csvLine } from '#server/engine/collections/csv.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { Recipient, RecipientList, RecipientsQuery } from './contract.ts'
+import { ofMessage } from './store.ts'
+import { recipientWords } from './words.ts'
+
+type Row = Omit<Recipient, 'words'> & { channel: 'email' | 'sms'; refused: boolean }
+
+const AT = `case when d.state = 'queued' then greatest(d.due_at, d.retry_at) when d.state in ('delivered', 'bounced', 'complained') then coalesce(d.event_at, d.sent_at, d.updated_at)
+  else coalesce(d.sent_at, d.updated_at) end`
+
+/** An address as it was when the message was sent; of those who did not get it, that of today. */
+const selectRecipients = (id: number, state: DeliveryState | undefined, page: RawBuilder<unknown>) => sql<Row>`
+  select d.id, d.person, p.name, d.channel, d.state, d.reason, d.error is not null as refused, ${instantText(`(${AT})`)} as at,
+    coalesce(nullif(d.facts ->> 'address', ''), case when d.channel = 'email' then p.email else coalesce(p.phone, '') end) as address
+  from deliveries d join people p on p.site_id = d.site_id and p.id = d.person
+  where ${ofMessage(id)} and (${state ?? null}::text is null or d.state = ${state ?? null})
+  order by lower(p.name), d.id ${page}`
+
+const withWords = ({ channel, refused, ...row }: Row): Recipient => ({
+  ...row,
+  words: recipientWords({ kind: channel, state: row.state, reason: row.reason, wasRefused: refused }),
+})
+
+async function requireMessage({ db }: Pick<Ctx, 'db'>, id: number): Promise<void> {
+  const { rows } = await sql`select from messages where id = ${id}`.execute(db)
+  if (!rows.length) throw notFound()
+}
+
+/**
+ * Lists everybody whom a message was for, also those who did not get it, by name. Empty until it is sent.
+ * @throws DomainError 'not_found'.
+ */
+export async function listRecipients(
+  ctx: Pick<Ctx, 'db'>,
+  id: number,
+  { state, limit, offset }: RecipientsQuery,
+): Promise<RecipientList> {
+  await requireMessage(ctx, id)
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::integer as count from deliveries d
+    where ${ofMessage(id)} and (${state ?? null}::text is null or d.state = ${state ?? null})`.execute(ctx.db)
+  const { rows } = await selectRecipients(id, state, sql`limit ${limit} offset ${offset}`).execute(ctx.db)
+  return {
+    count: counted[0]?.count ?? 0,
+    order: rows.map((row) => row.id),
+    results: { recipients: Object.fromEntries(rows.map((row) => [row.id, withWords(row)])) },
+  }
+}
+
+const COLUMNS = ['person', 'name', 'address', 'state', 'reason', 'words', 'at'] as const
+
+/**
+ * Writes all recipients of a message as CSV. The export is recorded in the audit log.
+ * @throws DomainError 'not_found'.
+ */
+export async function exportRecipients(
+  ctx: Ctx,
+  id: number,
+  { state }: Pick<RecipientsQuery, 'state'>,
+): Promise<string> {
+  await requireMessage(ctx, id)
+  const { rows } = await selectRecipients(id, state, sql``).execute(ctx.db)
+  await audit(ctx, {
+    action: 'messages.export',
+    subject: 'messages',
+    subject_id: id,
+    details: { count: rows.length },
+  })
+  const isText = COLUMNS.map((name) => name !== 'person' && name !== 'at')
+  const lines = rows.map(withWords).map((row) =>
+    csvLine(
+      COLUMNS.map((name) => String(row[name] ?? '')),
+      isText,
+    ),
+  )
+  return `\ufeff${COLUMNS.join(',')}\r\n${lines.join('')}`
+}

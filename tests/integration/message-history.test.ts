@@ -1,0 +1,158 @@
+import { parse } from 'csv-parse/sync'
+import type { Kysely } from 'kysely'
+import { expect } from 'vitest'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { readOwnData } from '#server/people/self/own-data.ts'
+import { erasePersonRows } from '#server/platform/erase-rows.ts'
+import { ownAccountOf } from '#tests/support/accounts.ts'
+import { test as base } from '#tests/support/messages/sending.ts'
+
+const test = base
+  /** Sends a message to its end. */
+  .extend('sendOff', ({ draft, step, passTakeBack, worker }) => async (over: Record<string, unknown> = {}) => {
+    const id = await draft(over)
+    await step(id, 'send')
+    passTakeBack()
+    await worker.messaging.drain()
+    await worker.advance()
+    return id
+  })
+  .extend('erase', ({ world, site }) => async (person: number) => {
+    await inTransaction(world.pool('platform'), 'write', {}, (db: Kysely<DB>) =>
+      erasePersonRows(db, site.id, person, world.clock.now()),
+    )
+  })
+  .extend('bodyOf', ({ world, site }) => async (id: number) => {
+    const { rows } = await world.superuser.query('select body from core.messages where site_id = $1 and id = $2', [
+      site.id,
+      id,
+    ])
+    return rows[0].body as string
+  })
+
+test('everybody whom a message was for is listed with state, reason and words, also those who did not get it', async ({
+  world,
+  site,
+  admin,
+  member,
+  callApi,
+  headers,
+  sendOff,
+}) => {
+  const off = await world.makePerson(site, { name: 'Zoe Off', email_newsletters: false })
+  const other = await world.makeSite()
+  await world.makePerson(other, { name: 'Foreign Fred' })
+  const id = await sendOff()
+  const list = async (query = '') => (await callApi('GET', `/messages/${id}/recipients${query}`, headers)).body
+  const all = await list()
+  expect(all.count).toBe(3)
+  const rows = all.order.map((one: number) => all.results.recipients[one])
+  expect(rows.map(({ person }: { person: number }) => person)).toEqual([admin.id, member.id, off.id])
+  expect(rows[0]).toEqual({
+    id: expect.any(Number),
+    person: admin.id,
+    name: admin.name,
+    address: admin.email,
+    state: 'sent',
+    reason: null,
+    words: 'Sent. Whether it arrived is not known yet.',
+    at: expect.stringMatching(/Z$/),
+  })
+  expect(rows[2]).toMatchObject({
+    state: 'skipped',
+    reason: 'opted_out',
+    address: off.email,
+    words: 'Has switched off this kind of email.',
+  })
+  expect(await list('?state=skipped')).toMatchObject({ count: 1, order: [rows[2].id] })
+  expect(await list('?limit=1&offset=1')).toMatchObject({ count: 3, order: [rows[1].id] })
+  expect((await callApi('GET', `/messages/${id}/recipients?state=lost`, headers)).body).toEqual({ state: ['Unknown.'] })
+  expect((await callApi('GET', '/messages/9999999/recipients', headers)).status).toBe(404)
+})
+
+test('recipients are exported, and a name that a spreadsheet would run is defused', async ({
+  world,
+  site,
+  api,
+  headers,
+  sendOff,
+}) => {
+  await world.makePerson(site, { name: '=1+1' })
+  const id = await sendOff()
+  const { status, text } = await api.call(site, {
+    method: 'GET',
+    path: `/messages/${id}/recipients/export.csv?state=sent`,
+    headers,
+  })
+  expect(status).toBe(200)
+  const rows = parse(text.replace(/^\ufeff/, ''), { columns: true }) as Record<string, string>[]
+  expect(rows).toHaveLength(3)
+  expect(rows.map(({ name }) => name)).toContain("'=1+1")
+  expect(Object.keys(rows[0] ?? {})).toEqual(['person', 'name', 'address', 'state', 'reason', 'words', 'at'])
+})
+
+test('a message that was sent, or stopped after it began, cannot be deleted; a draft and a scheduled one can', async ({
+  world,
+  callApi,
+  headers,
+  draft,
+  step,
+  sendOff,
+}) => {
+  const remove = async (id: number) => (await callApi('DELETE', `/messages/${id}`, headers)).status
+  expect(await remove(await sendOff())).toBe(409)
+  const stopped = await draft()
+  await step(stopped, 'send')
+  expect(await remove(stopped)).toBe(409)
+  await step(stopped, 'cancel')
+  expect(await remove(stopped)).toBe(409)
+  expect(await remove(await draft())).toBe(204)
+  const scheduled = await draft({ scheduled_for: new Date(world.clock.epochMs() + 3_600_000).toISOString() })
+  await step(scheduled, 'send')
+  expect(await remove(scheduled)).toBe(204)
+})
+
+test('the body of a message is forgotten with the last person whom it was for', async ({
+  member,
+  world,
+  site,
+  sendOff,
+  erase,
+  bodyOf,
+}) => {
+  const second = await world.makePerson(site)
+  const audience = { people: [member.id, second.id] }
+  const [both, alone] = [await sendOff({ audience }), await sendOff({ audience: { people: [second.id] } })]
+  await erase(member.id)
+  expect([await bodyOf(both), await bodyOf(alone)]).toEqual([
+    'Hello {{person.first_name}}!',
+    'Hello {{person.first_name}}!',
+  ])
+  await erase(second.id)
+  expect([await bodyOf(both), await bodyOf(alone)]).toEqual(['', ''])
+})
+
+test('a person’s own file has the messages that they got, and none that they did not', async ({
+  world,
+  site,
+  sendOff,
+}) => {
+  const person = await world.makePerson(site)
+  const { session } = await ownAccountOf(world, site, person)
+  await sendOff({ subject: 'Season opens', audience: { people: [person.id] } })
+  await world.superuser.query('update core.people set email_newsletters = false where site_id = $1 and id = $2', [
+    site.id,
+    person.id,
+  ])
+  await sendOff({ subject: 'A secret', body: 'Not for all', audience: { everyone: true } })
+  world.clock.set(null)
+  const { messages } = (await world.act(site, session.actor, readOwnData)) as unknown as {
+    messages: Record<string, unknown>[]
+  }
+  const bulk = messages.filter(({ kind }) => String(kind).startsWith('bulk:'))
+  expect(bulk).toMatchObject([
+    { state: 'sent', subject: 'Season opens', text: 'Hello {{person.first_name}}!' },
+    { state: 'skipped', subject: null, text: null },
+  ])
+})

@@ -1,0 +1,158 @@
+import { expect } from 'vitest'
+import { mintSecret } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
+import { test as base } from '#tests/support/messages/sending.ts'
+
+const HOUR_MS = 3_600_000
+
+const test = base
+  .extend('makeKey', ({ world, site }) => async () => {
+    const secret = mintSecret('wb', site.id)
+    const { id } = await world.insert(site, 'apikeys', {
+      name: 'Newsletter',
+      scope: 'write',
+      prefix: secret.slice(0, 9),
+      key_hash: hashSecret(secret),
+    })
+    return { id, headers: { authorization: `Bearer ${secret}` } }
+  })
+  .extend(
+    'inAnHour',
+    ({ world }) =>
+      () =>
+        new Date(world.clock.epochMs() + HOUR_MS).toISOString(),
+  )
+  .extend(
+    'passAnHour',
+    ({ world }) =>
+      () =>
+        world.clock.set(new Date(world.clock.epochMs() + HOUR_MS)),
+  )
+  .extend('stored', ({ world, site }) => async (id: number) => {
+    const { rows } = await world.superuser.query(
+      'select status, problem, sent_by, sent_key::int from core.messages where site_id = $1 and id = $2',
+      [site.id, id],
+    )
+    return rows[0]
+  })
+
+test('a message that a program scheduled leaves when it is due, unless its key was revoked or lost the right', async ({
+  world,
+  site,
+  draft,
+  step,
+  worker,
+  makeKey,
+  inAnHour,
+  passAnHour,
+  stored,
+}) => {
+  const keys = [await makeKey(), await makeKey(), await makeKey()]
+  const ids: number[] = []
+  for (const { headers } of keys) {
+    const id = await draft({ scheduled_for: inAnHour() })
+    expect(await step(id, 'send', headers)).toMatchObject({ status: 202, body: { status: 'scheduled' } })
+    ids.push(id)
+  }
+  await world.superuser.query('update core.apikeys set revoked_at = now() where site_id = $1 and id = $2', [
+    site.id,
+    keys[1]?.id,
+  ])
+  await world.superuser.query(`update core.apikeys set scopes = '{messages:read}' where site_id = $1 and id = $2`, [
+    site.id,
+    keys[2]?.id,
+  ])
+  passAnHour()
+  await worker.advance()
+  expect(await stored(ids[0]!)).toEqual({ status: 'sending', problem: null, sent_by: null, sent_key: keys[0]?.id })
+  for (const id of ids.slice(1))
+    expect(await stored(id)).toMatchObject({
+      status: 'draft',
+      problem: expect.stringContaining('no longer has the right'),
+    })
+})
+
+test('a scheduled message whose time is taken away is a draft again, and never leaves by itself', async ({
+  callApi,
+  headers,
+  draft,
+  step,
+  worker,
+  inAnHour,
+  passAnHour,
+  stored,
+}) => {
+  const id = await draft({ scheduled_for: inAnHour() })
+  await step(id, 'send')
+  expect((await callApi('PUT', '/messages', headers, [{ id, scheduled_for: null }])).status).toBe(200)
+  expect(await stored(id)).toMatchObject({ status: 'draft' })
+  passAnHour()
+  await worker.advance()
+  expect(await stored(id)).toMatchObject({ status: 'draft', problem: null })
+})
+
+test('a scheduled message that lost its text or its people does not leave, and says why', async ({
+  callApi,
+  admin,
+  headers,
+  draft,
+  step,
+  worker,
+  inAnHour,
+  passAnHour,
+  stored,
+}) => {
+  const [textless, nobodys] = [await draft({ scheduled_for: inAnHour() }), await draft({ scheduled_for: inAnHour() })]
+  for (const id of [textless, nobodys]) await step(id, 'send')
+  const change = { audience: { people: [admin.id], except: [admin.id] } }
+  expect(
+    (
+      await callApi('PUT', '/messages', headers, [
+        { id: textless, body: ' ' },
+        { id: nobodys, ...change },
+      ])
+    ).status,
+  ).toBe(200)
+  passAnHour()
+  await worker.advance()
+  expect(await stored(textless)).toMatchObject({ status: 'draft', problem: expect.stringMatching(/\w/) })
+  expect(await stored(nobodys)).toMatchObject({ status: 'draft', problem: expect.stringContaining('Nobody gets') })
+})
+
+test('two messages that are sent at once do not pass a cap together', async ({ world, site, draft, step, crowd }) => {
+  await crowd(8)
+  await world.superuser.query('update core.sites set mail_per_day = 15 where id = $1', [site.id])
+  const ids = [await draft(), await draft(), await draft()]
+  const answers = await Promise.all(ids.map((id) => step(id, 'send')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400])
+  const { rows } = await world.superuser.query(
+    `select count(*)::int as n from core.deliveries where site_id = $1 and state = 'queued'`,
+    [site.id],
+  )
+  expect(rows[0].n).toBe(10)
+})
+
+test('the answer to an audience says how many may still be sent, and by which limit', async ({
+  world,
+  site,
+  callApi,
+  headers,
+  draft,
+  step,
+}) => {
+  const left = async () => {
+    const { body } = await callApi('POST', '/messages/audience', headers, {
+      kind: 'email',
+      audience: { everyone: true },
+    })
+    return { left: body.left, cap: body.cap, most: body.most }
+  }
+  expect(await left()).toEqual({ left: 1000, cap: 'person', most: 1000 })
+  await world.superuser.query('update core.sites set mail_per_day = 7, mail_per_month = 9 where id = $1', [site.id])
+  expect(await left()).toEqual({ left: 7, cap: 'day', most: 7 })
+  const id = await draft()
+  await step(id, 'send')
+  expect(await left()).toEqual({ left: 5, cap: 'day', most: 7 })
+  await step(id, 'cancel')
+  expect(await left()).toEqual({ left: 7, cap: 'day', most: 7 })
+})
