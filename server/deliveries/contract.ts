@@ -15,7 +15,8 @@ export const isShiftMessageKind = (kind: string): kind is ShiftMessageKind =>
 /** How long messages wait about a change that a screen offers to undo: slightly longer than the offer. */
 export const UNDO_WINDOW_MS = 25_000
 
-export type Channel = 'email' | 'sms'
+export const CHANNELS = ['email', 'sms'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /** The states of a message (docs/reminders.md, "States"). */
 export const MESSAGE_STATES = [

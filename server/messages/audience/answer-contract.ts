@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MESSAGE_KINDS } from '#server/messages/templates/contract.ts'
+import { CHANNELS } from '#server/deliveries/contract.ts'
 import { audienceSchema, EXCLUSIONS, SWITCHES } from './contract.ts'
 
 export type { Exclusion } from './contract.ts'
@@ -8,7 +8,7 @@ export type { Exclusion } from './contract.ts'
 export const CAPS = ['person', 'day', 'month'] as const
 export type Cap = (typeof CAPS)[number]
 
-export const audienceInput = z.object({ kind: z.enum(MESSAGE_KINDS), audience: audienceSchema })
+export const audienceInput = z.object({ kind: z.enum(CHANNELS), audience: audienceSchema })
 
 /** Who matches, how many of them get the message, and the others by reason, with the first people of each by name. */
 export const audienceCount = z.object({
