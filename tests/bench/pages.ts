@@ -10,15 +10,16 @@ const OPTIONS = '-c role=watchbill_app -c search_path=core,identity,platform -c 
 
 type Page = { path: string; reader: Reader }
 
-/** The event is the site's first: each has 125. */
-export const PAGES: Record<string, Page> = {
+/** The six pages at a site. The event is the site's first: each has 125. */
+export const pagesAt = (site: number): Record<string, Page> => ({
   dashboard: { path: '/dashboard', reader: 'member' },
   month: { path: '/events/calendar', reader: 'member' },
-  event: { path: `/events/${(SITE - 1) * 125 + 1}`, reader: 'member' },
+  event: { path: `/events/${(site - 1) * 125 + 1}`, reader: 'member' },
   'own shifts': { path: '/profile/shifts', reader: 'member' },
   people: { path: '/people/list', reader: 'admin' },
   'roster grid': { path: '/roster', reader: 'admin' },
-}
+})
+export const PAGES = pagesAt(SITE)
 
 /** Where a page is opened, and by whom. */
 export const addressOf = (product: Target, { path, reader }: Page) => ({

@@ -2,7 +2,7 @@ import { calendarWindow, monthSize, rosterGrid } from './calendar.ts'
 import { csvExport } from './csv-export.ts'
 import { deliveries } from './deliveries.ts'
 import { collectionList, collectionSearch, relationFilter } from './lists.ts'
-import { memorySettings } from './memory-settings.ts'
+import { memoryBesideWork, memorySettings } from './memory-settings.ts'
 import { pageMemory } from './page-memory.ts'
 import { pageQueries } from './page-queries.ts'
 import { pages } from './pages.ts'
@@ -29,6 +29,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   pages,
   'page-memory': pageMemory,
   'memory-settings': memorySettings,
+  'memory-beside-work': memoryBesideWork,
 }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))
