@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { Link } from '@remix-run/react'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
@@ -16,6 +17,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
   useHotkeys([['Escape', () => action === null && selection.clear()]])
   if (selection.count === 0) return null
   const tooMany = selection.count > MAX_BULK
+  const link = view.selectionLink?.(selection.chosen, data)
   const everything = selection.chosen.all || selection.count === data.count
   return (
     <section className={classes.bar} aria-label="Selected rows">
@@ -34,6 +36,11 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
       )}
       <div className={classes.actions}>
         {!selection.chosen.all && view.selectionAction?.(data.rows.filter(({ id }) => selection.has(id)))}
+        {link && (
+          <Button component={Link} to={link.to} variant="default" leftSection={<link.icon size={16} aria-hidden />}>
+            {link.label}
+          </Button>
+        )}
         {view.bulk && (
           <Button
             variant="default"

@@ -5,6 +5,9 @@ import type { Icon } from '../ui/section-card.tsx'
 
 export type ListRecord = Record<string, unknown> & { id: number }
 
+/** Some records of a list, or all its matches. */
+export type SelectedRecords = { all: false; ids: ReadonlySet<number> } | { all: true }
+
 /** The context of a cell: expanded related records, formats, and the route's additions. */
 export type CellContext = {
   related: FindRelated
@@ -77,6 +80,8 @@ export type ListView = {
   bulk?: string[]
   /** One more action on selected rows, given those of them that are loaded. */
   selectionAction?: (records: readonly ListRecord[]) => ReactNode
+  /** A page to open for the selection: of some rows by id, or of all matches of the list. Null where there is none. */
+  selectionLink?: (selected: SelectedRecords, data: ListData) => { label: string; icon: Icon; to: string } | null
   /** The call that saves what was staged on several records; without one each record's form saves its own. */
   stagedAt?: string
   /** Records cannot be deleted in this list. */

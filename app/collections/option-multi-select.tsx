@@ -16,6 +16,8 @@ type Props = {
   /** Names of the selected records, which are always shown. */
   names: Record<string, string>
   onChange: (ids: number[]) => void
+  /** Called with the name of each record that is selected. */
+  onNamed?: (id: number, name: string) => void
   /** False for a filter, which offers no new record. Otherwise those that need only a name can be created from the typed one. */
   creates?: boolean
   error?: ReactNode
@@ -31,6 +33,7 @@ export function OptionMultiSelect({
   all,
   names,
   onChange,
+  onNamed,
   creates = isCreatedByName(collection),
   description,
   error,
@@ -68,6 +71,7 @@ export function OptionMultiSelect({
       onChange={(ids) => {
         if (ids.includes(CREATE)) return void create()
         setKnownNames({ ...knownNames, ...Object.fromEntries(offered) })
+        for (const id of ids) onNamed?.(Number(id), offered.get(id) ?? id)
         onChange(ids.map(Number))
       }}
       searchable

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ListData, ListRecord } from './list-view.ts'
-
-export type SelectedRecords = { all: false; ids: ReadonlySet<number> } | { all: true }
+import type { ListData, ListRecord, SelectedRecords } from './list-view.ts'
 
 export type Selection = {
   chosen: SelectedRecords

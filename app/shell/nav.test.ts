@@ -25,5 +25,6 @@ test('the current entry is the longest prefix, folded ones too', () => {
   expect(currentEntry('/events/types/3', true)).toBe(paths.eventTypes)
   expect(currentEntry('/timesheets/day', true)).toBe(paths.timesheets)
   expect(currentEntry('/records/roles', true)).toBe(paths.apiDocs)
+  expect(currentEntry('/messaging/sms/3', true)).toBe(paths.messaging('email'))
   expect(currentEntry('/events/7', false)).toBe(paths.calendar)
 })

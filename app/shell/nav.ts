@@ -19,6 +19,7 @@ import {
   IconLayoutGrid,
   IconListDetails,
   IconMapPin,
+  IconMessage2,
   IconNews,
   IconSchool,
   IconShieldCheck,
@@ -86,7 +87,10 @@ export const NAV: NavGroup[] = [
   },
   {
     title: 'Communication',
-    items: [{ label: 'News', to: paths.news, icon: IconNews, admin: true }],
+    items: [
+      { label: 'News', to: paths.news, icon: IconNews, admin: true },
+      { label: 'Messaging', to: paths.messaging('email'), icon: IconMessage2, admin: true },
+    ],
   },
   {
     title: 'Site',
@@ -122,10 +126,13 @@ export const BOTTOM_NAV: NavItem[] = [
 /** Pages reached from the calendar, which stays the current entry of a member's navigation. */
 const CALENDAR_PATHS = /^\/(events|series|unavailability)\//
 
+/** Where the pages of an entry begin, if not at its own address. */
+const BASES: Record<string, string> = { [paths.profile]: '/profile', [paths.messaging('email')]: '/messaging' }
+
 /** The visible entry whose path is the longest prefix of `pathname`. */
 export function currentEntry(pathname: string, admin: boolean): string | undefined {
   const all = NAV.flatMap((group) => entriesOf(group, admin).map((item) => item.to))
-  const base = (to: string) => (to === paths.profile ? '/profile' : to.replace(/\/list$/, ''))
+  const base = (to: string) => BASES[to] ?? to.replace(/\/list$/, '')
   const [longest] = all
     .filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`))
     .sort((a, b) => base(b).length - base(a).length)

@@ -54,6 +54,8 @@ export const paths = {
   training: '/training',
   competencies: '/competencies',
   news: '/news',
+  messaging: (kind: 'email' | 'sms') => `/messaging/${kind}`,
+  message: (kind: 'email' | 'sms', id: number) => `/messaging/${kind}/${id}`,
   allNews: '/dashboard/news',
   kiosks: '/kiosks',
   kiosk: '/kiosk',

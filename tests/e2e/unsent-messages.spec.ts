@@ -1,10 +1,7 @@
 import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, siteUrl, test } from './fixtures.ts'
 
-test('a message, which nothing sends yet, can be read and removed, and no form writes one', async ({
-  page,
-  request,
-}) => {
+test('the list of messages reads and removes them, and has no form to write one', async ({ page, request }) => {
   const run = Math.random().toString(36).slice(2, 8)
   await enter(page, 'admin@harbour.test')
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)

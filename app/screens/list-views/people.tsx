@@ -1,10 +1,11 @@
-import { IconCheck, IconMoonStars, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconCheck, IconMessage2, IconMoonStars, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import type { PersonFacts } from '#server/people/page/contract.ts'
 import classes from '../../collections/cells.module.css'
 import type { ListRecord, ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
+import { beginMessage, MAX_NAMED } from '../messaging/begin.ts'
 import { CompetencyTags } from '../person/competency-tags.tsx'
 import { PersonSummary } from '../person/person-summary.tsx'
 import { PersonAccess } from '../security/person-access.tsx'
@@ -127,6 +128,11 @@ export const peopleView: ListView = {
   createOnly: ['email'],
   hidden: ['avatar', 'email', 'hide_verify_phone', 'email_newsletters'],
   bulk: ['role', 'is_active', 'tags', 'joined', 'email_reminders', 'email_notifications', 'sms_notifications'],
+  selectionLink: (selected, { matches }) => {
+    if (!selected.all && selected.ids.size > MAX_NAMED) return null
+    const audience = selected.all ? { filters: matches } : { people: [...selected.ids] }
+    return { label: 'Message', icon: IconMessage2, to: beginMessage(audience, { kind: 'people' }) }
+  },
   summary: (_person, facts) => <PersonSummary facts={facts as PersonFacts | undefined} />,
   recordActions: (person, viewer) => (
     <PersonAccess

@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconLogout,
   IconMailForward,
+  IconMessage2,
   IconTrash,
   IconUserCheck,
   IconUserOff,
@@ -18,6 +19,7 @@ import type { ListRecord } from '../../collections/list-view.ts'
 import { useDelete } from '../../collections/use-delete.tsx'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { beginMessage } from '../messaging/begin.ts'
 import { usePersonAccess } from '../security/use-person-access.ts'
 import classes from './person.module.css'
 import type { WaitingPerson } from './person-data.ts'
@@ -85,6 +87,13 @@ export function PersonActions({ person, name, self, invitation, registration }: 
             leftSection={<IconCertificate size={18} aria-hidden />}
           >
             Add a record
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={beginMessage({ people: [person.id] }, { kind: 'person', id: person.id })}
+            leftSection={<IconMessage2 size={18} aria-hidden />}
+          >
+            Message
           </Menu.Item>
           <Menu.Item
             component="a"

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
-import { IconCalendarEvent, IconChevronLeft, IconSettings } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChevronLeft, IconMessage2, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
 import { canSignUpToMore } from '#server/requests/sign-up/rules.ts'
@@ -15,6 +15,7 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from '../event/event.module.css'
+import { beginMessage } from '../messaging/begin.ts'
 import { SignUpSheet } from '../series-sign-up/sign-up-sheet.tsx'
 import rows from './series.module.css'
 import { WithdrawFromAll } from './withdraw-from-all.tsx'
@@ -43,6 +44,18 @@ export function SeriesScreen({ series, admin }: Props) {
           Signup to all events
         </Button>
         <WithdrawFromAll series={series} />
+        {admin && (
+          <ActionIcon
+            component={Link}
+            to={beginMessage({ series: series.id }, { kind: 'series', id: series.id })}
+            variant="default"
+            size={44}
+            aria-label="Message everybody on this series"
+            title="Message everybody on this series"
+          >
+            <IconMessage2 size={20} aria-hidden />
+          </ActionIcon>
+        )}
         {admin && (
           <ActionIcon
             component={Link}

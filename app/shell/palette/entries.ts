@@ -7,6 +7,7 @@ import {
   IconFileImport,
   IconLock,
   IconLogout,
+  IconMessage2,
   IconNews,
   IconPlus,
   IconSettings,
@@ -39,6 +40,7 @@ const CREATIONS: readonly Entry[] = [
   create('add-series', 'Add series', `${paths.series}?add=1`),
   create('add-location', 'Add location', `${paths.locations}?add=1`),
   create('add-news', 'Write news', `${paths.news}?add=1`, IconNews),
+  create('write-email', 'Write an email to members', paths.messaging('email'), IconMessage2),
   create('import-people', 'Import people', paths.imports, IconFileImport),
   create('import-season', 'Import a season', `${paths.imports}?kind=season`, IconFileImport),
 ]

@@ -1,0 +1,70 @@
+import { idFrom } from '#app/http/parse.ts'
+import { type ScreenRequest, screen } from '#app/http/screen.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { type Audience, audienceSchema } from '#server/messages/audience/contract.ts'
+import { referencesOf } from '#server/messages/audience/rules.ts'
+import { originSchema } from '#server/messages/contract.ts'
+import type { MessageKind } from '../screens/messaging/draft-state.ts'
+import type { MessageData, StoredMessage } from '../screens/messaging/message-data.ts'
+import type { Names } from '../screens/messaging/who/rule-text.ts'
+
+type Engine = ScreenRequest['app']['collections']
+
+/** Loads a message, or what a new one begins with: an audience and where it was chosen, from the address. */
+export const messagePage = (kind: MessageKind) =>
+  screen<MessageData>({
+    requires: 'admin',
+    load: async (ctx, { params, url, app }) => {
+      const engine = app.collections
+      const now = ctx.clock.now().toISOString()
+      if (params.pk === undefined) {
+        const initial = begunWith(url.searchParams)
+        return { kind, now, message: null, initial, names: await namesIn(ctx, engine, initial.audience ?? {}) }
+      }
+      const id = idFrom(params.pk)
+      const message = await engine.readOne<StoredMessage>(ctx, 'messages', id, { withVersions: true })
+      if (message.kind !== kind) throw notFound()
+      const names = await namesIn(ctx, engine, message.audience, [message.created_by, message.sent_by])
+      return { kind, now, message, initial: {}, names }
+    },
+  })
+
+/** What the address of a new message says; what cannot be read is left out. */
+function begunWith(search: URLSearchParams): MessageData['initial'] {
+  const audience = audienceSchema.safeParse(jsonIn(search, 'audience'))
+  const origin = originSchema.safeParse(jsonIn(search, 'origin'))
+  return { ...(audience.success && { audience: audience.data }), ...(origin.success && { origin: origin.data }) }
+}
+
+const MAX_TEXT = 20_000
+
+function jsonIn(search: URLSearchParams, name: string): unknown {
+  const text = search.get(name) ?? ''
+  if (text.length > MAX_TEXT) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the display names of the records that an audience names, one query per collection. */
+async function namesIn(
+  ctx: Ctx,
+  engine: Engine,
+  audience: Audience,
+  people: readonly (number | null)[] = [],
+): Promise<Names> {
+  const wanted = new Map<string, Set<number>>()
+  const references = [...referencesOf(audience), ...people.map((id) => ({ table: 'people', id }))]
+  for (const { table, id } of references) {
+    if (id !== null) wanted.set(table, (wanted.get(table) ?? new Set()).add(id))
+  }
+  const names: Record<string, Record<string, string>> = {}
+  for (const [table, ids] of wanted) {
+    const options = await engine.options(ctx, table, { selected: [...ids], limit: 0 })
+    names[table] = Object.fromEntries(options.map(({ id, label }) => [id, label]))
+  }
+  return names
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@remix-run/react'
+import { IconSend } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { LeaveWarning } from '../../collections/leave-warning.tsx'
+import { useDelete } from '../../collections/use-delete.tsx'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
+import { paths } from '../../shell/paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { DraftConflict } from './draft-conflict.tsx'
+import type { MessageData } from './message-data.ts'
+import classes from './messaging.module.css'
+import { MessagingFrame } from './messaging-frame.tsx'
+import { PreviewColumn } from './preview/preview-column.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { countedMessages } from './sending/counted-messages.ts'
+import { useDraft } from './use-draft.ts'
+import { WhatColumn } from './what/what-column.tsx'
+import type { Names } from './who/rule-text.ts'
+import { useAudienceCount } from './who/use-audience-count.ts'
+import { WhoColumn } from './who/who-column.tsx'
+
+const SendSheet = lazyPart(() => import('./sending/send-sheet.tsx').then(({ SendSheet }) => ({ default: SendSheet })))
+
+type Props = { data: MessageData; onCreated: (id: number) => void }
+
+/** Writes a message in three columns that are always in step: who, what, and as they read it. */
+export function Composer({ data, onCreated }: Props) {
+  const { kind, message, initial } = data
+  const draft = useDraft({ kind, stored: message, initial, onCreated })
+  const [picked, setPicked] = useState<Names>({})
+  const [sheet, setSheet] = useState<'now' | 'later' | null>(null)
+  const live = useAudienceCount(kind, draft.view.audience)
+  const { busy, refused, remove, dialog } = useDiscard(draft.view)
+  const column = { draft: draft.view, change: draft.change, errors: draft.errors }
+  const names = merged(data.names, picked)
+  const count = live.count?.receiving ?? 0
+  const review = (
+    <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => setSheet('now')}>
+      {count > 0 ? `Review and send ${countedMessages(kind, count)}` : 'Review and send'}
+    </Button>
+  )
+  const problem = draft.message ?? refused ?? message?.problem
+  const isBegun = draft.view.id !== null || draft.save !== 'saved'
+  return (
+    <MessagingFrame
+      current={kind}
+      title="New message"
+      status={<SaveStatus save={draft.save} version={draft.view.version} />}
+      actions={
+        <>
+          {isBegun && (
+            <Button
+              variant="subtle"
+              color="gray"
+              loading={busy}
+              onClick={() => {
+                draft.forget()
+                remove()
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <Button variant="default" className={classes.wide} onClick={() => setSheet('later')}>
+            Schedule
+          </Button>
+          <span className={classes.wide}>{review}</span>
+        </>
+      }
+    >
+      <LeaveWarning dirty={['waiting', 'refused', 'conflict'].includes(draft.save)} />
+      <DraftConflict draft={draft} />
+      {problem && (
+        <div className={classes.conflict}>
+          <FormError message={problem} />
+        </div>
+      )}
+      <div className={classes.columns}>
+        <section aria-label="Who">
+          <WhoColumn
+            {...column}
+            live={live}
+            names={names}
+            onNamed={(collection, id, name) =>
+              setPicked((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
+            }
+          />
+        </section>
+        <section aria-label="What">
+          <WhatColumn {...column} />
+        </section>
+        <section aria-label="As they read it">
+          <PreviewColumn {...column} />
+        </section>
+      </div>
+      <div className={classes.thumb}>{review}</div>
+      {sheet && (
+        <Suspense>
+          <SendSheet draft={draft} live={live} now={data.now} when={sheet} onClose={() => setSheet(null)} />
+        </Suspense>
+      )}
+      {dialog}
+    </MessagingFrame>
+  )
+}
+
+/** Discards a draft with Undo; one that was never stored is only left. */
+function useDiscard({ id, kind, subject }: { id: number | null; kind: 'email' | 'sms'; subject: string }) {
+  const navigate = useNavigate()
+  const leave = () => navigate(paths.messaging(kind))
+  const deletion = useDelete({
+    collection: 'messages',
+    singular: 'message',
+    id: id ?? 0,
+    name: subject || 'The draft',
+    done: subject ? `The draft “${subject}” is discarded.` : 'The draft is discarded.',
+    onDeleted: leave,
+  })
+  return { ...deletion, remove: id === null ? leave : deletion.remove }
+}
+
+const merged = (stored: Names, picked: Names): Names =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(stored), ...Object.keys(picked)])].map((collection) => [
+      collection,
+      { ...stored[collection], ...picked[collection] },
+    ]),
+  )

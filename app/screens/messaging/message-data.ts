@@ -1,0 +1,30 @@
+import type { DraftFields, MessageKind, StoredDraft } from './draft-state.ts'
+import type { Names } from './who/rule-text.ts'
+
+/** A message as it is stored. Instants are ISO. */
+export type StoredMessage = StoredDraft & {
+  kind: MessageKind
+  status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'
+  /** The number of its deliveries by state. */
+  counts: Readonly<Record<string, number>>
+  created_by: number | null
+  sent_by: number | null
+  undo_until: string | null
+  started_at: string | null
+  matching: number | null
+  receiving: number | null
+  expected: number | null
+  problem: string | null
+  sent_at: string | null
+  cancelled_at: string | null
+}
+
+export type MessageData = {
+  kind: MessageKind
+  /** The server's time, ISO. */
+  now: string
+  message: StoredMessage | null
+  /** What a new message begins with. */
+  initial: Partial<DraftFields>
+  names: Names
+}

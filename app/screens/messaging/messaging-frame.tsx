@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../shell/paths.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import classes from './messaging.module.css'
+
+const TABS = [
+  { key: 'email', label: 'Email', to: paths.messaging('email') },
+  { key: 'sms', label: 'SMS', to: paths.messaging('sms') },
+] as const
+
+export type MessagingTab = (typeof TABS)[number]['key']
+
+type Props = {
+  current: MessagingTab
+  title: ReactNode
+  /** One line below the title, such as when the draft was saved. */
+  status?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The page around everything about messages: title, actions, tabs. */
+export function MessagingFrame({ current, title, status, actions, children }: Props) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <PageHead title={title} meta={status}>
+          {actions}
+        </PageHead>
+        <PageTabs
+          label="Messaging"
+          tabs={TABS.map(({ key, label, to }) => ({ to, label, isCurrent: key === current }))}
+        />
+      </div>
+      {children}
+    </div>
+  )
+}

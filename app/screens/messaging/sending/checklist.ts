@@ -1,0 +1,78 @@
+import type { MessageCheck } from '#server/messages/checks/contract.ts'
+import { wordList } from '../../../ui/word-list.ts'
+import type { MessageKind } from '../draft-state.ts'
+import { countedMessages } from './counted-messages.ts'
+
+/** `stop`: it cannot be sent like this. */
+export type CheckLine = { key: string; level: 'fine' | 'warn' | 'stop'; text: string }
+
+type Checked = { kind: MessageKind; subject: string; body: string }
+
+/**
+ * What to know before a message is sent, in the order of reading.
+ * @param check what the server found; null before it answered. @param ago words of an instant: "yesterday".
+ */
+export function checklist(
+  { kind, subject, body }: Checked,
+  check: MessageCheck | null,
+  ago: (instant: string) => string,
+): CheckLine[] {
+  return [
+    ...written(kind, subject, body),
+    ...(check ? [...recipients(kind, check), ...fields(check), ...recent(check, ago)] : []),
+  ]
+}
+
+export const mayBeSent = (lines: readonly CheckLine[]): boolean => lines.every(({ level }) => level !== 'stop')
+
+function written(kind: MessageKind, subject: string, body: string): CheckLine[] {
+  const missing = [...(kind === 'email' && !subject.trim() ? ['a subject'] : []), ...(body.trim() ? [] : ['a text'])]
+  if (missing.length) return [line('written', 'stop', `It needs ${wordList(missing)}`)]
+  if (kind === 'email' && isShouted(subject))
+    return [line('written', 'warn', 'The subject is in capitals, which mail programs take for an advertisement')]
+  return [line('written', 'fine', kind === 'email' ? 'Subject and message are written' : 'The text is written')]
+}
+
+const MIN_LETTERS = 5
+
+/** Whether a subject of some length has capitals only. Fields, which stand in braces, do not count. */
+export function isShouted(subject: string): boolean {
+  const letters = subject.replace(/\{\{[^{}]{0,200}\}\}/g, '').match(/\p{L}/gu) ?? []
+  const isUpper = (letter: string) => letter === letter.toUpperCase() && letter !== letter.toLowerCase()
+  return letters.length >= MIN_LETTERS && letters.every(isUpper)
+}
+
+function recipients(kind: MessageKind, { receiving, matching }: MessageCheck): CheckLine[] {
+  if (receiving === 0) return [line('nobody', 'stop', 'Nobody gets it. Choose who it goes to')]
+  return [
+    line('receiving', 'fine', `${countedMessages(kind, receiving)}, one for each person or shared address`),
+    ...excluded(matching - receiving),
+  ]
+}
+
+const excluded = (count: number): CheckLine[] =>
+  count === 0
+    ? []
+    : [line('excluded', 'warn', count === 1 ? '1 person will not get it' : `${number(count)} people will not get it`)]
+
+function fields({ missing, receiving }: MessageCheck): CheckLine[] {
+  if (!missing.length) return []
+  return missing.map(({ field, label, people, names }) => {
+    const more = people - names.length
+    const whom =
+      people === receiving
+        ? 'everybody'
+        : wordList([...names, ...(more > 0 ? [more === 1 ? '1 more' : `${number(more)} more`] : [])])
+    return line(`field ${field}`, 'warn', `${label} is empty for ${whom}`)
+  })
+}
+
+function recent({ recent, receiving }: MessageCheck, ago: (instant: string) => string): CheckLine[] {
+  if (!recent?.people) return []
+  const whom =
+    receiving === 1 ? 'They' : recent.people === receiving ? 'All of them' : `${number(recent.people)} of them`
+  return [line('recent', 'warn', `${whom} got another message, the last ${ago(recent.at)}`)]
+}
+
+const line = (key: string, level: CheckLine['level'], text: string): CheckLine => ({ key, level, text })
+const number = (n: number) => n.toLocaleString('en-GB')

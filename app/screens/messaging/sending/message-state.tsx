@@ -1,0 +1,214 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useRevalidator } from '@remix-run/react'
+import { IconArrowBackUp, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { firstMessage } from '../../../collections/answer-messages.ts'
+import { callApi } from '../../../collections/call-api.ts'
+import { newKey } from '../../../collections/use-changeset.ts'
+import { HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { useServerClock } from '../../../ui/use-server-clock.ts'
+import type { MessageData, StoredMessage } from '../message-data.ts'
+import { MessagingFrame } from '../messaging-frame.tsx'
+import { hasRule, RULE_KINDS } from '../who/rule-kinds.ts'
+import { ruleText } from '../who/rule-text.ts'
+import { countedMessages } from './counted-messages.ts'
+import classes from './sending.module.css'
+import { TakeBackBar } from './take-back-bar.tsx'
+
+/** How often the page looks how far the sending has come. Milliseconds. */
+const POLL_MS = 3_000
+
+/** A message that is no draft any more: what it said, to whom, and how far its sending has come. */
+export function MessageState({ data, message }: { data: MessageData; message: StoredMessage }) {
+  const { status, subject, body, kind, id } = message
+  const clock = useServerClock(data.now)
+  const { busy, problem, run } = useCall()
+  const { copy, ...copying } = useCopy(message)
+  usePolling(status === 'sending')
+  const cancel = () => run(`/api/messages/${id}/cancel`)
+  const isHeld = status === 'sending' && message.undo_until !== null && message.undo_until > clock()
+  return (
+    <MessagingFrame
+      current={kind}
+      title={subject || 'Message'}
+      status={<StateText message={message} />}
+      actions={
+        <>
+          {(status === 'cancelled' || status === 'sent') && (
+            <Button
+              variant="default"
+              loading={copying.busy}
+              leftSection={<IconCopy size={18} aria-hidden />}
+              onClick={copy}
+            >
+              {status === 'cancelled' ? 'Edit and send again' : 'Use again'}
+            </Button>
+          )}
+          {status === 'scheduled' && (
+            <Button
+              variant="default"
+              loading={busy}
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
+              onClick={cancel}
+            >
+              Do not send it
+            </Button>
+          )}
+          {status === 'sending' && !isHeld && (
+            <Button variant="default" loading={busy} onClick={cancel}>
+              Stop the rest
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.state}>
+        <FormError message={problem ?? copying.problem ?? message.problem ?? undefined} />
+        <Deliveries message={message} />
+        <Audience data={data} message={message} />
+        <section aria-label="Message">
+          <h2>Message</h2>
+          <p className={classes.body}>{body}</p>
+        </section>
+      </div>
+      {isHeld && message.undo_until && (
+        <TakeBackBar
+          text={countedMessages(kind, message.receiving ?? 0)}
+          until={message.undo_until}
+          clock={clock}
+          busy={busy}
+          onTakeBack={cancel}
+        />
+      )}
+    </MessagingFrame>
+  )
+}
+
+function StateText({ message }: { message: StoredMessage }) {
+  const { dateTime } = useDateFormats()
+  const { kind, status, receiving, expected, scheduled_for, sent_at, cancelled_at } = message
+  const messages = countedMessages(kind, receiving ?? expected ?? 0)
+  const texts: Record<StoredMessage['status'], string> = {
+    draft: 'Draft',
+    scheduled: `Scheduled for ${scheduled_for ? dateTime(scheduled_for) : 'later'}: ${messages}, counted again then`,
+    sending: `Sending ${messages}`,
+    sent: `Sent ${sent_at ? dateTime(sent_at) : ''}: ${messages}`,
+    cancelled: `Not sent, taken back ${cancelled_at ? dateTime(cancelled_at) : ''}`,
+  }
+  const hasLeft = status === 'cancelled' && LEFT.some((state) => message.counts[state])
+  return (
+    <span role="status" className="num">
+      {hasLeft ? `Stopped ${cancelled_at ? dateTime(cancelled_at) : ''}` : texts[status]}
+    </span>
+  )
+}
+
+/** States of a delivery that has left, or is leaving. */
+const LEFT = ['sending', 'sent', 'delivered', 'bounced', 'complained', 'unknown']
+
+const STATES: readonly (readonly [state: string, words: string])[] = [
+  ['queued', 'waiting'],
+  ['sending', 'on their way'],
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['bounced', 'bounced'],
+  ['complained', 'complained about'],
+  ['failed', 'failed'],
+  ['unknown', 'sent, or not: the provider did not say'],
+  ['missed', 'missed'],
+  ['cancelled', 'taken back'],
+  ['skipped', 'left out, with a reason'],
+]
+
+function Deliveries({ message: { counts, receiving, expected } }: { message: StoredMessage }) {
+  const shown = STATES.flatMap(([state, words]) => (counts[state] ? [[words, counts[state]] as const] : []))
+  if (!shown.length) return null
+  const differs = expected !== null && receiving !== null && expected !== receiving
+  return (
+    <section aria-label="Deliveries">
+      <h2>Who got it</h2>
+      <ul className={classes.counts}>
+        {shown.map(([words, count]) => (
+          <li key={words}>
+            <b className="num">{count.toLocaleString('en-GB')}</b> {words}
+          </li>
+        ))}
+      </ul>
+      {differs && (
+        <p className={classes.note}>
+          {expected.toLocaleString('en-GB')} were expected. They were counted again when it was sent.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Audience({ data: { names }, message: { audience } }: { data: MessageData; message: StoredMessage }) {
+  const { dateFormat } = useDateFormats()
+  const name = (id: number) => names.people?.[id] ?? `no. ${id}`
+  const lines = [
+    ...RULE_KINDS.filter((kind) => hasRule(audience, kind)).map((kind) => [
+      kind.label,
+      ruleText(kind.key, audience, { names, dateFormat }),
+    ]),
+    ...(audience.people?.length ? [['By name', audience.people.map(name).join(', ')]] : []),
+    ...(audience.except?.length ? [['But not', audience.except.map(name).join(', ')]] : []),
+  ]
+  return (
+    <section aria-label="Who">
+      <h2>Who</h2>
+      <dl className={classes.facts}>
+        {lines.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Makes a call and shows the message as it is stored then. */
+function useCall() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const run = async (path: string) => {
+    setBusy(true)
+    const { ok, body } = await callApi('PUT', path, {}, [...HANDLED_STATUSES, 409])
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Nothing was changed. Please try again.'))
+    revalidate()
+  }
+  return { busy, problem, run }
+}
+
+/** Begins a new draft with the same content. */
+function useCopy({ kind, subject, body, audience, template, reply_to, id }: StoredMessage) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [key] = useState(newKey)
+  const navigate = useNavigate()
+  const copy = async () => {
+    setBusy(true)
+    const fields = { kind, subject, body, audience, template, reply_to, origin: { kind: 'message', id } }
+    const answer = await callApi('PUT', '/api/messages/draft', { fields }, HANDLED_STATUSES, { 'idempotency-key': key })
+    setBusy(false)
+    if (answer.ok) return navigate(paths.message(kind, (answer.body as { id: number }).id))
+    setProblem(firstMessage(answer.body, []) ?? 'Not copied. Please try again.')
+  }
+  return { busy, problem, copy }
+}
+
+function usePolling(isOn: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [isOn, revalidate])
+}

@@ -1,0 +1,165 @@
+import { Button, Modal, Radio } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { MessageCheck } from '#server/messages/checks/contract.ts'
+import { firstMessage } from '../../../collections/answer-messages.ts'
+import { callApi } from '../../../collections/call-api.ts'
+import { HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { useServerClock } from '../../../ui/use-server-clock.ts'
+import type { Draft } from '../use-draft.ts'
+import type { LiveCount } from '../who/use-audience-count.ts'
+import { type CheckLine, checklist, mayBeSent } from './checklist.ts'
+import { countedMessages } from './counted-messages.ts'
+import { LaterFields, usualLater } from './later-fields.tsx'
+import classes from './sending.module.css'
+
+type Props = {
+  draft: Draft
+  live: LiveCount
+  /** The server's time of the page, ISO. */
+  now: string
+  when: 'now' | 'later'
+  onClose: () => void
+}
+
+/** The last look before a message is sent: a checklist, when, and a button that says what happens. */
+export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
+  const { view, change } = draft
+  const { ago, dateTime, zone } = useDateFormats()
+  const clock = useServerClock(now)
+  const { check, problem, setProblem } = useCheck(draft)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const later = view.scheduled_for !== null
+  const choose = (choice: string) =>
+    change({ scheduled_for: choice === 'later' ? (view.scheduled_for ?? usualLater(clock(), zone)) : null })
+  const opening = useRef(() => asked === 'later' && choose('later'))
+  useEffect(() => {
+    opening.current()
+  }, [])
+  const lines = checklist(view, check, ago)
+  const receiving = check?.receiving ?? live.count?.receiving ?? 0
+  const messages = countedMessages(view.kind, receiving)
+  const send = async () => {
+    if (later && !(Date.parse(view.scheduled_for ?? '') > Date.parse(clock())))
+      return setProblem('Choose a date and time in the future.')
+    setBusy(true)
+    setProblem(undefined)
+    const id = await draft.flush()
+    if (id === null) {
+      setBusy(false)
+      return setProblem('The draft is not saved yet, so it was not sent. Please try again.')
+    }
+    const answer = await callApi('PUT', `/api/messages/${id}/send`, { expected: receiving }, [...HANDLED_STATUSES, 409])
+    setBusy(false)
+    if (!answer.ok) return setProblem(firstMessage(answer.body, []) ?? 'Not sent. Please try again.')
+    revalidate()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Send ${receiving > 0 ? messages : 'this message'}?`} size={520} centered>
+      {view.subject && <p className={classes.subject}>“{view.subject}”</p>}
+      <ul className={classes.lines} aria-label="Before it is sent" aria-busy={check === null}>
+        {lines.map((line) => (
+          <Line key={line.key} line={line} onShow={line.key === 'excluded' ? () => showExcluded(onClose) : undefined} />
+        ))}
+        {check === null && !problem && <li className={classes.waiting}>Checking who gets it…</li>}
+      </ul>
+      <Radio.Group label="When" value={later ? 'later' : 'now'} onChange={choose}>
+        <div className={classes.when}>
+          <Radio.Card value="now" className={classes.choice}>
+            <Radio.Indicator />
+            <span>
+              <b>Now</b>
+              <small>You can take it back for 10 seconds</small>
+            </span>
+          </Radio.Card>
+          <Radio.Card value="later" className={classes.choice}>
+            <Radio.Indicator />
+            <span>
+              <b>Later</b>
+              <small>
+                {later && isInstant(view.scheduled_for) ? dateTime(view.scheduled_for) : 'On a day and at a time'}
+              </small>
+            </span>
+          </Radio.Card>
+        </div>
+      </Radio.Group>
+      {later && (
+        <LaterFields
+          value={view.scheduled_for}
+          now={now}
+          error={draft.errors.scheduled_for}
+          onChange={(scheduled_for) => change({ scheduled_for })}
+        />
+      )}
+      <FormError message={problem} />
+      <div className={classes.foot}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Back
+        </Button>
+        <Button
+          loading={busy}
+          disabled={check === null || !mayBeSent(lines)}
+          leftSection={later ? <IconClock size={18} aria-hidden /> : <IconSend size={18} aria-hidden />}
+          onClick={send}
+        >
+          {later ? `Schedule ${messages}` : `Send ${messages}`}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+const isInstant = (value: string | null): value is string => value !== null && !Number.isNaN(Date.parse(value))
+
+/** Stores the draft and asks the server what to know about it, each time the sheet opens. */
+function useCheck(draft: Draft) {
+  const [check, setCheck] = useState<MessageCheck | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const load = useRef(async () => {
+    const id = await draft.flush()
+    if (id === null) return setProblem(NOT_STORED)
+    const { ok, body } = await callApi('GET', `/api/messages/${id}/check`, undefined, HANDLED_STATUSES)
+    if (ok) setCheck(body as MessageCheck)
+    else setProblem(firstMessage(body, []) ?? 'Not checked. Please close this and try again.')
+  })
+  useEffect(() => void load.current(), [])
+  return { check, problem, setProblem }
+}
+
+const NOT_STORED = 'Write something first, and choose who gets it. What is not saved cannot be sent.'
+
+const ICONS = { fine: IconCheck, warn: IconAlertTriangle, stop: IconCircleX }
+const WORDS = { fine: '', warn: 'Mind: ', stop: 'Missing: ' }
+
+function Line({ line: { level, text }, onShow }: { line: CheckLine; onShow?: (() => void) | undefined }) {
+  const Glyph = ICONS[level]
+  return (
+    <li data-level={level}>
+      <Glyph size={18} aria-hidden />
+      <span>
+        <span className={classes.hidden}>{WORDS[level]}</span>
+        {text}
+      </span>
+      {onShow && (
+        <button type="button" onClick={onShow}>
+          See who
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Closes the sheet and goes to those who do not get it. */
+function showExcluded(onClose: () => void) {
+  onClose()
+  // The sheet gives the focus back first.
+  setTimeout(() => {
+    const heading = document.getElementById('not-getting')
+    heading?.scrollIntoView({ block: 'center' })
+    heading?.focus()
+  }, 300)
+}

@@ -1,0 +1,92 @@
+import type { Audience } from '#server/messages/audience/contract.ts'
+import { choiceLabel } from '../../../collections/choice-label.ts'
+import { formatInstant } from '../../../ui/date-format.ts'
+
+/** Display names of records, by collection and id. */
+export type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+type Scope = { names: Names; dateFormat: string }
+
+const orList = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
+
+/** Words a rule as a person would say it. Days are in the reader's format. */
+export function ruleText(key: string, audience: Audience, { names, dateFormat }: Scope): string {
+  const name = (collection: string, id: number | null | undefined) => names[collection]?.[String(id)] ?? `no. ${id}`
+  const anyOf = (collection: string, ids: readonly number[] = []) => orList(ids.map((id) => name(collection, id)))
+  const day = (date: string | undefined) => (date ? formatInstant(`${date}T00:00:00Z`, 'UTC', dateFormat) : '')
+  const period = (rule: NonNullable<Audience['hours']>, unit: string) => {
+    const { at_least, at_most, from, to } = rule
+    const limits = [
+      at_least !== undefined && `at least ${at_least}`,
+      at_most !== undefined && `at most ${at_most}`,
+    ].filter(Boolean)
+    return `${choiceLabel(limits.join(' and '))} ${unit}, ${day(from)} to ${day(to)}`
+  }
+  switch (key) {
+    case 'everyone':
+      return 'Every active person'
+    case 'shift': {
+      const { event, series, day: date, roles, assignments, shift_state } = audience
+      const parts = [
+        event && name('events', event),
+        series && `an event of ${name('series', series)}`,
+        date && day(date),
+        roles && `as ${anyOf('roles', roles)}`,
+        assignments && anyOf('assignments', assignments),
+        shift_state && (shift_state === 'published' ? 'published' : 'not yet published'),
+      ].filter(Boolean)
+      return parts.join(', ')
+    }
+    case 'requested': {
+      const { event, series } = audience.requested ?? {}
+      return event ? name('events', event) : `an event of ${name('series', series)}`
+    }
+    case 'competencies':
+      return `Holds ${anyOf('competencies', audience.competencies)} today`
+    case 'competency': {
+      const { state, competencies, on, within_days } = audience.competency ?? {}
+      const held = anyOf('competencies', competencies)
+      if (state === 'expires')
+        return `Holds ${held}, expiring within ${within_days === 1 ? '1 day' : `${within_days} days`}`
+      const when = on ? `on ${day(on)}` : 'today'
+      return state === 'lacks' ? `Does not hold ${held} ${when}` : `Holds ${held} ${when}`
+    }
+    case 'availability': {
+      const { day: date, state } = audience.availability ?? {}
+      const said = { available: 'Available', if_required: 'Available only if required', unavailable: 'Unavailable' }
+      return `${said[state ?? 'available']} on ${day(date)}`
+    }
+    case 'access_role':
+      return audience.access_role === 'admin' ? 'Admins' : 'Users'
+    case 'tags':
+      return orList(audience.tags ?? [])
+    case 'profile':
+      return `${name('profilefields', audience.profile?.field)}: ${audience.profile?.value}`
+    case 'hours':
+      return audience.hours ? period(audience.hours, 'hours') : ''
+    case 'shifts':
+      return audience.shifts ? period(audience.shifts, 'shifts') : ''
+    case 'last_shift_before':
+      return `None since ${day(audience.last_shift_before)}`
+    case 'joined_since':
+      return `On ${day(audience.joined_since)} or later`
+    case 'missed':
+      return name('messages', audience.missed)
+    case 'listed': {
+      const filters = Object.entries(audience.filters ?? {}).map(([filter, value]) => `${filterLabel(filter)} ${value}`)
+      const view = audience.view === undefined ? [] : [`saved view ${name('savedviews', audience.view)}`]
+      return [...view, ...(filters.length ? [`filtered by ${filters.join(', ')}`] : [])].join(', ')
+    }
+    default:
+      return ''
+  }
+}
+
+const OPERATORS: Record<string, string> = { ne: 'not', gt: 'over', gte: 'from', lt: 'under', lte: 'up to', eq: 'is' }
+
+/** `joined__gte` as "joined from". */
+const filterLabel = (filter: string): string => {
+  const [field = '', operator = ''] = filter.split('__')
+  return [field.replaceAll('_', ' '), OPERATORS[operator]].filter(Boolean).join(' ')
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { AudienceCount } from '#server/messages/audience/answer-contract.ts'
+import type { Audience } from '#server/messages/audience/contract.ts'
+import { fieldMessage, firstMessage } from '../../../collections/answer-messages.ts'
+import { fetchApi, HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
+import type { MessageKind } from '../draft-state.ts'
+
+const DEBOUNCE_MS = 300
+const AGAIN_MS = 5_000
+
+export type LiveCount = {
+  /** The latest count, kept while it is counted again; null before the first. */
+  count: AudienceCount | null
+  isCounting: boolean
+  problem: string | undefined
+}
+
+/** Counts who gets a message, once its audience rests; a newer question ends an older one. */
+export function useAudienceCount(kind: MessageKind, audience: Audience): LiveCount {
+  const body = JSON.stringify({ kind, audience })
+  const [answer, setAnswer] = useState<{ body: string; count: AudienceCount | null; problem: string | undefined }>({
+    body: '',
+    count: null,
+    problem: undefined,
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    const ask = async () => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      const init = { method: 'POST', signal: controller.signal, headers, body }
+      const response = await fetchApi('/api/messages/audience', init, HANDLED_STATUSES).catch(() => null)
+      const said: unknown = await response?.json().catch(() => null)
+      if (controller.signal.aborted) return
+      if (response?.ok) return setAnswer({ body, count: said as AudienceCount, problem: undefined })
+      if (!response || response.status >= 429) timer = setTimeout(ask, AGAIN_MS)
+      const problem = fieldMessage(said, 'audience') ?? firstMessage(said, [])
+      setAnswer((before) => ({ body, count: before.count, problem: problem ?? 'Not counted. It is tried again.' }))
+    }
+    let timer = setTimeout(ask, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [body])
+  const isCurrent = answer.body === body
+  return { count: answer.count, isCounting: !isCurrent, problem: isCurrent ? answer.problem : undefined }
+}

@@ -1,0 +1,233 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AudienceCount } from '#server/messages/audience/answer-contract.ts'
+import type { Audience } from '#server/messages/audience/contract.ts'
+import { OptionSelect } from '../../../collections/option-select.tsx'
+import { useDateFormats } from '../../../shell/use-root.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { ColumnTitle } from '../column-title.tsx'
+import type { WhoProps } from '../columns.ts'
+import { AddRule, type Opened } from './add-rule.tsx'
+import { SWITCH_TEXT } from './exclusion-text.ts'
+import { Exclusions } from './exclusions.tsx'
+import { RuleForm } from './rule-form.tsx'
+import { hasRule, RULE_KINDS, type RuleKind, withoutRule } from './rule-kinds.ts'
+import { type Names, ruleText } from './rule-text.ts'
+import classes from './who.module.css'
+
+/** Who gets the message: how many, by which rules, and who does not. */
+export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoProps) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { audience, kind } = draft
+  const apply = (next: Audience) => {
+    change({ audience: next })
+    setOpened(null)
+  }
+  return (
+    <div className={classes.who}>
+      <ColumnTitle number={1}>Who</ColumnTitle>
+      <Count live={live} isEmpty={Object.keys(audience).length === 0} />
+      <FormError message={live.problem ?? errors.audience} />
+      <Rules audience={audience} names={names} onOpen={setOpened} onApply={apply} opened={opened} />
+      {opened === 'people' || opened === 'except' ? (
+        <AddPerson
+          key={opened}
+          part={opened}
+          audience={audience}
+          onClose={() => setOpened(null)}
+          onChoose={(id, name) => {
+            onNamed('people', id, name)
+            change({ audience: withPerson(audience, opened, id) })
+          }}
+        />
+      ) : opened ? (
+        <RuleForm
+          key={opened.key}
+          kind={opened}
+          audience={audience}
+          names={names}
+          onNamed={onNamed}
+          onApply={apply}
+          onClose={() => setOpened(null)}
+        />
+      ) : (
+        <AddRule audience={audience} onOpen={setOpened} onApply={apply} />
+      )}
+      {live.count && live.count.matching > 0 && (
+        <>
+          <Exclusions kind={kind} count={live.count} />
+          <p className={classes.hint}>{SWITCH_TEXT[live.count.switch]}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live']; isEmpty: boolean }) {
+  if (isEmpty)
+    return (
+      <p className={classes.nobody}>
+        <b>Nobody yet</b>
+        Add a rule that they match, or people by name.
+      </p>
+    )
+  const receiving = count?.receiving ?? 0
+  return (
+    <div role="status" aria-busy={isCounting} className={classes.count}>
+      <p>
+        <b className="num">{count ? receiving.toLocaleString('en-GB') : '…'}</b>{' '}
+        {count && (receiving === 1 ? 'person gets it' : 'people get it')}
+      </p>
+      {count && (
+        <>
+          <p className={classes.hint}>
+            of <span className="num">{count.matching.toLocaleString('en-GB')}</span> who match. Counted again when it is
+            sent.
+          </p>
+          <Bar count={count} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Bar = ({ count: { receiving, matching } }: { count: AudienceCount }) => (
+  <div className={classes.bar} aria-hidden>
+    {receiving > 0 && <span data-got style={{ flexGrow: receiving }} />}
+    {matching > receiving && <span style={{ flexGrow: matching - receiving }} />}
+  </div>
+)
+
+type RulesProps = {
+  audience: Audience
+  names: Names
+  opened: Opened | null
+  onOpen: (opened: Opened) => void
+  onApply: (audience: Audience) => void
+}
+
+function Rules({ audience, names, opened, onOpen, onApply }: RulesProps) {
+  const { dateFormat } = useDateFormats()
+  const rules = RULE_KINDS.filter((kind) => hasRule(audience, kind))
+  const { people = [], except = [] } = audience
+  const nameOf = (id: number) => names.people?.[id] ?? `no. ${id}`
+  return (
+    <>
+      {rules.length > 0 && (
+        <>
+          <h3>{rules.length > 1 ? 'They match all of' : 'They match'}</h3>
+          <ul className={classes.rules}>
+            {rules.map((kind) => (
+              <Line
+                key={kind.key}
+                label={kind.label}
+                text={ruleText(kind.key, audience, { names, dateFormat })}
+                isOpen={opened === kind}
+                onEdit={isEditable(kind, audience) ? () => onOpen(kind) : undefined}
+                onRemove={() => onApply(withoutRule(audience, kind))}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {people.length > 0 && (
+        <>
+          <h3>{rules.length > 0 ? 'And by name' : 'By name'}</h3>
+          <ul className={classes.rules}>
+            {people.map((id) => (
+              <Line key={id} text={nameOf(id)} onRemove={() => onApply(withoutPerson(audience, 'people', id))} />
+            ))}
+          </ul>
+        </>
+      )}
+      {except.length > 0 && (
+        <>
+          <h3>But not</h3>
+          <ul className={classes.rules}>
+            {except.map((id) => (
+              <Line key={id} text={nameOf(id)} onRemove={() => onApply(withoutPerson(audience, 'except', id))} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A list's filters come from its page and have no form here. */
+const isEditable = (kind: RuleKind, audience: Audience) =>
+  kind.fields.length > 0 && !(kind.key === 'listed' && audience.filters)
+
+type LineProps = {
+  label?: string
+  text: string
+  isOpen?: boolean
+  onEdit?: (() => void) | undefined
+  onRemove: () => void
+}
+
+function Line({ label, text, isOpen, onEdit, onRemove }: LineProps) {
+  const words = (
+    <>
+      {label && <small>{label}</small>}
+      <b>{text}</b>
+    </>
+  )
+  return (
+    <li>
+      {onEdit ? (
+        <button type="button" className={classes.line} onClick={onEdit} aria-expanded={isOpen} title="Change this rule">
+          {words}
+        </button>
+      ) : (
+        <span className={classes.line}>{words}</span>
+      )}
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Remove ${label ?? text}`} onClick={onRemove}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+type Part = 'people' | 'except'
+
+const withoutPerson = (audience: Audience, part: Part, id: number): Audience => {
+  const { [part]: before = [], ...others } = audience
+  const left = before.filter((other) => other !== id)
+  return left.length ? { ...others, [part]: left } : others
+}
+
+/** Names somebody, who is then not named as the opposite. */
+const withPerson = (audience: Audience, part: Part, id: number): Audience => {
+  const others = withoutPerson(audience, part === 'people' ? 'except' : 'people', id)
+  return { ...others, [part]: [...(others[part] ?? []).filter((other) => other !== id), id] }
+}
+
+type AddPersonProps = {
+  part: Part
+  audience: Audience
+  onChoose: (id: number, name: string) => void
+  onClose: () => void
+}
+
+function AddPerson({ part, audience, onChoose, onClose }: AddPersonProps) {
+  return (
+    <div className={classes.form}>
+      <OptionSelect
+        key={(audience[part] ?? []).length}
+        collection="people"
+        label={part === 'people' ? 'A person by name' : 'Leave somebody out'}
+        value={null}
+        chosen=""
+        creates={false}
+        onChange={(id, name) => id !== null && onChoose(id, name)}
+      />
+      <div className={classes.formFoot}>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/engine/access/actor.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import type { Audience } from '#server/messages/audience/contract.ts'
+import { type AudienceCtx, findRecipients } from '#server/messages/audience/queries.ts'
+import { type ContentFacts, readContentFacts } from '#server/messages/content/facts.ts'
+import { FIELDS, type FieldName, fieldsIn } from '#server/messages/content/fields.ts'
+import type { MessageCheck } from './contract.ts'
+
+type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
+type Checked = { id: number; kind: 'email' | 'sms'; subject: string; body: string; audience: Audience }
+type Recipient = { id: number; name: string }
+
+const RECENT_DAYS = 7
+const MAX_NAMES = 3
+
+/** Checks a message before it is sent; nothing is stored. @throws DomainError 'not_found'; 'invalid' as `findRecipients`. */
+export async function checkMessage(ctx: AudienceCtx, collections: Collections, id: number): Promise<MessageCheck> {
+  const message = await collections.readOne<Checked>(ctx, 'messages', id)
+  const recipients = await findRecipients(ctx, collections, message, null)
+  const { rows } = await sql<Recipient & { gets_it: boolean }>`
+    select person as id, name, reason is null as gets_it from (${recipients}) found order by person`.execute(ctx.db)
+  const receiving = rows.filter(({ gets_it }) => gets_it)
+  return {
+    matching: rows.length,
+    receiving: receiving.length,
+    recent: await recentOf(ctx, message.id, receiving),
+    missing: await missingOf(ctx, message, receiving),
+  }
+}
+
+async function recentOf({ db, clock }: AudienceCtx, id: number, people: readonly Recipient[]) {
+  const since = new Date(clock.epochMs() - RECENT_DAYS * 86_400_000)
+  const ids = people.map((person) => person.id)
+  const { rows } = await sql<{ people: number; at: string | null }>`
+    select count(distinct d.person)::integer as people, ${instantText('max(m.started_at)')} as at
+    from messages m join deliveries d on d.kind = 'bulk:' || m.id and d.shift is null
+    where m.id <> ${id} and m.started_at >= ${since} and d.state not in ('skipped', 'cancelled', 'failed')
+      and d.person = any (${ids}::bigint[])`.execute(db)
+  const [found] = rows
+  return found?.at ? { people: found.people, at: found.at } : null
+}
+
+async function missingOf(ctx: AudienceCtx, { audience, subject, body }: Checked, people: readonly Recipient[]) {
+  const used = [...fieldsIn(`${subject}\n${body}`)].flatMap(([field, { hasFallback }]) => (hasFallback ? [] : [field]))
+  if (!used.length) return []
+  const isAboutShifts = used.some((field) => field.startsWith('shift.'))
+  const facts = await readContentFacts(
+    ctx.db,
+    { audience, sender: personOf(ctx.actor), now: ctx.clock.now() },
+    isAboutShifts ? people.map(({ id }) => id) : [],
+  )
+  return used.flatMap((field) => {
+    const without = people.filter((person) => !hasValue(field, facts, person))
+    const names = without.slice(0, MAX_NAMES).map(({ name }) => name)
+    return without.length ? [{ field, label: FIELDS[field], people: without.length, names }] : []
+  })
+}
+
+function hasValue(field: FieldName, { event, shifts, sender }: ContentFacts, { id, name }: Recipient): boolean {
+  switch (field) {
+    case 'person.name':
+    case 'person.first_name':
+      return name.trim() !== ''
+    case 'sender.name':
+      return sender !== ''
+    case 'event.location':
+      return Boolean(event?.location)
+    case 'event.name':
+    case 'event.day':
+    case 'event.start':
+    case 'event.open_shifts':
+    case 'button.sign_up':
+    case 'button.event':
+      return event !== null
+    case 'shift.start':
+      return shifts.has(id)
+    case 'shift.assignment':
+      return Boolean(shifts.get(id)?.assignment)
+    case 'site.name':
+    case 'button.shifts':
+      return true
+  }
+}

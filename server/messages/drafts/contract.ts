@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { version } from '#server/engine/collections/changeset-contract.ts'
+
+/** A change of a draft as it was read; without `id` and `version` a new draft. Fields are those of the collection `messages`. */
+export const draftInput = z
+  .object({
+    id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+    version: version.optional(),
+    fields: z.record(z.string(), z.unknown()),
+  })
+  .refine(({ id, version }) => (id === undefined) === (version === undefined), {
+    path: ['version'],
+    message: 'Give both the id and the version, or neither.',
+  })
+export type DraftInput = z.infer<typeof draftInput>
+
+/** The stored draft; its version, an ISO instant, is when it was stored. */
+export const draftSaved = z.object({ id: z.number().int(), version: z.string() })
+export type DraftSaved = z.infer<typeof draftSaved>
