@@ -1,6 +1,4 @@
-import { setTimeout as eventDelay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MessageEvent, recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { dice } from '#tests/support/providers/faults.ts'
 import { hasRedis, type RedisServer, startRedis } from '#tests/support/providers/redis.ts'
 import { startSesServer } from '#tests/support/providers/ses-server.ts'
@@ -8,6 +6,7 @@ import { startTwilioServer } from '#tests/support/providers/twilio-server.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 import { startHerd } from './herd.ts'
+import { reportAccepted } from './reports.ts'
 
 /** The small run is part of the tests; PROOF=1 is the full one. */
 const SIZE = process.env.PROOF
@@ -60,25 +59,7 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
       const ses = await startSesServer(FAULTS, 3)
       const twilio = await startTwilioServer(FAULTS, 5)
       onTestFinished(async () => void (await Promise.all([ses.close(), twilio.close()])))
-      const late = new Set<Promise<unknown>>()
-      // An event that is not taken in is told again, as Amazon SNS does.
-      const tell = async (event: MessageEvent, delayMs: number): Promise<void> => {
-        await eventDelay(delayMs)
-        await recordProviderEvent({ pool: world.pool('app') }, event).catch(() => tell(event, 500))
-      }
-      ses.onAccepted = (mail) => {
-        const event = {
-          kind: 'sent' as const,
-          id: mail.id,
-          delivery_id: mail.delivery_id,
-          attempt_id: mail.attempt_id,
-          provider_id: mail.id,
-          at: new Date(),
-        }
-        const told = tell(event, random() * 300)
-        late.add(told)
-        told.finally(() => late.delete(told)).catch(() => {})
-      }
+      const reported = reportAccepted(world, ses, random)
       await arrange(world, SIZE.messages)
       const settings = {
         databaseUrl: world.url,
@@ -105,7 +86,7 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
       // Whatever would be sent a second time is sent now: leases and settling are over, and every worker looks for them once more.
       await world.superuser.query("update core.deliveries set lease_until = lease_until - interval '1 minute'")
       await herd.finish()
-      await Promise.allSettled([...late])
+      await reported()
       const accepted = [...ses.accepted.map((mail) => mail.to), ...twilio.accepted.map((sms) => sms.to)]
       const lost = SIZE.messages - new Set(accepted).size
       const twice = accepted.length - new Set(accepted).size
