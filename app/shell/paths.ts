@@ -56,6 +56,13 @@ export const paths = {
   news: '/news',
   messaging: (kind: 'email' | 'sms') => `/messaging/${kind}`,
   message: (kind: 'email' | 'sms', id: number) => `/messaging/${kind}/${id}`,
+  outbox: '/messaging/outbox',
+  sent: '/messaging/sent',
+  /** A message that was sent, with its recipients: those in one state, from one place of the list on. */
+  sentMessage: (id: number, state = '', offset = 0) => {
+    const query = new URLSearchParams({ ...(state && { state }), ...(offset > 0 && { offset: String(offset) }) })
+    return `/messaging/sent/${id}${query.size ? `?${query}` : ''}`
+  },
   allNews: '/dashboard/news',
   kiosks: '/kiosks',
   kiosk: '/kiosk',

@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { readHistory, readOutbox, readSentMessage } from '#server/messages/sending/history.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
 import { erasePersonRows } from '#server/platform/erase-rows.ts'
 import { ownAccountOf } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/messages/sending.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 const test = base
   /** Sends a message to its end. */
@@ -155,4 +157,40 @@ test('a person’s own file has the messages that they got, and none that they d
     { state: 'sent', subject: 'Season opens', text: 'Hello {{person.first_name}}!' },
     { state: 'skipped', subject: null, text: null },
   ])
+})
+
+test('the outbox and the history have the messages of this site and no others', async ({
+  world,
+  site,
+  admin,
+  draft,
+  step,
+  sendOff,
+}) => {
+  const other = await world.makeSite()
+  for (const status of ['draft', 'scheduled', 'sending', 'sent', 'cancelled'])
+    await world.insert(other, 'messages', { subject: 'Foreign', status, scheduled_for: '2027-06-01T12:00Z' })
+  const begun = await draft()
+  const scheduled = await draft({ scheduled_for: new Date(world.clock.epochMs() + 3_600_000).toISOString() })
+  await step(scheduled, 'send')
+  const failed = await sendOff({ subject: 'For {{person.name}}' })
+  await world.superuser.query("update core.deliveries set state = 'failed' where site_id = $1 and kind = $2", [
+    site.id,
+    `bulk:${failed}`,
+  ])
+  const outbox = await world.act(site, adminActor(admin), readOutbox)
+  const idsOf = (lines: readonly { id: number }[]) => lines.map(({ id }) => id)
+  expect([outbox.drafts, outbox.open, outbox.failed].map(idsOf)).toEqual([[begun], [scheduled], [failed]])
+  expect(outbox.draft_count).toBe(1)
+  expect(outbox.failed[0]).toMatchObject({ subject: 'For [Name]', counts: { failed: 2 }, by: admin.name })
+  const history = await world.act(site, adminActor(admin), (ctx) => readHistory(ctx, 0))
+  expect(idsOf(history.lines)).toEqual([failed])
+  const page = { limit: 50, offset: 0 }
+  expect(await world.act(site, adminActor(admin), (ctx) => readSentMessage(ctx, failed, page))).toMatchObject({
+    html: expect.stringContaining('Hello [First name]!'),
+    recipients: { count: 2 },
+  })
+  await expect(world.act(site, adminActor(admin), (ctx) => readSentMessage(ctx, begun, page))).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })

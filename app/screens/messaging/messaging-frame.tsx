@@ -7,6 +7,8 @@ import classes from './messaging.module.css'
 const TABS = [
   { key: 'email', label: 'Email', to: paths.messaging('email') },
   { key: 'sms', label: 'SMS', to: paths.messaging('sms') },
+  { key: 'outbox', label: 'Outbox', to: paths.outbox },
+  { key: 'sent', label: 'Sent', to: paths.sent },
 ] as const
 
 export type MessagingTab = (typeof TABS)[number]['key']

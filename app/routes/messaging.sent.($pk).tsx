@@ -1,0 +1,22 @@
+import { useLoaderData } from '@remix-run/react'
+import { sentPage } from '../loaders/messaging-pages.ts'
+import { MessagingFrame } from '../screens/messaging/messaging-frame.tsx'
+import { SentMessageScreen } from '../screens/messaging/sent/sent-message-screen.tsx'
+import { SentScreen } from '../screens/messaging/sent/sent-screen.tsx'
+
+export const handle = { title: 'Sent', width: 'none' }
+
+export const loader = sentPage
+
+export default function Sent() {
+  const page = useLoaderData<typeof loader>()
+  return (
+    <MessagingFrame current="sent" title="Sent">
+      {page.view === 'list' ? (
+        <SentScreen {...page.history} />
+      ) : (
+        <SentMessageScreen key={page.sent.message.id} {...page.sent} state={page.state} offset={page.offset} />
+      )}
+    </MessagingFrame>
+  )
+}

@@ -1,0 +1,17 @@
+import type { MessageLine } from '#server/messages/sending/history-contract.ts'
+
+const NOUNS = { email: ['email', 'emails'], sms: ['text', 'texts'] } as const
+
+/** "1 email", "143 texts". */
+export const countText = (kind: MessageLine['kind'], n: number): string =>
+  `${n.toLocaleString('en-GB')} ${NOUNS[kind][n === 1 ? 0 : 1]}`
+
+/** What a message is called: its subject, or the first words of its text. */
+export const messageName = ({ kind, subject, excerpt }: Pick<MessageLine, 'kind' | 'subject' | 'excerpt'>): string =>
+  subject.trim() ||
+  excerpt.replace(/\s+/g, ' ').trim().slice(0, 80) ||
+  (kind === 'email' ? 'Untitled email' : 'Untitled text')
+
+/** "by Ann Lee", "by the program Newsletter"; empty when nobody is known. */
+export const byText = ({ by, by_program }: Pick<MessageLine, 'by' | 'by_program'>): string =>
+  by ? `by ${by_program ? 'the program ' : ''}${by}` : ''

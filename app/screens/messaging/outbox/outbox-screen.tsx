@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconAlertTriangle, IconPencil, IconSend } from '@tabler/icons-react'
+import type { MessageLine, Outbox } from '#server/messages/sending/history-contract.ts'
+import { paths } from '../../../shell/paths.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { useMessageCalls } from '../use-message-calls.ts'
+import { useRefresh } from '../use-refresh.ts'
+import { DraftRow } from './draft-row.tsx'
+import { FailedRow } from './failed-row.tsx'
+import classes from './outbox.module.css'
+import { ScheduledRow } from './scheduled-row.tsx'
+import { SendingRow } from './sending-row.tsx'
+import { useNow } from './use-now.ts'
+
+/** From so long before a scheduled message leaves the page looks for it. Milliseconds. */
+const SOON_MS = 30_000
+
+/** Shows the messages that have not left yet: those on their way, those with failures, and the drafts. */
+export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox) {
+  const calls = useMessageCalls()
+  const current = useNow(now)
+  const isSoon = ({ scheduled_for }: MessageLine) =>
+    scheduled_for !== null && Date.parse(scheduled_for) - current < SOON_MS
+  useRefresh(open.some((line) => line.status === 'sending' || isSoon(line)))
+  const isEmpty = !open.length && !failed.length && !drafts.length
+  return (
+    <div className={classes.page}>
+      <FormError message={calls.problem} />
+      {isEmpty && (
+        <EmptyState
+          icon={IconSend}
+          title="Nothing waits"
+          text="Drafts, scheduled messages and those that are being sent will appear here."
+          action={
+            <Button component={Link} to={paths.messaging('email')} h={44} variant="default">
+              Write an email
+            </Button>
+          }
+        />
+      )}
+      {failed.length > 0 && (
+        <SectionCard title="Not delivered" icon={IconAlertTriangle} accent="red" count={failed.length}>
+          <ul className={classes.rows}>
+            {failed.map((line) => (
+              <FailedRow key={line.id} line={line} calls={calls} />
+            ))}
+          </ul>
+        </SectionCard>
+      )}
+      {open.length > 0 && (
+        <SectionCard title="On their way" icon={IconSend} count={open.length}>
+          <ul className={classes.rows}>
+            {open.map((line) =>
+              line.status === 'sending' ? (
+                <SendingRow key={line.id} line={line} now={current} calls={calls} />
+              ) : (
+                <ScheduledRow key={line.id} line={line} now={current} calls={calls} />
+              ),
+            )}
+          </ul>
+        </SectionCard>
+      )}
+      {drafts.length > 0 && (
+        <SectionCard
+          title="Drafts"
+          icon={IconPencil}
+          count={draft_count}
+          hint={draft_count > drafts.length && `The latest ${drafts.length}.`}
+        >
+          <ul className={classes.rows}>
+            {drafts.map((line) => (
+              <DraftRow key={line.id} line={line} />
+            ))}
+          </ul>
+        </SectionCard>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconAlertTriangle, IconCheck, IconClock, IconDownload, IconUsers, IconX } from '@tabler/icons-react'
+import { MESSAGE_STATES } from '#server/deliveries/contract.ts'
+import type { Recipient, RecipientList } from '#server/messages/sending/contract.ts'
+import { type MessageLine, RECIPIENTS_PAGE } from '#server/messages/sending/history-contract.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
+import { SectionCard, type Tone } from '../../../ui/section-card.tsx'
+import { Tag } from '../../../ui/state-badge.tsx'
+import classes from './sent.module.css'
+
+type Look = { label: string; tone: Tone; icon: typeof IconCheck }
+
+const LOOKS: Record<Recipient['state'], Look> = {
+  queued: { label: 'Waiting', tone: 'slate', icon: IconClock },
+  sending: { label: 'Being sent', tone: 'slate', icon: IconClock },
+  sent: { label: 'Sent', tone: 'green', icon: IconCheck },
+  delivered: { label: 'Delivered', tone: 'green', icon: IconCheck },
+  bounced: { label: 'Came back', tone: 'red', icon: IconAlertTriangle },
+  complained: { label: 'Marked as spam', tone: 'red', icon: IconAlertTriangle },
+  skipped: { label: 'Not sent', tone: 'slate', icon: IconX },
+  cancelled: { label: 'Stopped', tone: 'slate', icon: IconX },
+  failed: { label: 'Failed', tone: 'red', icon: IconAlertTriangle },
+  missed: { label: 'Too late', tone: 'red', icon: IconAlertTriangle },
+  unknown: { label: 'Unknown', tone: 'amber', icon: IconAlertTriangle },
+}
+
+type Props = { message: MessageLine; recipients: RecipientList; state: string; offset: number }
+
+/** Everybody whom a message was for, with what came of it, filtered by state. */
+export function Recipients({ message: { id, counts }, recipients, state, offset }: Props) {
+  const { count, order, results } = recipients
+  const all = Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
+  const pageAt = (start: number) => paths.sentMessage(id, state, start)
+  return (
+    <SectionCard
+      title="People"
+      icon={IconUsers}
+      count={all}
+      action={
+        <Button
+          component="a"
+          href={`/api/messages/${id}/recipients/export.csv${state ? `?state=${state}` : ''}`}
+          variant="subtle"
+          h={44}
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Export
+        </Button>
+      }
+    >
+      <nav className={classes.choices} aria-label="Filter people">
+        <Link to={paths.sentMessage(id)} aria-current={state ? undefined : 'page'} preventScrollReset>
+          All <span className="num">{all}</span>
+        </Link>
+        {MESSAGE_STATES.filter((one) => counts[one] || one === state).map((one) => (
+          <Link
+            key={one}
+            to={paths.sentMessage(id, one)}
+            aria-current={one === state ? 'page' : undefined}
+            preventScrollReset
+          >
+            {LOOKS[one].label} <span className="num">{counts[one] ?? 0}</span>
+          </Link>
+        ))}
+      </nav>
+      <ul className={classes.people}>
+        {order.map((one) => {
+          const row = results.recipients[one]
+          return row && <RecipientRow key={one} row={row} />
+        })}
+      </ul>
+      {count > RECIPIENTS_PAGE && (
+        <Group component="nav" aria-label="Pages" justify="space-between" p="sm">
+          <span className="num">
+            {offset + 1}–{offset + order.length} of {count}
+          </span>
+          <Group gap="xs">
+            {offset > 0 && (
+              <Button
+                component={Link}
+                to={pageAt(offset - RECIPIENTS_PAGE)}
+                variant="default"
+                h={44}
+                preventScrollReset
+              >
+                Previous
+              </Button>
+            )}
+            {offset + order.length < count && (
+              <Button
+                component={Link}
+                to={pageAt(offset + RECIPIENTS_PAGE)}
+                variant="default"
+                h={44}
+                preventScrollReset
+              >
+                Next
+              </Button>
+            )}
+          </Group>
+        </Group>
+      )}
+    </SectionCard>
+  )
+}
+
+function RecipientRow({ row }: { row: Recipient }) {
+  const when = useDateFormats()
+  const { label, tone, icon } = LOOKS[row.state]
+  return (
+    <li>
+      <div className={classes.text}>
+        <Link to={paths.personEmails(row.person)}>{row.name || 'Unnamed'}</Link>
+        {row.address && <p>{row.address}</p>}
+      </div>
+      <div className={classes.words}>
+        <p>{row.words}</p>
+        <p className="num">{when.dateTime(row.at)}</p>
+      </div>
+      <Tag tone={tone} icon={icon} quiet>
+        {label}
+      </Tag>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconChevronLeft, IconCopy, IconInfoCircle, IconMail, IconMailForward } from '@tabler/icons-react'
+import { groupCounts, type SentMessage } from '#server/messages/sending/history-contract.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { byText, messageName } from '../message-text.ts'
+import { useMessageCalls } from '../use-message-calls.ts'
+import { useRefresh } from '../use-refresh.ts'
+import { MessageStatus } from './message-status.tsx'
+import { Recipients } from './recipients.tsx'
+import classes from './sent.module.css'
+import { otherNumberText, outcomeText } from './sent-text.ts'
+
+type Props = SentMessage & { state: string; offset: number }
+
+/** One message that was sent: its text, by whom, and everybody whom it was for with what came of it. */
+export function SentMessageScreen({ message, html, recipients, state, offset }: Props) {
+  const when = useDateFormats()
+  const calls = useMessageCalls()
+  useRefresh(message.status === 'sending')
+  const { waiting, failed, skipped, stopped } = groupCounts(message.counts)
+  const isBusy = calls.busy !== null
+  const at = message.started_at ?? message.cancelled_at ?? message.scheduled_for
+  const otherNumber = otherNumberText(message)
+  return (
+    <div className={classes.page}>
+      <Link className={classes.crumb} to={paths.sent}>
+        <IconChevronLeft size={17} aria-hidden />
+        Sent
+      </Link>
+      <header className={classes.head}>
+        <div className={classes.text}>
+          <h2>{messageName(message)}</h2>
+          <p className="num">
+            <MessageStatus status={message.status} />{' '}
+            {[at && when.dateTime(at), byText(message)].filter(Boolean).join(' ')}
+          </p>
+          <p className="num">{outcomeText(message)}</p>
+        </div>
+        <div className={classes.actions}>
+          {message.status === 'sending' && waiting > 0 && (
+            <Button variant="default" h={44} loading={isBusy} onClick={() => calls.stop(message)}>
+              Stop the rest
+            </Button>
+          )}
+          {message.status !== 'cancelled' && (message.counts.failed ?? 0) > 0 && (
+            <Button variant="default" h={44} loading={isBusy} onClick={() => calls.retry(message)}>
+              Retry failed
+            </Button>
+          )}
+          {message.started_at !== null && failed + skipped + stopped > 0 && (
+            <Button
+              variant="default"
+              h={44}
+              loading={isBusy}
+              leftSection={<IconMailForward size={18} aria-hidden />}
+              onClick={() => calls.writeToMissed(message)}
+            >
+              Write to those who did not get it
+            </Button>
+          )}
+          <Button
+            variant="light"
+            h={44}
+            loading={isBusy}
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => calls.copy(message)}
+          >
+            Use again
+          </Button>
+        </div>
+      </header>
+      <FormError message={calls.problem} />
+      {otherNumber && (
+        <p className={classes.note}>
+          <IconInfoCircle size={18} aria-hidden />
+          {otherNumber}
+        </p>
+      )}
+      <SectionCard title="The text" icon={IconMail} hint="Names in brackets were filled in for each person.">
+        {html ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown by the server, which allows few tags.
+          <div className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />
+        ) : (
+          <p className={classes.forgotten}>The text was forgotten with the last person whom it was for.</p>
+        )}
+      </SectionCard>
+      {message.started_at !== null && (
+        <Recipients message={message} recipients={recipients} state={state} offset={offset} />
+      )}
+    </div>
+  )
+}

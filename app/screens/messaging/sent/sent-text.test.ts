@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { stoppedText } from '../use-message-calls.ts'
+import { otherNumberText, outcomeText } from './sent-text.ts'
+
+const started_at = '2027-06-01T12:00:00Z'
+
+describe('what came of a message', () => {
+  test.each([
+    [{ sent: 1 }, '1 email sent'],
+    [{ sent: 100, delivered: 41, complained: 2 }, '143 emails sent'],
+    [{ delivered: 3, bounced: 1, failed: 1, skipped: 1 }, '3 emails sent, 2 failed, 1 left out'],
+    [{ queued: 1, sent: 2, skipped: 12 }, '2 emails sent, 1 waits, 12 left out'],
+    [{ sent: 40, cancelled: 60 }, '40 emails sent, 60 stopped'],
+  ])('%o is "%s"', (counts, text) => {
+    expect(outcomeText({ kind: 'email', started_at, counts })).toBe(text)
+  })
+
+  test('of one that was cancelled before it left nobody got anything', () => {
+    expect(outcomeText({ kind: 'sms', started_at: null, counts: {} })).toBe('Nobody got it.')
+  })
+})
+
+test('a different number than the sender saw is named, the same is not', () => {
+  expect(otherNumberText({ receiving: 143, expected: 143 })).toBeNull()
+  expect(otherNumberText({ receiving: 1, expected: 3 })).toBe(
+    'It was to go to 3 people. When it was sent, 1 person could get it.',
+  )
+})
+
+describe('what a stop came to', () => {
+  test.each([
+    [{ cancelled: 143, skipped: 2 }, 'The message is taken back. Nobody gets it.'],
+    [{ cancelled: 60, sent: 40 }, 'Stopped: 60 emails will not leave. 40 had left.'],
+    [
+      { cancelled: 1, sent: 40, sending: 1 },
+      'Stopped: 1 email will not leave. 40 had left. 1 was already with the provider.',
+    ],
+  ])('%o is "%s"', (counts, text) => {
+    expect(stoppedText('email', counts)).toBe(text)
+  })
+})

@@ -1,0 +1,26 @@
+import { groupCounts, type MessageLine } from '#server/messages/sending/history-contract.ts'
+import { countText } from '../message-text.ts'
+
+type Line = Pick<MessageLine, 'kind' | 'status' | 'started_at' | 'counts' | 'receiving' | 'expected'>
+
+/** "143 emails sent, 2 failed, 3 wait, 12 left out": what came of a message. */
+export function outcomeText({ kind, started_at, counts }: Pick<Line, 'kind' | 'started_at' | 'counts'>): string {
+  if (started_at === null) return 'Nobody got it.'
+  const { waiting, got, failed, skipped, stopped } = groupCounts(counts)
+  return [
+    `${countText(kind, got)} sent`,
+    failed && `${failed} failed`,
+    waiting && `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`,
+    stopped && `${stopped} stopped`,
+    skipped && `${skipped} left out`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Says that others got it than the sender saw; null when it is the same number. */
+export function otherNumberText({ receiving, expected }: Pick<Line, 'receiving' | 'expected'>): string | null {
+  if (receiving === null || expected === null || receiving === expected) return null
+  const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-GB')} people`)
+  return `It was to go to ${people(expected)}. When it was sent, ${people(receiving)} could get it.`
+}

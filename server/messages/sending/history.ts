@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { displayHtml } from '#server/markdown/display-html.ts'
+import { FIELDS, replaceFields } from '#server/messages/content/fields.ts'
+import type { RecipientsQuery } from './contract.ts'
+import { HISTORY_PAGE, type History, type MessageLine, type Outbox, type SentMessage } from './history-contract.ts'
+import { listRecipients } from './recipients.ts'
+import { ofMessage } from './store.ts'
+
+type ReadCtx = Pick<Ctx, 'db' | 'clock'>
+
+const LINE = sql`m.id, m.kind, m.subject, left(m.body, 160) as excerpt, m.status, ${instantText('m.created_at')} as created,
+  ${instantText('m.scheduled_for')} as scheduled_for, ${instantText('m.undo_until')} as undo_until, ${instantText('m.started_at')} as started_at,
+  ${instantText('m.sent_at')} as sent_at, ${instantText('m.cancelled_at')} as cancelled_at, m.problem, m.matching, m.receiving, m.expected,
+  (select coalesce(json_object_agg(state, n), '{}') from (
+    select d.state, count(*) as n from deliveries d where ${ofMessage(sql`m.id`)} group by d.state) by_state) as counts,
+  coalesce(k.name, p.name) as by, k.id is not null as by_program`
+
+async function readLines(db: SiteDb, which: RawBuilder<unknown>): Promise<MessageLine[]> {
+  const { rows } = await sql<MessageLine>`
+    select ${LINE} from messages m left join people p on p.site_id = m.site_id and p.id = coalesce(m.sent_by, m.created_by)
+    left join apikeys k on k.site_id = m.site_id and k.id = m.sent_key ${which}`.execute(db)
+  return rows.map((line) => ({ ...line, subject: withNames(line.subject), excerpt: withNames(line.excerpt) }))
+}
+
+const MOST_OPEN = 100
+const MOST_FAILED = 50
+const MOST_DRAFTS = 50
+
+/** Reads what has not left yet: messages that are sent or scheduled, those with failed deliveries, and the latest drafts. */
+export async function readOutbox({ db, clock }: ReadCtx): Promise<Outbox> {
+  const open = await readLines(
+    db,
+    sql`where m.status in ('scheduled', 'sending') order by m.status = 'scheduled', m.scheduled_for, m.id limit ${MOST_OPEN}`,
+  )
+  const failed = await readLines(
+    db,
+    sql`where m.status in ('sending', 'sent') and m.id in (
+      select substring(d.kind from 6)::bigint from deliveries d where d.state = 'failed' and d.kind like 'bulk:%' and d.shift is null)
+      order by m.started_at desc, m.id desc limit ${MOST_FAILED}`,
+  )
+  const drafts = await readLines(
+    db,
+    sql`where m.status = 'draft' order by m.created_at desc, m.id desc limit ${MOST_DRAFTS}`,
+  )
+  const counted = await sql<{ n: number }>`
+    select count(*)::integer as n from messages where status = 'draft'`.execute(db)
+  return { now: clock.now().toISOString(), open, failed, drafts, draft_count: counted.rows[0]?.n ?? 0 }
+}
+
+/** Reads a page of the messages that left or were cancelled, the newest first. */
+export async function readHistory({ db, clock }: ReadCtx, offset: number): Promise<History> {
+  const which = sql`where m.status in ('sending', 'sent', 'cancelled')`
+  const lines = await readLines(
+    db,
+    sql`${which} order by coalesce(m.started_at, m.cancelled_at) desc, m.id desc limit ${HISTORY_PAGE} offset ${offset}`,
+  )
+  const counted = await sql<{ n: number }>`select count(*)::integer as n from messages m ${which}`.execute(db)
+  return { now: clock.now().toISOString(), count: counted.rows[0]?.n ?? 0, offset, lines }
+}
+
+/**
+ * Reads one message with its text and a page of its recipients.
+ * @throws DomainError 'not_found', also for a draft.
+ */
+export async function readSentMessage(ctx: ReadCtx, id: number, query: RecipientsQuery): Promise<SentMessage> {
+  const [message] = await readLines(ctx.db, sql`where m.id = ${id} and m.status <> 'draft'`)
+  if (!message) throw notFound('This message does not exist.')
+  const { rows: texts } = await sql<{ body: string; rendered_html: string | null; renderer: number }>`
+    select body, rendered_html, renderer from messages where id = ${id}`.execute(ctx.db)
+  const { body, rendered_html, renderer } = texts[0]!
+  return {
+    now: ctx.clock.now().toISOString(),
+    message,
+    html: withNames(displayHtml({ text: body, rendered_html, renderer })),
+    recipients: await listRecipients(ctx, id, query),
+  }
+}
+
+/** `{{person.first_name}}` → `[First name]`. */
+const withNames = (text: string): string => replaceFields(text, (name) => `[${FIELDS[name]}]`)
