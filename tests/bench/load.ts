@@ -7,6 +7,8 @@ import { processorTime, taken } from './processor.ts'
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 export const POOL = 8
+/** In MB, as `npm run web` has it. */
+const SEMI_SPACE = 8
 const CONNECTIONS = 16
 
 /** Something that answers requests; `site` is the number of a site in the data set. */
@@ -50,10 +52,10 @@ export const seenBy = (target: Target, reader: Reader): Target => ({
 })
 
 /** The built product in front of a data set, as production runs it but for the limits, which are there to stop such a load. */
-export async function productOn(data: Dataset, more: Record<string, string> = {}) {
+export async function productOn(data: Dataset, more: Record<string, string> = {}, semiSpace = SEMI_SPACE) {
   const product = await startProduct({
     dataDir: emptyDataDir(`bench-${data.sites}`),
-    command: ['build/main.js', 'web', '--embedded'],
+    command: [`--max-semi-space-size=${semiSpace}`, 'build/main.js', 'web', '--embedded'],
     env: {
       DATABASE_URL: data.url,
       DATABASE_POOL_SIZE: String(POOL),

@@ -46,7 +46,7 @@ const schema = z.object({
   DATABASE_AUTH_URL: database,
   DATABASE_PLATFORM_URL: database,
   DATABASE_MIGRATE_URL: database,
-  HEAP_GROWTH_PERCENT: z.coerce.number().int().min(0).max(400).default(0),
+  HEAP_GROWTH_PERCENT: z.coerce.number().int().min(0).max(400).default(40),
   PARSING_THREADS: z.coerce.number().int().min(1).max(16).default(2),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   REDIS_URL: addressOf('redis', 'rediss'),
