@@ -5,8 +5,9 @@ import { silenceExpectedWarnings } from './scripts/bundle/expected-warnings.ts'
 import { keepServerOutOfTheBrowser } from './scripts/bundle/import-guard.ts'
 import { keepMembersPagesLean } from './scripts/bundle/lean-pages.ts'
 import { bringStylesOfAllComponents, bringStylesOfComponents } from './scripts/bundle/mantine-styles.ts'
-import { leaveOutSingleFetch } from './scripts/bundle/no-single-fetch.ts'
+import { bringThemeWithComponents } from './scripts/bundle/mantine-theme.ts'
 import { keepUnusedSchemasOutOfTheBrowser } from './scripts/bundle/pure-contracts.ts'
+import { leaveOutUnusedRemix } from './scripts/bundle/remix-options.ts'
 import { keepTheShellTogether } from './scripts/bundle/shell-chunks.ts'
 
 /** Everything that imports React, so that the built server holds one React, in its production form. */
@@ -17,8 +18,9 @@ export default defineConfig(({ command }) => ({
     silenceExpectedWarnings(),
     remix(options),
     keepServerOutOfTheBrowser(import.meta.dirname),
-    leaveOutSingleFetch(),
+    leaveOutUnusedRemix(options.future ?? {}),
     keepUnusedSchemasOutOfTheBrowser(),
+    bringThemeWithComponents(import.meta.dirname),
     bringStylesOfComponents(),
     bringStylesOfAllComponents(import.meta.dirname),
     keepTheShellTogether(import.meta.dirname),

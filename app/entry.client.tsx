@@ -2,6 +2,8 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { guardPageRequests } from './shell/connection/page-requests.ts'
+import { isDrawnForAdmin } from './shell/connection/router.ts'
+import { loadAdminNavigation } from './shell/late-navigation.ts'
 import { reportUncaught } from './shell/report-errors.ts'
 
 declare global {
@@ -13,11 +15,17 @@ globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script
 
 reportUncaught()
 guardPageRequests()
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  )
-})
+
+const hydrate = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    )
+  })
+
+// React takes over what the server drew, so what an admin's page holds beyond a member's has to be there.
+if (isDrawnForAdmin()) loadAdminNavigation().then(hydrate)
+else hydrate()

@@ -1,13 +1,20 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import * as adminNavigation from './shell/admin-navigation.tsx'
+import { provideAdminNavigation } from './shell/late-navigation.ts'
+import { StylesContext } from './shell/look.tsx'
 import { NonceContext } from './shell/nonce.ts'
+import { stylesOf } from './theme.ts'
+import './theme-filled.ts'
 
 const REFRESH_AFTER_S = 5
 
+provideAdminNavigation(adminNavigation)
+
 /**
  * Renders a page as one text: its loaders have finished, so that nothing is left to stream (docs/decisions/153). The nonce of the
- * content security policy reaches every script and style through a context.
+ * content security policy reaches every script and style through a context, as does what makes the colours of a site.
  * @throws whatever a component throws; Remix then renders the page of the nearest error boundary.
  */
 export default function handleRequest(
@@ -19,7 +26,9 @@ export default function handleRequest(
 ): Response {
   const html = renderToString(
     <NonceContext.Provider value={context.nonce}>
-      <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+      <StylesContext.Provider value={stylesOf}>
+        <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+      </StylesContext.Provider>
     </NonceContext.Provider>,
   )
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -4,12 +4,11 @@ import '@mantine/core/styles/global.layer.css'
 import '@fontsource-variable/inter/index.css'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import './ui/base.css'
-import { ColorSchemeScript, MantineProvider, type MantineProviderProps, mantineHtmlProps } from '@mantine/core'
+import './ui/widths.css'
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
-import { PRODUCT_COLOR } from '#server/organisation/brand/contract.ts'
 import { mustAgreeAgain } from '#server/people/self/consent.ts'
 import { UndoProvider } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
@@ -17,6 +16,7 @@ import { NoSite } from './screens/errors/no-site.tsx'
 import { errorPage } from './screens/errors/pages.ts'
 import { cookieMatching } from './session/cookie-values.ts'
 import { PageGuard } from './shell/connection/page-guard.tsx'
+import { type ForcedScheme, LookProvider, LookStyles, SchemeScript } from './shell/look.tsx'
 import { useNonce } from './shell/nonce.ts'
 import { reportError } from './shell/report-errors.ts'
 import type { RootData, Viewer } from './shell/root-data.ts'
@@ -26,7 +26,6 @@ import { readSidebar, SIDEBAR_COOKIE } from './shell/sidebar-state.ts'
 import { pageTitle } from './shell/title.ts'
 import { useFramed } from './shell/use-framed.ts'
 import { useHandle, usePageTitle, useRoot } from './shell/use-root.ts'
-import { themeFor } from './theme.ts'
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   const { app, site, actor } = context
@@ -66,11 +65,7 @@ const statusOf = (error: unknown) =>
       ? 0
       : 500
 
-const SCHEMES: Record<RootData['theme'], Pick<MantineProviderProps, 'forceColorScheme'>> = {
-  Auto: {},
-  Light: { forceColorScheme: 'light' },
-  Dark: { forceColorScheme: 'dark' },
-}
+const SCHEMES: Record<RootData['theme'], ForcedScheme> = { Auto: undefined, Light: 'light', Dark: 'dark' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRoot()
@@ -82,44 +77,29 @@ export function Layout({ children }: { children: ReactNode }) {
   const title =
     root && !root.site && !root.console ? 'Site not found' : error ? errorPage(statusOf(error)).title : named
   const scheme = SCHEMES[root?.theme ?? 'Auto']
-  const forced = scheme.forceColorScheme
-  const color = root?.site?.color ?? PRODUCT_COLOR
-  const look = themeFor(color)
   const hasScripts = !(handle.scriptless && framed)
   const marks = {
-    ...(forced && { 'data-mantine-color-scheme': forced }),
+    'data-mantine-color-scheme': scheme ?? 'light',
+    'data-respect-reduced-motion': 'true',
     ...(root?.viewer && { 'data-signed-in': '' }),
     ...(hasScripts && { 'data-settled': '' }),
   }
   return (
-    <html lang="en-GB" {...mantineHtmlProps} {...marks}>
+    <html lang="en-GB" suppressHydrationWarning {...marks}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content={forced ?? 'light dark'} />
+        <meta name="color-scheme" content={scheme ?? 'light dark'} />
         <title>{pageTitle(title, root?.site?.name)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
         <Meta />
         <Links />
-        <style
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the server has checked, as CSS variables.
-          dangerouslySetInnerHTML={{ __html: look.styles }}
-        />
-        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" {...scheme} />
+        <LookStyles color={root?.site?.color ?? ''} />
+        {!scheme && <SchemeScript />}
       </head>
       <body>
-        <MantineProvider
-          theme={look.theme}
-          withCssVariables={false}
-          defaultColorScheme="auto"
-          {...scheme}
-          getStyleNonce={() => nonce ?? ''}
-        >
-          {children}
-        </MantineProvider>
+        <LookProvider scheme={scheme}>{children}</LookProvider>
         {hasScripts && (
           <>
             <SettledMark />

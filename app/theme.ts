@@ -8,7 +8,6 @@ import {
   defaultCssVariablesResolver,
   type MantineColorsTuple,
   type MantineTheme,
-  type MantineThemeOverride,
   mergeMantineTheme,
 } from '@mantine/core'
 import {
@@ -164,41 +163,45 @@ const tonesOf = (scheme: Scheme, brand: BrandTones): Tones => ({
   ) as Record<keyof typeof tones.light, Tone>),
 })
 
-export type Look = { theme: MantineThemeOverride; styles: string }
-
-const looks = new Map<string, Look>()
-const MAX_LOOKS = 200
+let merged: MantineTheme | undefined
 
 /**
- * Returns the Mantine theme of a site's colour, and the CSS variables of both schemes as the text of a style element. A server
- * renders many pages in few colours, and building the variables takes a twentieth of a page.
+ * Returns the theme of Mantine's components, in the product's own colour. A site's colour only changes the CSS variables: its filled shade
+ * takes white text, as the product's does.
  */
-export function themeFor(color: string): Look {
-  const known = looks.get(color)
-  if (known) return known
-  if (looks.size >= MAX_LOOKS) looks.clear()
-  const look = buildLook(color)
-  looks.set(color, look)
-  return look
+export const mantineTheme = (): MantineTheme => {
+  merged ??= mergeMantineTheme(DEFAULT_THEME, theme)
+  return merged
 }
 
-function buildLook(color: string): Look {
-  const customised =
-    color === PRODUCT_COLOR
-      ? theme
-      : createTheme({
-          ...theme,
-          colors: { ...theme.colors, brand: brandShades(color) as unknown as MantineColorsTuple },
-        })
-  return { theme: customised, styles: stylesOf(mergeMantineTheme(DEFAULT_THEME, customised), brandTones(color)) }
+const known = new Map<string, string>()
+const MAX_COLORS = 200
+
+/**
+ * Returns the CSS variables of both schemes in a site's colour as the text of a style element. A server renders many pages in few
+ * colours, and building the variables takes a twentieth of a page.
+ * @param color `#rrggbb`; empty for the product's own.
+ */
+export function stylesOf(color: string): string {
+  const styles = known.get(color) ?? buildStyles(color || PRODUCT_COLOR)
+  if (known.size >= MAX_COLORS) known.clear()
+  known.set(color, styles)
+  return styles
+}
+
+function buildStyles(color: string): string {
+  if (color === PRODUCT_COLOR) return changedVariables(mantineTheme(), brandTones(color))
+  const brand = brandShades(color) as unknown as MantineColorsTuple
+  const customised = mergeMantineTheme(DEFAULT_THEME, createTheme({ ...theme, colors: { ...theme.colors, brand } }))
+  return changedVariables(customised, brandTones(color))
 }
 
 const PARTS = ['variables', 'light', 'dark'] as const
 const DEFAULTS: Record<(typeof PARTS)[number], Record<string, string>> = defaultCssVariablesResolver(DEFAULT_THEME)
 
 /** The variables that differ from those of Mantine's own style sheet. */
-function stylesOf(merged: MantineTheme, brand: BrandTones): string {
-  const [general, own] = [defaultCssVariablesResolver(merged), resolverOf(brand)(merged)]
+function changedVariables(look: MantineTheme, brand: BrandTones): string {
+  const [general, own] = [defaultCssVariablesResolver(look), resolverOf(brand)(look)]
   const changed = PARTS.map((part) => [
     part,
     Object.fromEntries(

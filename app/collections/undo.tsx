@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useRoot } from '../shell/use-root.ts'
+import { PlainButton, PlainIconButton } from '../ui/plain/plain-button.tsx'
 import { firstMessage } from './answer-messages.ts'
 import classes from './bulk.module.css'
 import { callApi } from './call-api.ts'
@@ -79,19 +79,18 @@ export function UndoProvider({ children }: { children: ReactNode }) {
           <>
             <span data-refused={shown.refused}>{shown.text}</span>
             {shown.undo && (
-              <Button
+              <PlainButton
                 variant="subtle"
-                size="sm"
                 loading={busy}
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
                 onClick={() => shown.undo && undo(shown.undo)}
               >
                 Undo
-              </Button>
+              </PlainButton>
             )}
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label="Dismiss" onClick={() => setShown(null)}>
+            <PlainIconButton aria-label="Dismiss" onClick={() => setShown(null)}>
               <IconX size={16} aria-hidden />
-            </ActionIcon>
+            </PlainIconButton>
           </>
         )}
       </div>

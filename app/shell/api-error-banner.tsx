@@ -1,8 +1,10 @@
-import { Alert, Button } from '@mantine/core'
 import { useLocation, useNavigate } from '@remix-run/react'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { PlainAlert } from '../ui/plain/plain-alert.tsx'
+import { PlainButton } from '../ui/plain/plain-button.tsx'
 import { type ApiError, errorState, onApiError, onErrorPage, storeApiError } from './api-error.ts'
+import classes from './banner.module.css'
 
 /**
  * The dismissible banner above the content, for errors without a page of their own; cleared by the next navigation. It also opens
@@ -25,21 +27,19 @@ export function ApiErrorBanner() {
   )
   if (!error) return null
   return (
-    <Alert
-      color="red"
-      radius={0}
+    <PlainAlert
+      tone="red"
       role="alert"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      withCloseButton
-      closeButtonLabel="Dismiss"
+      closeLabel="Dismiss"
       onClose={() => storeApiError(null)}
     >
       {error.message}
       {error.retry && (
-        <Button variant="default" h={44} ml="md" onClick={error.retry}>
+        <PlainButton className={classes.again} variant="default" h={44} onClick={error.retry}>
           Try again
-        </Button>
+        </PlainButton>
       )}
-    </Alert>
+    </PlainAlert>
   )
 }

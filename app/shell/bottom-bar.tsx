@@ -1,13 +1,12 @@
-import { Box } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { BOTTOM_NAV, currentEntry } from './nav.ts'
+import { BOTTOM_NAV, entryOf, MEMBER_NAV } from './member-nav.ts'
 import classes from './shell.module.css'
 
 /** The navigation bar at the bottom of a member's phone. */
 export function BottomBar({ pathname }: { pathname: string }) {
-  const current = currentEntry(pathname, false)
+  const current = entryOf(MEMBER_NAV, pathname, false)
   return (
-    <Box className={classes.bottom} hiddenFrom="sm">
+    <div className={`${classes.bottom} mantine-hidden-from-sm`}>
       <nav className={classes.tabs} aria-label="Main, short">
         {BOTTOM_NAV.map((item) => (
           <Link key={item.to} to={item.to} aria-current={item.to === current ? 'page' : undefined}>
@@ -18,6 +17,6 @@ export function BottomBar({ pathname }: { pathname: string }) {
           </Link>
         ))}
       </nav>
-    </Box>
+    </div>
   )
 }

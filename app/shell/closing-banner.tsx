@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { PlainButton } from '../ui/plain/plain-button.tsx'
 import classes from './banner.module.css'
 import { fetchApi } from './fetch-api.ts'
 import { useDateFormats, useViewer } from './use-root.ts'
@@ -25,9 +25,9 @@ export function ClosingBanner() {
       <span>
         Your account will be deleted on <b>{when.date(viewer.closing)}</b>. Until then nothing changes.
       </span>
-      <Button size="compact-md" h={36} variant="white" color="dark" loading={busy} onClick={keep}>
+      <PlainButton size="compact-md" h={36} variant="white" loading={busy} onClick={keep}>
         Keep my account
-      </Button>
+      </PlainButton>
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import { Anchor, Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
 import { IconFileText } from '@tabler/icons-react'
+import { PlainButton } from '../ui/plain/plain-button.tsx'
 import classes from './banner.module.css'
 import { paths } from './paths.ts'
 import { useSite, useViewer } from './use-root.ts'
@@ -16,15 +16,15 @@ export function ConsentBanner() {
       <IconFileText size={20} aria-hidden />
       <p>
         The{' '}
-        <Anchor component={Link} to={paths.privacy} inherit underline="always">
+        <Link className={classes.link} to={paths.privacy}>
           privacy policy and terms
-        </Anchor>{' '}
+        </Link>{' '}
         have changed since you joined {site.name}. Please read them and confirm that you agree.
       </p>
       <fetcher.Form method="post" action={paths.consent}>
-        <Button type="submit" h={40} variant="default" loading={fetcher.state !== 'idle'}>
+        <PlainButton type="submit" h={40} variant="default" loading={fetcher.state !== 'idle'}>
           I agree
-        </Button>
+        </PlainButton>
       </fetcher.Form>
     </section>
   )

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import type { ReactElement } from 'react'
-import type { NavFold } from './nav.ts'
+import type { NavFold } from './member-nav.ts'
 
 type Props = { fold: NavFold; current: string | undefined; button: ReactElement }
 

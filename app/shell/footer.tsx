@@ -1,4 +1,3 @@
-import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@remix-run/react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
@@ -11,7 +10,7 @@ const AboutDialog = lazyPart(() => import('./about-dialog.tsx').then((it) => ({ 
 /** The footer of every page. The About dialog is loaded when first opened. */
 export function Footer() {
   const site = useSite()
-  const [opened, { open, close }] = useDisclosure(false)
+  const [opened, setOpened] = useState(false)
   const [loaded, setLoaded] = useState(false)
   return (
     <footer className={classes.footer}>
@@ -20,7 +19,7 @@ export function Footer() {
         type="button"
         onClick={() => {
           setLoaded(true)
-          open()
+          setOpened(true)
         }}
       >
         About
@@ -29,7 +28,7 @@ export function Footer() {
       {site.contact_email && <a href={`mailto:${site.contact_email}`}>Contact</a>}
       {loaded && (
         <Suspense>
-          <AboutDialog opened={opened} onClose={close} />
+          <AboutDialog opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </footer>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Form } from '@remix-run/react'
 import { IconUserShare } from '@tabler/icons-react'
+import { PlainButton } from '../ui/plain/plain-button.tsx'
 import classes from './banner.module.css'
 import { paths } from './paths.ts'
 import { useViewer } from './use-root.ts'
@@ -16,9 +16,9 @@ export function ImpersonationBanner() {
         <b>{viewer.impersonator.name}</b> is acting as <b>{viewer.name || viewer.email}</b>.
       </span>
       <Form method="post" action={paths.stopActing}>
-        <Button type="submit" size="compact-md" h={36} variant="white" color="dark">
+        <PlainButton type="submit" size="compact-md" h={36} variant="white">
           Stop acting
-        </Button>
+        </PlainButton>
       </Form>
     </div>
   )

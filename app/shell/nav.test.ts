@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { currentEntry, entriesOf, NAV } from './nav.ts'
+import { BOTTOM_NAV, entriesOf, entryOf, MEMBER_NAV } from './member-nav.ts'
+import { NAV } from './nav.ts'
 import { paths } from './paths.ts'
 
 test('everybody has exactly three entries, the last of them in the group of the site beside those of admins', () => {
@@ -9,6 +10,8 @@ test('everybody has exactly three entries, the last of them in the group of the 
     ['Main', 'Calendar'],
     ['Site', 'Profile'],
   ])
+  expect(MEMBER_NAV.flatMap(({ title, items }) => items.map(({ label }) => [title, label]))).toEqual(own)
+  expect(BOTTOM_NAV).toHaveLength(own.length)
   expect(NAV.map(({ title }) => title)).toEqual(['Main', 'Events', 'People', 'Communication', 'Site'])
 })
 
@@ -22,9 +25,9 @@ test('everything that admins manage has its entry, that of every day before the 
 })
 
 test('the current entry is the longest prefix, folded ones too', () => {
-  expect(currentEntry('/events/types/3', true)).toBe(paths.eventTypes)
-  expect(currentEntry('/timesheets/day', true)).toBe(paths.timesheets)
-  expect(currentEntry('/records/roles', true)).toBe(paths.apiDocs)
-  expect(currentEntry('/messaging/sms/3', true)).toBe(paths.messaging('email'))
-  expect(currentEntry('/events/7', false)).toBe(paths.calendar)
+  expect(entryOf(NAV, '/events/types/3', true)).toBe(paths.eventTypes)
+  expect(entryOf(NAV, '/timesheets/day', true)).toBe(paths.timesheets)
+  expect(entryOf(NAV, '/records/roles', true)).toBe(paths.apiDocs)
+  expect(entryOf(NAV, '/messaging/sms/3', true)).toBe(paths.messaging('email'))
+  expect(entryOf(MEMBER_NAV, '/events/7', false)).toBe(paths.calendar)
 })

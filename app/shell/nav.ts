@@ -3,7 +3,6 @@ import {
   IconAffiliate,
   IconAnchor,
   IconBuilding,
-  IconCalendarEvent,
   IconCalendarOff,
   IconCategory,
   IconCertificate,
@@ -14,7 +13,6 @@ import {
   IconFileImport,
   IconForms,
   IconHistory,
-  IconHome,
   IconKey,
   IconLayoutGrid,
   IconListDetails,
@@ -24,28 +22,17 @@ import {
   IconSchool,
   IconShieldCheck,
   IconTool,
-  IconUser,
   IconUserQuestion,
   IconUsers,
 } from '@tabler/icons-react'
-import type { Icon } from '../ui/section-card.tsx'
+import { CALENDAR, DASHBOARD, type NavGroup, PROFILE } from './member-nav.ts'
 import { paths } from './paths.ts'
 
-export type NavItem = { label: string; to: string; icon: Icon; admin?: boolean }
-
-/** Seldom used entries of a group, folded under one line. */
-export type NavFold = { label: string; icon: Icon; items: NavItem[] }
-
-export type NavGroup = { title: string; items: NavItem[]; fold?: NavFold }
-
-/** The entries of the sidebar: in each group those of every day, then its setup, folded. */
+/** The entries of an admin's sidebar: in each group those of every day, then its setup, folded. */
 export const NAV: NavGroup[] = [
   {
     title: 'Main',
-    items: [
-      { label: 'Dashboard', to: paths.dashboard, icon: IconHome },
-      { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent },
-    ],
+    items: [DASHBOARD, CALENDAR],
   },
   {
     title: 'Events',
@@ -94,10 +81,7 @@ export const NAV: NavGroup[] = [
   },
   {
     title: 'Site',
-    items: [
-      { label: 'Organisation', to: paths.organisation, icon: IconBuilding, admin: true },
-      { label: 'Profile', to: paths.profile, icon: IconUser },
-    ],
+    items: [{ label: 'Organisation', to: paths.organisation, icon: IconBuilding, admin: true }, PROFILE],
     fold: {
       label: 'Site setup',
       icon: IconAdjustments,
@@ -111,31 +95,3 @@ export const NAV: NavGroup[] = [
     },
   },
 ]
-
-/** Lists the entries of a group, folded ones too, that a member or an admin sees. */
-export const entriesOf = ({ items, fold }: NavGroup, admin: boolean): NavItem[] =>
-  [...items, ...(fold?.items ?? [])].filter((item) => admin || !item.admin)
-
-/** The phone's bottom bar. */
-export const BOTTOM_NAV: NavItem[] = [
-  { label: 'Home', to: paths.dashboard, icon: IconHome },
-  { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent },
-  { label: 'Profile', to: paths.profile, icon: IconUser },
-]
-
-/** Pages reached from the calendar, which stays the current entry of a member's navigation. */
-const CALENDAR_PATHS = /^\/(events|series|unavailability)\//
-
-/** Where the pages of an entry begin, if not at its own address. */
-const BASES: Record<string, string> = { [paths.profile]: '/profile', [paths.messaging('email')]: '/messaging' }
-
-/** The visible entry whose path is the longest prefix of `pathname`. */
-export function currentEntry(pathname: string, admin: boolean): string | undefined {
-  const all = NAV.flatMap((group) => entriesOf(group, admin).map((item) => item.to))
-  const base = (to: string) => BASES[to] ?? to.replace(/\/list$/, '')
-  const [longest] = all
-    .filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`))
-    .sort((a, b) => base(b).length - base(a).length)
-  if (!longest && admin && pathname.startsWith('/records/')) return paths.apiDocs
-  return longest ?? (CALENDAR_PATHS.test(pathname) ? paths.calendar : undefined)
-}

@@ -1,4 +1,3 @@
-import { AppShell, Box } from '@mantine/core'
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ApiErrorBanner } from './api-error-banner.tsx'
@@ -17,8 +16,6 @@ import { useFollowedLinks } from './use-followed-links.ts'
 import { useFramed } from './use-framed.ts'
 import { useHandle, useViewer } from './use-root.ts'
 
-const WIDTHS = { mini: 56, full: 256 }
-
 /** The layout of every page: header, drawer (256 px, mini 56 px), content, footer; a bottom bar on members' phones. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer()
@@ -30,20 +27,23 @@ export function Shell({ children }: { children: ReactNode }) {
   const navigable = viewer !== null && !framed
   const admin = viewer?.role === 'admin'
   return (
-    <AppShell
-      header={{ height: 56, collapsed: framed }}
-      navbar={{
-        width: { base: 256, sm: WIDTHS[drawer.widths.sm], md: WIDTHS[drawer.widths.md] },
-        breakpoint: 'sm',
-        collapsed: { mobile: !drawer.open, desktop: !navigable },
-      }}
+    <div
+      className={classes.shell}
+      data-framed={framed || undefined}
+      data-navigable={navigable || undefined}
+      data-sm={drawer.widths.sm}
+      data-md={drawer.widths.md}
     >
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
       <Progress />
       {!framed && <Header drawer={drawer} pathname={pathname} />}
-      {navigable && drawer.open && <Box className={classes.scrim} onClick={drawer.close} />}
+      {navigable && drawer.open && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for fingers; the toggle and Escape close the drawer too.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+        <div className={classes.scrim} onClick={drawer.close} />
+      )}
       {navigable && <Sidebar drawer={drawer} admin={admin} pathname={pathname} />}
       <div
         className={classes.page}
@@ -61,6 +61,6 @@ export function Shell({ children }: { children: ReactNode }) {
         {!framed && <Footer />}
       </div>
       {navigable && !admin && <BottomBar pathname={pathname} />}
-    </AppShell>
+    </div>
   )
 }

@@ -1,40 +1,36 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Drawer } from './drawer.ts'
-import type { NavGroup } from './nav.ts'
+import type { NavGroup } from './member-nav.ts'
 import classes from './sidebar.module.css'
 import { SidebarFold } from './sidebar-fold.tsx'
 import { SidebarLink } from './sidebar-link.tsx'
 import { toggleGroup } from './sidebar-state.ts'
 
-type Props = { group: NavGroup; drawer: Drawer; admin: boolean; current: string | undefined }
+type Props = { group: NavGroup; drawer: Drawer; current: string | undefined }
 
-/** One group. Admins see its heading, which collapses it to its current entry, and its folded entries. */
-export function SidebarGroup({ group, drawer, admin, current }: Props) {
-  const { title, fold } = group
+/** One group of an admin's entries: its heading, which collapses it to its current entry, and its folded entries. */
+export function SidebarGroup({ group, drawer, current }: Props) {
+  const { title, items, fold } = group
   const id = useId()
-  const collapsed = admin && drawer.state.collapsed.includes(title)
-  const items = group.items.filter((item) => admin || !item.admin)
-  if (!items.length) return null
+  const collapsed = drawer.state.collapsed.includes(title)
   return (
     <div className={classes.group} data-collapsed={collapsed || undefined}>
-      {admin && (
-        <button
-          type="button"
-          className={classes.heading}
-          aria-expanded={!collapsed}
-          aria-controls={id}
-          onClick={() => drawer.change(toggleGroup(drawer.state, title))}
-        >
-          {title}
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      )}
+      <button
+        type="button"
+        className={classes.heading}
+        aria-expanded={!collapsed}
+        aria-controls={id}
+        onClick={() => drawer.change(toggleGroup(drawer.state, title))}
+      >
+        {title}
+        <IconChevronDown size={14} aria-hidden />
+      </button>
       <div id={id}>
         {items.map((item) => (
           <SidebarLink key={item.to} item={item} current={current} />
         ))}
-        {admin && fold && <SidebarFold fold={fold} drawer={drawer} current={current} />}
+        {fold && <SidebarFold fold={fold} drawer={drawer} current={current} />}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { NavItem } from './nav.ts'
+import type { NavItem } from './member-nav.ts'
 import classes from './sidebar.module.css'
 
 /** One entry; on the rail only its icon. */

@@ -1,21 +1,22 @@
-import { AppShell } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Drawer } from './drawer.ts'
-import { currentEntry, NAV } from './nav.ts'
+import { useAdminNavigation } from './late-navigation.ts'
+import { entryOf, MEMBER_NAV } from './member-nav.ts'
 import classes from './sidebar.module.css'
-import { SidebarGroup } from './sidebar-group.tsx'
+import { SidebarLink } from './sidebar-link.tsx'
 import { useSite } from './use-root.ts'
 
 /** The grouped navigation. Only admins see the headings and the admin entries. */
 export function Sidebar({ drawer, admin, pathname }: { drawer: Drawer; admin: boolean; pathname: string }) {
   const { contact_name, contact_email } = useSite()
-  const current = currentEntry(pathname, admin)
+  const forAdmins = useAdminNavigation(admin)
+  const current = entryOf(forAdmins?.NAV ?? MEMBER_NAV, pathname, admin)
   const nav = useRef<HTMLElement>(null)
   const open = drawer.open
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry or an opened drawer shows another part.
   useEffect(() => showCurrent(nav.current), [current, open])
   return (
-    <AppShell.Navbar
+    <nav
       ref={nav}
       id="drawer"
       className={classes.nav}
@@ -23,9 +24,15 @@ export function Sidebar({ drawer, admin, pathname }: { drawer: Drawer; admin: bo
       aria-label="Main"
       onKeyDown={(event) => event.key === 'Escape' && drawer.close()}
     >
-      {NAV.map((group) => (
-        <SidebarGroup key={group.title} group={group} drawer={drawer} admin={admin} current={current} />
-      ))}
+      {forAdmins && <forAdmins.AdminNavigation drawer={drawer} current={current} />}
+      {!admin &&
+        MEMBER_NAV.map(({ title, items }) => (
+          <div key={title} className={classes.group}>
+            {items.map((item) => (
+              <SidebarLink key={item.to} item={item} current={current} />
+            ))}
+          </div>
+        ))}
       {!admin && contact_email && (
         <div className={classes.help}>
           Questions about your shifts?
@@ -35,7 +42,7 @@ export function Sidebar({ drawer, admin, pathname }: { drawer: Drawer; admin: bo
           <a href={`mailto:${contact_email}`}>{contact_email}</a>
         </div>
       )}
-    </AppShell.Navbar>
+    </nav>
   )
 }
 

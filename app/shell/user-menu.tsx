@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { LateMenu } from '../ui/late-menu.tsx'
 import { Avatar } from '../ui/person-chip.tsx'
@@ -20,9 +19,9 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
             <span className={classes.first}>{name.split(/[\s@]/)[0]}</span>
           </span>
           <Avatar name={name} size={32} me src={viewer.avatar} />
-          <Box component="span" visibleFrom="sm" c="dimmed" lh={0}>
+          <span className={`${classes.chevron} mantine-visible-from-sm`}>
             <IconChevronDown size={16} aria-hidden />
-          </Box>
+          </span>
         </button>
       )}
     </LateMenu>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './pieces.module.css'
 import { useMedia } from './use-media.ts'
@@ -46,11 +45,7 @@ export function PersonChip({ note, ...person }: AvatarProps & { note?: ReactNode
           {name}
           {me && ' (you)'}
         </span>
-        {note && (
-          <Text component="span" display="block" fz="xs" c="dimmed">
-            {note}
-          </Text>
-        )}
+        {note && <span className={classes.personNote}>{note}</span>}
       </span>
     </span>
   )

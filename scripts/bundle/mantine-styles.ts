@@ -21,12 +21,14 @@ export function bringStylesOfComponents(): Plugin {
   }
 }
 
-/** Loads the styles of all components with the root under `npm run dev`, where Mantine is one file. */
+/** Loads the styles of all components and the theme with the root under `npm run dev`, where Mantine is one file. */
 export function bringStylesOfAllComponents(root: string): Plugin {
   return {
     name: 'watchbill:bring-styles-of-all-components',
     apply: 'serve',
     transform: (code, id) =>
-      id === `${root}/app/root.tsx` ? { code: `import '@mantine/core/styles.layer.css'\n${code}`, map: null } : null,
+      id === `${root}/app/root.tsx`
+        ? { code: `import '@mantine/core/styles.layer.css'\nimport './theme-filled.ts'\n${code}`, map: null }
+        : null,
   }
 }

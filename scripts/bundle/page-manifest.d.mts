@@ -1,2 +1,2 @@
-export function pagesOnly(text: string): string
+export function pagesOnly(text: string, isEmpty?: (address: string) => boolean): string
 export function slimManifest(folder: string): void

@@ -9,6 +9,16 @@ const packageOf = (barrel: string) => BARREL.exec(barrel)?.[1] ?? ''
 
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//
 
+/** Components of Mantine that most pages use, though not the shell: with what they are made of they are one more chunk. */
+const COMPONENTS =
+  /\/node_modules\/@mantine\/core\/esm\/components\/(Button|ActionIcon|Text|Title|Group|Stack|Anchor|Alert)\/\1\.mjs$/
+
+/** The page that members open first. */
+const FIRST_PAGE = /\/app\/routes\/events\.calendar\._index\.tsx(?:\?|$)/
+
+/** Icons and small pieces: alone, each would be a file of its own, and named in the browser's list of routes. */
+const SMALL = /\/node_modules\/@tabler\/|\/app\/ui\//
+
 /** The bundler's own helpers: in the lowest chunk, so that chunks do not import each other in a circle. */
 const HELPERS = /^\0(?:commonjsHelpers|vite\/)/
 
@@ -21,9 +31,10 @@ type Syntax = {
 type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleInfo' | 'getModuleIds'>
 
 /**
- * Puts what every page loads into three chunks: the framework, the other libraries and our own shell. By itself the bundler makes a
- * chunk of whatever the same pages share, even an icon of 300 bytes: a hundred requests a page. No page loads more than before, since
- * the three hold only what the root imports and uses.
+ * Puts what every page loads into three chunks: the framework, the other libraries and our own shell; and what most pages load beyond
+ * that into a fourth. The icons and small pieces of the page that members open first come with the shell. By itself the bundler makes a
+ * chunk of whatever the same pages share, even an icon of 300 bytes: a hundred requests a page. A page loads hardly more than
+ * before: the three hold what the root and that page use.
  * @param root absolute path of the project.
  */
 export function keepTheShellTogether(root: string): Plugin {
@@ -34,6 +45,8 @@ export function keepTheShellTogether(root: string): Plugin {
       if (this.environment.name === 'ssr') return null
       let framework: ReadonlySet<string> | undefined
       let shell: ReadonlySet<string> | undefined
+      let components: ReadonlySet<string> | undefined
+      let firstPage: ReadonlySet<string> | undefined
       const manualChunks = (id: string, graph: Graph) => {
         framework ??= reachedFrom(
           [...graph.getModuleIds()].filter((module) => FRAMEWORK.test(module)),
@@ -41,7 +54,16 @@ export function keepTheShellTogether(root: string): Plugin {
         )
         shell ??= reachedFrom([`${root}/app/entry.client.tsx`, `${root}/app/root.tsx`], graph)
         if (framework.has(id) || HELPERS.test(id)) return 'framework'
-        if (!shell.has(id)) return undefined
+        components ??= reachedFrom(
+          [...graph.getModuleIds()].filter((module) => COMPONENTS.test(module)),
+          graph,
+        )
+        firstPage ??= reachedFrom(
+          [...graph.getModuleIds()].filter((module) => FIRST_PAGE.test(module)),
+          graph,
+        )
+        const isShell = shell.has(id) || (SMALL.test(id) && firstPage.has(id))
+        if (!isShell) return components.has(id) ? 'components' : undefined
         return id.includes('/node_modules/') ? 'libraries' : 'shell'
       }
       return { ...options, manualChunks, onlyExplicitManualChunks: true }

@@ -1,8 +1,9 @@
-import { Button, Title } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { paths } from '../../shell/paths.ts'
+import plain from '../../ui/plain/plain.module.css'
+import { PlainButtonLink } from '../../ui/plain/plain-button.tsx'
 import classes from './calendar.module.css'
 
 type Step = { to: string; label: string }
@@ -20,28 +21,20 @@ type Props = {
 /** The toolbar: previous, next, today, the views, other clubs' calendars, and Add event for admins. */
 export function CalendarBar({ title, previous, today, next, view, views, admin, children }: Props) {
   const stepButton = (target: Step, icon: ReactNode) => (
-    <Button
-      component={Link}
-      to={target.to}
-      variant="default"
-      h={44}
-      px={10}
-      aria-label={target.label}
-      prefetch="intent"
-    >
+    <PlainButtonLink to={target.to} variant="default" h={44} px={10} aria-label={target.label} prefetch="intent">
       {icon}
-    </Button>
+    </PlainButtonLink>
   )
   return (
     <div className={classes.bar}>
       <div className={classes.lead}>
-        <Title order={1}>{title}</Title>
+        <h1 className={plain.title}>{title}</h1>
         <div className={classes.steps}>
           {stepButton(previous, <IconChevronLeft size={18} aria-hidden />)}
           {stepButton(next, <IconChevronRight size={18} aria-hidden />)}
-          <Button component={Link} to={today} variant="default" h={44} px={14}>
+          <PlainButtonLink to={today} variant="default" h={44} px={14}>
             Today
-          </Button>
+          </PlainButtonLink>
         </div>
       </div>
       <div className={classes.rest}>
@@ -54,9 +47,9 @@ export function CalendarBar({ title, previous, today, next, view, views, admin, 
         </nav>
         {children}
         {admin && (
-          <Button component={Link} to={paths.addEvent} h={44} leftSection={<IconPlus size={17} aria-hidden />}>
+          <PlainButtonLink to={paths.addEvent} h={44} leftSection={<IconPlus size={17} aria-hidden />}>
             Add event
-          </Button>
+          </PlainButtonLink>
         )}
       </div>
     </div>

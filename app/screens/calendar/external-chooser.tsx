@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { LateMenu } from '../../ui/late-menu.tsx'
+import { PlainButton } from '../../ui/plain/plain-button.tsx'
 
 const ExternalList = lazyPart(() => import('./external-list.tsx').then((all) => ({ default: all.ExternalList })))
 
@@ -29,9 +29,15 @@ export function ExternalChooser({ allowed, hidden, names }: Props) {
   return (
     <LateMenu popup="dialog" menu={(button) => <ExternalList choices={choices} choose={choose} button={button} />}>
       {(opening) => (
-        <Button variant="default" h={44} px={14} rightSection={<IconChevronDown size={16} aria-hidden />} {...opening}>
+        <PlainButton
+          variant="default"
+          h={44}
+          px={14}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          {...opening}
+        >
           External calendars ({choices.filter((choice) => !choice.isHidden).length})
-        </Button>
+        </PlainButton>
       )}
     </LateMenu>
   )

@@ -1,9 +1,9 @@
-import { Alert, Anchor } from '@mantine/core'
-import { useSessionStorage } from '@mantine/hooks'
 import { Link } from '@remix-run/react'
 import { IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
 import { paths } from '../../shell/paths.ts'
+import { PlainAlert } from '../../ui/plain/plain-alert.tsx'
 import classes from './calendar.module.css'
 
 /**
@@ -12,18 +12,15 @@ import classes from './calendar.module.css'
  */
 export function ExternalProblems({ problems }: { problems: { address: string; problem: string }[] }) {
   const listed = problems.map(({ address, problem }) => `${address} ${problem}`).join('\n')
-  const [seen, setSeen] = useSessionStorage({ key: 'seen-calendar-problems', defaultValue: '' })
+  const [seen, setSeen] = useSeen()
   if (!listed || listed === seen) return null
   return (
-    <Alert
-      variant="light"
-      color="gray"
+    <PlainAlert
+      tone="gray"
       className={classes.notes}
       icon={<IconCloudOff size={18} aria-hidden />}
-      py={8}
       role="status"
-      withCloseButton
-      closeButtonLabel="Hide"
+      closeLabel="Hide"
       onClose={() => setSeen(listed)}
     >
       {problems.map(({ address, problem }) => (
@@ -31,9 +28,32 @@ export function ExternalProblems({ problems }: { problems: { address: string; pr
           {hostOf(address)}: {problem}
         </div>
       ))}
-      <Anchor component={Link} to={`${paths.organisation}#calendars`} fz="sm">
+      <Link className={classes.change} to={`${paths.organisation}#calendars`}>
         Change external calendars
-      </Anchor>
-    </Alert>
+      </Link>
+    </PlainAlert>
   )
+}
+
+const SEEN = 'seen-calendar-problems'
+
+/** What was hidden in this tab; only the browser knows it, so it is read after the first render. */
+function useSeen(): [seen: string, setSeen: (seen: string) => void] {
+  const [seen, setSeen] = useState('')
+  useEffect(() => {
+    try {
+      setSeen(sessionStorage.getItem(SEEN) ?? '')
+    } catch {
+      // A browser that keeps nothing shows them again.
+    }
+  }, [])
+  const keep = (listed: string) => {
+    setSeen(listed)
+    try {
+      sessionStorage.setItem(SEEN, listed)
+    } catch {
+      // As above.
+    }
+  }
+  return [seen, keep]
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Text, Title } from '@mantine/core'
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type ApiError, readErrorState } from '../../shell/api-error.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRoot } from '../../shell/use-root.ts'
+import plain from '../../ui/plain/plain.module.css'
+import { PlainButtonAnchor, PlainButtonLink } from '../../ui/plain/plain-button.tsx'
 import classes from './errors.module.css'
 import { apiErrorText, errorPage, pageToRetry } from './pages.ts'
 
@@ -14,14 +15,9 @@ function BackButton({ variant }: { variant?: 'default' }) {
   const [to, label] =
     root?.site && !root.viewer ? [paths.hello, 'Go to the start'] : [paths.dashboard, 'Back to your dashboard']
   return (
-    <Button
-      component={Link}
-      to={to}
-      leftSection={<IconArrowLeft size={18} aria-hidden />}
-      variant={variant ?? 'filled'}
-    >
+    <PlainButtonLink to={to} leftSection={<IconArrowLeft size={18} aria-hidden />} {...(variant && { variant })}>
       {label}
-    </Button>
+    </PlainButtonLink>
   )
 }
 
@@ -43,25 +39,25 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
   return (
     <div className={classes.page}>
       {status !== 0 && <span className={`${classes.code} num`}>{status}</span>}
-      <Title order={1}>{title}</Title>
-      <Text c="dimmed">{text}</Text>
-      <Group gap="xs" mt={8}>
+      <h1 className={plain.title}>{title}</h1>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.ways}>
         {isTemporary ? (
           <>
-            <Button component="a" href={again} leftSection={<IconRefresh size={18} aria-hidden />}>
+            <PlainButtonAnchor href={again} leftSection={<IconRefresh size={18} aria-hidden />}>
               Try again
-            </Button>
+            </PlainButtonAnchor>
             <BackButton variant="default" />
           </>
         ) : (
           <BackButton />
         )}
         {status === 403 && contact && (
-          <Button component="a" href={`mailto:${contact}`} variant="default">
+          <PlainButtonAnchor href={`mailto:${contact}`} variant="default">
             Email the club
-          </Button>
+          </PlainButtonAnchor>
         )}
-      </Group>
+      </div>
       {apiText && <p className={classes.words}>{apiText}</p>}
     </div>
   )

@@ -18,6 +18,7 @@ type RouteFiles = { module: string; imports?: string[]; css?: string[] }
 declare global {
   interface Window {
     __remixRouter?: Router
+    __remixContext?: { state: { loaderData?: { root?: RootData } } }
   }
 }
 
@@ -57,6 +58,9 @@ export function leavesThePage({ url }: DataRequest): boolean {
 /** The person that the page was drawn for; null for a visitor. */
 export const shownPerson = (): number | null =>
   (window.__remixRouter?.state.loaderData.root as RootData | undefined)?.viewer?.id ?? null
+
+/** Whether the server drew the page for somebody who sees the admin view. */
+export const isDrawnForAdmin = (): boolean => window.__remixContext?.state.loaderData?.root?.viewer?.role === 'admin'
 
 /** Reads the data of the page again. */
 export const readPageAgain = () => window.__remixRouter?.revalidate()

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useFetcher, useLocation, useRevalidator } from '@remix-run/react'
 import { IconMailForward } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import classes from '../banner.module.css'
 import { fetchApi, HANDLED_STATUSES } from '../fetch-api.ts'
 import { useViewer } from '../use-root.ts'
@@ -31,10 +31,10 @@ function Offer({ write, onEnd }: { write: UnsentWrite; onEnd: () => void }) {
         {problem ?? 'You were signed out before this was sent.'}
         {text && <q className={classes.quote}>{text}</q>}
       </p>
-      <Button h={44} variant="default" loading={busy} onClick={send}>
+      <PlainButton h={44} variant="default" loading={busy} onClick={send}>
         Send now
-      </Button>
-      <Button
+      </PlainButton>
+      <PlainButton
         h={44}
         variant="subtle"
         onClick={() => {
@@ -43,7 +43,7 @@ function Offer({ write, onEnd }: { write: UnsentWrite; onEnd: () => void }) {
         }}
       >
         Discard
-      </Button>
+      </PlainButton>
     </section>
   )
 }

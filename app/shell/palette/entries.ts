@@ -17,7 +17,8 @@ import {
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { SearchHit } from '#server/search/contract.ts'
 import type { Icon } from '../../ui/section-card.tsx'
-import { entriesOf, NAV } from '../nav.ts'
+import { entriesOf } from '../member-nav.ts'
+import { NAV } from '../nav.ts'
 import { paths } from '../paths.ts'
 
 /** One entry of the palette: a page to open, or a form to send with the fields of `post`. */

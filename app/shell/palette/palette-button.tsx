@@ -1,7 +1,6 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@remix-run/react'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useSeesAdminView } from '../use-root.ts'
@@ -26,7 +25,7 @@ export function PaletteButton() {
     setOpened(what)
   }
   const close = () => setOpened(null)
-  useHotkeys([['mod+K', () => open('search')]], [])
+  usePaletteKey(() => open('search'))
   useShortcuts(admin, (shortcut) => ('to' in shortcut ? navigate(shortcut.to) : open(shortcut.opens)))
   return (
     <>
@@ -59,4 +58,20 @@ export function PaletteButton() {
       )}
     </>
   )
+}
+
+/** Runs `press` on Ctrl+K or Cmd+K, also within a field. */
+function usePaletteKey(press: () => void): void {
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPaletteKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isPaletteKey || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.documentElement.addEventListener('keydown', onKeyDown)
+    return () => document.documentElement.removeEventListener('keydown', onKeyDown)
+  }, [])
 }

@@ -1,6 +1,6 @@
 import { Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
-import { useSingleKeysSetting } from '../../ui/use-single-keys.ts'
+import { useSingleKeysSetting } from '../../ui/single-keys-setting.ts'
 import { shortcutsFor } from './keys.ts'
 import classes from './shortcuts.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSingleKeysSetting } from '../../ui/use-single-keys.ts'
+import { useSingleKeysSetting } from '../../ui/single-keys-setting.ts'
 import { meaningOf, type Shortcut, WAIT_MS } from './keys.ts'
 
 /**
