@@ -30,6 +30,20 @@ const color = boundedText({ max: 7, tooLong: COLOUR_MESSAGE, trim: true })
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, COLOUR_MESSAGE)
 
+/** What one part of a text message costs: up to four decimals, as providers charge. */
+const price = z
+  .number('Must be a number.')
+  .min(0, 'Must not be below 0.')
+  .max(1000, 'At most 1000.')
+  .transform((amount) => Math.round(amount * 10_000) / 10_000)
+  .nullable()
+
+const CURRENCY_MESSAGE = 'Must be a currency such as GBP.'
+
+const currency = boundedText({ max: 3, tooLong: CURRENCY_MESSAGE, trim: true })
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, CURRENCY_MESSAGE)
+
 const clockTime = boundedText({ max: 5, tooLong: TIME_MESSAGE }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_MESSAGE)
 
 /** How long before a shift its reminders are sent, as ISO 8601 durations. */
@@ -61,6 +75,8 @@ export const organisation = z.object({
     .transform((all) => [...new Set(all)]),
   quiet_start: clockTime,
   quiet_end: clockTime,
+  sms_price: price,
+  currency,
   allowed_external_calendars: boundedText({ max: 5000 })
     .transform((text) => readAddresses(text).join(','))
     .refine(

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Switch } from '@mantine/core'
+import { Checkbox, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import type { Organisation } from '#server/organisation/contract.ts'
 import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -47,7 +47,7 @@ export function SmsSection({ stored, canSend }: Props & { canSend: boolean }) {
       title="SMS"
       hint="Texts go to members with a verified phone who have chosen to get them."
       stored={stored}
-      fields={['sms_enabled', 'quiet_start', 'quiet_end']}
+      fields={['sms_enabled', 'quiet_start', 'quiet_end', 'sms_price', 'currency']}
     >
       {({ values, set, error }) => (
         <>
@@ -74,6 +74,27 @@ export function SmsSection({ stored, canSend }: Props & { canSend: boolean }) {
               value={values.quiet_end}
               error={error('quiet_end')}
               onChange={(time) => set('quiet_end', time)}
+            />
+          </div>
+          <div className={classes.pair}>
+            <NumberInput
+              label="Price of one part"
+              description="What your provider charges. A long text has several parts."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              min={0}
+              max={1000}
+              decimalScale={4}
+              hideControls
+              value={values.sms_price ?? ''}
+              error={error('sms_price')}
+              onChange={(price) => set('sms_price', price === '' ? null : Number(price))}
+            />
+            <TextInput
+              label="Currency"
+              maxLength={3}
+              value={values.currency}
+              error={error('currency')}
+              onChange={(event) => set('currency', event.currentTarget.value.toUpperCase())}
             />
           </div>
         </>

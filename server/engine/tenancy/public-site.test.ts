@@ -21,6 +21,8 @@ const site: Site = {
   hide_account_existence: true,
   reminder_offsets: ['P7D'],
   sms_enabled: true,
+  sms_price: 0.04,
+  currency: 'GBP',
   feature_timesheets: true,
   allowed_external_calendars: '',
   quiet_start: '20:00',

@@ -24,6 +24,10 @@ export type Site = {
   hide_account_existence: boolean
   reminder_offsets: string[]
   sms_enabled: boolean
+  /** What one part of a text costs, in `currency`; null when nobody has said. */
+  sms_price: number | null
+  /** ISO 4217. */
+  currency: string
   feature_timesheets: boolean
   allowed_external_calendars: string
   quiet_start: string

@@ -21,6 +21,8 @@ export const siteFacts = (over: Partial<Site> = {}): Site => ({
   hide_account_existence: false,
   reminder_offsets: ['P7D', 'P1D'],
   sms_enabled: true,
+  sms_price: null,
+  currency: 'GBP',
   feature_timesheets: true,
   allowed_external_calendars: '',
   quiet_start: '20:00',
