@@ -5,7 +5,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Audience } from './audience/contract.ts'
 import { knownAudiences } from './audience/references.ts'
-import { fieldsProblem } from './content/fields.ts'
+import { fieldsProblem } from './content/fields/rules.ts'
 import { messages } from './contract.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
@@ -15,7 +15,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
     if (!before) Object.assign(after, { status: 'draft', created_by: personOf(ctx.actor) })
     else if (before.status === 'scheduled' && after.scheduled_for === null) after.status = 'draft'
     for (const field of ['subject', 'body']) {
-      const problem = fieldsProblem(String(after[field] ?? ''))
+      const problem = fieldsProblem(String(after[field] ?? ''), { buttons: field === 'body' })
       if (problem) addIssue(issues, field, problem)
     }
   }

@@ -53,6 +53,15 @@ export type CallScopes = readonly Scope[] | null
 const ROSTER_READ: CallScopes = ['events:read', 'shifts:read']
 const ROSTER: CallScopes = ['events:read', 'shifts:write', 'people:read']
 const HOURS_READ: CallScopes = ['events:read', 'shifts:read', 'people:read']
+/** An audience can ask for anything of the people in it. */
+const AUDIENCE: CallScopes = [
+  'messages:read',
+  'people:read',
+  'events:read',
+  'shifts:read',
+  'requests:read',
+  'training:read',
+]
 const ANSWER: CallScopes = ['requests:write', 'shifts:write', 'events:read', 'people:read']
 
 /** Calls with a verb, by method and path. Calls that need no sign-in require no scope and are not listed. */
@@ -121,22 +130,11 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /messages/{id}/retry': ['messages:write'],
   'GET /messages/{id}/recipients': ['messages:read', 'people:read'],
   'GET /messages/{id}/recipients/export.csv': ['messages:read', 'people:read'],
-  'GET /messages/{id}/check': [
-    'messages:read',
-    'people:read',
-    'events:read',
-    'shifts:read',
-    'requests:read',
-    'training:read',
-  ],
-  'POST /messages/audience': [
-    'messages:read',
-    'people:read',
-    'events:read',
-    'shifts:read',
-    'requests:read',
-    'training:read',
-  ],
+  'GET /messages/{id}/check': AUDIENCE,
+  'GET /messages/{id}/preview': AUDIENCE,
+  'GET /messages/{id}/readers': AUDIENCE,
+  'POST /messages/{id}/test': null,
+  'POST /messages/audience': AUDIENCE,
 
   'GET /imports': ['events:read', 'shifts:read', 'people:read'],
   'POST /imports/preview': ['events:read', 'shifts:read', 'people:read'],

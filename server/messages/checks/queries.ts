@@ -5,7 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { type AudienceCtx, findRecipients } from '#server/messages/audience/queries.ts'
 import { type ContentFacts, readContentFacts } from '#server/messages/content/facts.ts'
-import { FIELDS, type FieldName, fieldsIn } from '#server/messages/content/fields.ts'
+import { FIELDS, type FieldName, fieldsIn } from '#server/messages/content/fields/rules.ts'
 import type { MessageCheck } from './contract.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>

@@ -4,7 +4,8 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
-import type { FieldValues } from './fields.ts'
+import type { FieldName, FieldValues } from './fields/rules.ts'
+import { type RuleNames, readRuleNames } from './reason.ts'
 
 /** The event that a message is about. Instants are ISO. */
 export type EventFacts = { id: number; name: string; start: string; location: string; open_shifts: number }
@@ -12,12 +13,15 @@ export type EventFacts = { id: number; name: string; start: string; location: st
 /** What the fields of one message say to each recipient. */
 export type ContentFacts = {
   sender: string
+  sender_email: string
   event: EventFacts | null
   /** By person: their next shift that the audience is about, else their next published one. */
   shifts: ReadonlyMap<number, { start: string; assignment: string }>
+  /** The names of the records that the audience's rules mention. */
+  names: RuleNames
 }
 
-/** Reads the facts of a message for these people: in three statements, however many they are. */
+/** Reads the facts of a message for these people: in four statements, however many they are. */
 export async function readContentFacts(
   db: SiteDb,
   { audience, sender, now }: { audience: Audience; sender: number | null; now: Date },
@@ -30,10 +34,15 @@ export async function readContentFacts(
     from shifts s left join assignments a on a.id = s.assignment left join roles r on r.id = s.role
     where s.person = any (${people}::bigint[]) and ${sql.raw(personEndSql('s'))} > ${now} and s.draft is not null
     order by s.person, s.event is distinct from ${event?.id ?? null}::bigint, ${start}, s.id`.execute(db)
-  const names = await sql<{ name: string }>`select name from people where id = ${sender}`.execute(db)
+  const senders = await sql<{
+    name: string
+    email: string
+  }>`select name, email from people where id = ${sender}`.execute(db)
   return {
-    sender: names.rows[0]?.name ?? '',
+    sender: senders.rows[0]?.name ?? '',
+    sender_email: senders.rows[0]?.email ?? '',
     event,
+    names: await readRuleNames(db, audience),
     shifts: new Map(shifts.rows.map(({ person, start, assignment }) => [person, { start: iso(start), assignment }])),
   }
 }
@@ -63,6 +72,31 @@ async function readEvent(
 const iso = (value: Date | string) => (typeof value === 'string' ? value : value.toISOString())
 
 type Reader = { id: number; name: string; settings?: unknown }
+
+const EVENT_FIELDS: readonly FieldName[] = [
+  'event.name',
+  'event.day',
+  'event.start',
+  'event.open_shifts',
+  'button.sign_up',
+  'button.event',
+]
+
+/** Whether a field has a value for one recipient. Nothing is formatted, so that it can be asked of all of them. */
+export function hasValue(
+  field: FieldName,
+  { event, shifts, sender }: ContentFacts,
+  site: Site,
+  person: Reader,
+): boolean {
+  if (EVENT_FIELDS.includes(field)) return event !== null
+  if (field === 'event.location') return Boolean(event?.location.trim())
+  if (field === 'shift.start') return shifts.has(person.id)
+  if (field === 'shift.assignment') return Boolean(shifts.get(person.id)?.assignment.trim())
+  if (field === 'site.name') return Boolean(site.name.trim())
+  if (field === 'sender.name') return Boolean(sender.trim())
+  return field === 'button.shifts' || Boolean(person.name.trim())
+}
 
 /** The texts of the fields for one recipient: on the site's wall clock, in their own formats. @param names of all who share the address */
 export function fieldValues(

@@ -1,23 +1,108 @@
-import { type FieldName, type FieldValues, replaceFields } from './fields.ts'
-import type { Buttons } from './html.ts'
+import { type FieldName, type FieldValues, replaceFields } from './fields/rules.ts'
+import { decodeHtml, type HtmlPiece, piecesOf } from './html-pieces.ts'
+
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'pre'])
+
+type Tag = Extract<HtmlPiece, { kind: 'tag' }>
+type List = { isOrdered: boolean; next: number }
 
 /**
- * Writes the plain part of a mail from its Markdown: without the marks of headings and emphasis, links with their address, buttons as a
- * line and their address. Costs no more than the text's length.
+ * Writes the plain part of a mail from its HTML, so that both say the same: links with their address, lists with dashes or numbers,
+ * pictures by their description. Costs no more than its length, for each quotation around it.
  */
-export function plainText(markdown: string, values: FieldValues, buttons: Buttons): string {
-  const plain = markdown
-    .replace(/\r\n?/g, '\n')
-    .replace(/!?\[([^[\]\n]{0,500})\]\(([^()\s]{1,2000})\)/g, (_, label: string, url: string) =>
-      label && label !== url ? `${label} (${url})` : url,
-    )
-    .replace(/^#{1,6} +/gm, '')
-    .replace(/\*\*([^*\n]{1,2000})\*\*/g, '$1')
-    .replace(/\n{3,}/g, '\n\n')
-  return filledText(plain, values, (name) =>
-    buttons[name] ? `${buttons[name].label}: ${buttons[name].url}` : '',
-  ).trim()
+export function plainText(html: string): string {
+  const writer = createWriter()
+  for (const piece of piecesOf(html)) {
+    if (piece.kind === 'text') writer.text(decodeHtml(piece.html))
+    else writer.tag(piece)
+  }
+  return writer.end()
 }
+
+function createWriter() {
+  /** The text, and those of the quotations that are open in it. */
+  const texts: string[][] = [[]]
+  const links: { href: string; from: number }[] = []
+  const lists: List[] = []
+  let inPre = false
+  let isFirstCell = true
+  let last = '\n'
+
+  const write = (text: string): void => {
+    if (text) last = text
+    texts.at(-1)?.push(text)
+  }
+  const writeBreak = (isOpening: boolean) => write(lists.length ? (isOpening ? '' : '\n') : '\n\n')
+
+  const endLink = (): void => {
+    const { href, from } = links.pop() ?? { href: '', from: 0 }
+    const label = (texts.at(-1) ?? []).slice(from).join('').trim()
+    const plain = href.replace(/^mailto:/, '')
+    if (href && label !== href && label !== plain) write(label ? ` (${plain})` : plain)
+  }
+  const endQuotation = (): void => {
+    if (texts.length < 2) return
+    const lines = tidy((texts.pop() ?? []).join('')).split('\n')
+    write(`\n\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`)
+  }
+  const list = (isOrdered: boolean, closes: boolean): void => {
+    if (closes) lists.pop()
+    if (!lists.length) write('\n\n')
+    if (!closes) lists.push({ isOrdered, next: 1 })
+  }
+  const item = (): void => {
+    const list = lists.at(-1)
+    write(`\n${'  '.repeat(Math.max(0, lists.length - 1))}${list?.isOrdered ? `${list.next}. ` : '- '}`)
+    if (list) list.next += 1
+  }
+  const cell = (): void => {
+    if (!isFirstCell) write(/\s$/.test(last) ? '| ' : ' | ')
+    isFirstCell = false
+  }
+  const open = ({ name, attributes }: Tag): void => {
+    if (name === 'a') links.push({ href: attributes.get('href') ?? '', from: texts.at(-1)?.length ?? 0 })
+    else if (name === 'br') write('\n')
+    else if (name === 'img') write(attributes.get('alt') ?? '')
+    else if (name === 'hr') write('\n\n---\n\n')
+    else if (name === 'blockquote') texts.push([])
+    else if (name === 'ul' || name === 'ol') list(name === 'ol', false)
+    else if (name === 'li') item()
+    else if (name === 'td' || name === 'th') cell()
+    else if (name === 'tr') {
+      isFirstCell = true
+      write('\n')
+    } else if (BLOCKS.has(name)) writeBreak(true)
+    if (name === 'pre') inPre = true
+  }
+  const close = ({ name }: Tag): void => {
+    if (name === 'a') endLink()
+    else if (name === 'blockquote') endQuotation()
+    else if (name === 'ul' || name === 'ol') list(name === 'ol', true)
+    else if (BLOCKS.has(name)) writeBreak(false)
+    if (name === 'pre') inPre = false
+  }
+  return {
+    tag: (tag: Tag): void => (tag.closes ? close(tag) : open(tag)),
+    /** Spaces count once, and not at the beginning of a line, except where the text is shown as it was typed. */
+    text: (text: string): void => {
+      const spaced = inPre ? text : text.replace(/\s+/g, ' ')
+      write(!inPre && /\s$/.test(last) ? spaced.trimStart() : spaced)
+    },
+    end: (): string => {
+      while (texts.length > 1) endQuotation()
+      return tidy((texts[0] ?? []).join(''))
+    },
+  }
+}
+
+const tidy = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd()
 
 /** Fills the fields of a text without marks, such as a subject or an SMS. */
 export const filledText = (text: string, values: FieldValues, button: (name: FieldName) => string = () => ''): string =>

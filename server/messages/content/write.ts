@@ -1,4 +1,4 @@
-import { isPlainAddress, mailPage } from '#server/deliveries/texts/page.ts'
+import { contactLine, isPlainAddress, mailPage } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { Attachment, WrittenMessage } from '#server/deliveries/transport.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
@@ -7,8 +7,10 @@ import { plainHtml } from '#server/markdown/plain.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { type Switch, switchOf } from '#server/messages/audience/contract.ts'
 import { type ContentFacts, fieldValues } from './facts.ts'
-import { type Buttons, filledHtml } from './html.ts'
+import type { Buttons } from './fields/rules.ts'
+import { filledHtml } from './html.ts'
 import { filledText, plainText } from './plain-text.ts'
+import { reasonText } from './reason.ts'
 
 export type BulkContent = {
   id: number
@@ -19,9 +21,6 @@ export type BulkContent = {
   rendered_html: string | null
   audience: Audience
   reply_to: 'site' | 'sender'
-  sender_email: string
-  /** Why a recipient gets it, such as "you are a Safety helm". */
-  reason: string
   attachments: readonly Attachment[]
 }
 
@@ -47,38 +46,48 @@ const STREAMS: Record<Switch, string> = {
  * or run a tag: subjects are one line, values are escaped where they stand.
  */
 export function writeBulk({ content, facts, site, origin, person, names, test = false }: BulkDraft): WrittenMessage {
-  const values = fieldValues(facts, site, person, names)
   if (content.kind === 'sms')
     return {
       to: person.phone ?? '',
       subject: '',
-      text: smsText(filledText(content.body, values, (name) => buttonsOf(facts, origin)[name]?.url ?? '')),
+      text: `${test ? '[Test] ' : ''}${smsWriter({ body: content.body, facts, site, origin })(person, names)}`,
       html: '',
       headers: {},
       attachments: [],
     }
+  const values = fieldValues(facts, site, person, names)
   const buttons = buttonsOf(facts, origin)
   const subject = oneLine(`${test ? '[Test] ' : ''}${filledText(content.subject, values)}`)
   const url = `${origin}/profile/emails/${person.email_uid}?stream=${STREAMS[switchOf('email', content.audience)]}`
-  const reason = `You get this because ${content.reason} at ${oneLine(site.name)}.`
-  const replyTo = content.reply_to === 'sender' ? content.sender_email : site.contact_email
+  const reason = `You get this because ${reasonText(content.audience, person.id, { names: facts.names, site, settings: person.settings })}.`
+  const from = content.reply_to === 'sender' ? answeredBySender(site, facts) : site
+  const replyTo = from.contact_email
+  const body = filledHtml(content.rendered_html ?? plainHtml(content.body), { values, buttons, site, origin })
+  const text = plainText(body)
   return {
     to: person.email,
     reply_to: isPlainAddress(replyTo) ? replyTo : undefined,
     subject,
-    text: [plainText(content.body, values, buttons), reason, `Choose which emails you get: ${url}`].join('\n\n'),
+    text: [text, contactLine(from), reason, `Choose which emails you get: ${url}`].filter(Boolean).join('\n\n'),
     html: mailPage({
-      site,
+      site: from,
       origin,
       title: subject,
-      preview: plainText(content.body.slice(0, 500), values, {}).slice(0, 150),
-      body: filledHtml(content.rendered_html ?? plainHtml(content.body), { values, buttons, site, origin }),
+      preview: oneLine(text.slice(0, 300)).slice(0, 150).toWellFormed(),
+      body: `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:600;color:#1d282e">${e(subject)}</h1>${body}`,
       foot: [e(reason), `<a href="${e(url)}" style="color:#48575f">Choose which emails you get, or turn them off</a>.`],
     }),
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     attachments: content.attachments,
   }
 }
+
+/** The site as the foot of a mail shows it whose answers go to its sender. */
+const answeredBySender = (site: Site, { sender, sender_email }: ContentFacts): Site => ({
+  ...site,
+  contact_name: sender,
+  contact_email: sender_email,
+})
 
 function buttonsOf({ event }: ContentFacts, origin: string): Buttons {
   const name = oneLine(event?.name ?? '')
@@ -89,6 +98,15 @@ function buttonsOf({ event }: ContentFacts, origin: string): Buttons {
     }),
     'button.shifts': { label: 'See my shifts', url: `${origin}/profile/shifts` },
   }
+}
+
+type SmsDraft = { body: string } & Pick<BulkDraft, 'facts' | 'site' | 'origin'>
+
+/** Returns what writes a text message for each of many people. A button is its address. */
+export function smsWriter({ body, facts, site, origin }: SmsDraft) {
+  const buttons = buttonsOf(facts, origin)
+  return (person: { id: number; name: string; settings?: unknown }, names?: readonly string[]): string =>
+    smsText(filledText(body, fieldValues(facts, site, person, names), (name) => buttons[name]?.url ?? ''))
 }
 
 const smsText = (text: string) =>

@@ -7,7 +7,7 @@ import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { countAudience, findRecipients } from '#server/messages/audience/queries.ts'
 import { overCapText, readCapsLeft } from './caps.ts'
 import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
-import { lockMessage, ofMessage, readSending, type StoredMessage } from './store.ts'
+import { checkContent, lockMessage, ofMessage, readSending, type StoredMessage } from './store.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 
@@ -40,11 +40,6 @@ const senderOf = ({ actor }: Ctx) => ({
   sender: personOf(actor),
   key: actor.kind === 'key' ? actor.id : null,
 })
-
-function checkContent({ kind, subject, body }: StoredMessage): void {
-  if (kind === 'email' && !subject.trim()) throw invalid({ subject: ['Required.'] })
-  if (!body.trim()) throw invalid({ body: ['Required.'] })
-}
 
 async function schedule(ctx: Ctx, collections: Collections, message: StoredMessage, expected?: number): Promise<void> {
   checkContent(message)

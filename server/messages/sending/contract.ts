@@ -61,3 +61,7 @@ export const recipientList = z.object({
   results: z.object({ recipients: z.record(z.string(), recipient) }),
 })
 export type RecipientList = z.infer<typeof recipientList>
+
+/** A queued test: to whom, and when it was asked for. */
+export const testAnswer = z.object({ to: z.string(), tested_at: z.string().meta({ format: 'date-time' }) })
+export type TestAnswer = z.infer<typeof testAnswer>

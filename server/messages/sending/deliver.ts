@@ -15,8 +15,8 @@ type Message = {
   audience: Audience
   status: string
   reply_to: 'site' | 'sender'
-  sender: number | null
-  sender_email: string
+  sent_by: number | null
+  created_by: number | null
   rendered_html: string | null
   renderer: number
 }
@@ -25,30 +25,44 @@ type Message = {
 const messageOf = ({ kind, facts }: { kind: string; facts: Record<string, unknown> }): number =>
   Number(kind === BULK_TEST ? facts.message : kind.slice('bulk:'.length))
 
-/** Reads the messages of a batch and the facts of their fields, a bounded number of statements a message. */
+/** A test goes out as if its recipient were to send the message. */
+const senderOf = ({ kind, person }: { kind: string; person: number }, message: Message): number | null =>
+  kind === BULK_TEST ? (message.sent_by ?? person) : (message.sent_by ?? message.created_by)
+
+/** Reads the messages of a batch and the facts of their fields, a bounded number of statements a message and sender. */
 export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
-  const peopleOf = new Map<number, Set<number>>()
-  for (const row of rows) peopleOf.set(messageOf(row), (peopleOf.get(messageOf(row)) ?? new Set()).add(row.person))
+  const ids = [...new Set(rows.map(messageOf))]
   const { rows: found } = await sql<Message>`
-    select m.id, m.kind, m.subject, m.body, m.audience, m.status, m.reply_to, coalesce(m.sent_by, m.created_by) as sender,
-      coalesce((select p.email from people p where p.id = coalesce(m.sent_by, m.created_by)), '') as sender_email, m.rendered_html, m.renderer
-    from messages m where m.id = any (${[...peopleOf.keys()]}::bigint[]) order by m.id for share of m`.execute(db)
-  const messages = new Map<number, { message: Message; facts: ContentFacts }>()
-  for (const message of found) {
-    const people = [...(peopleOf.get(message.id) ?? [])]
-    messages.set(message.id, { message, facts: await readContentFacts(db, { ...message, now }, people) })
+    select id, kind, subject, body, audience, status, reply_to, sent_by, created_by, rendered_html, renderer
+    from messages where id = any (${ids}::bigint[]) order by id for share`.execute(db)
+  const messages = new Map(found.map((message) => [message.id, message]))
+  const groups = new Map<string, { message: Message; sender: number | null; people: Set<number> }>()
+  const groupOf = (row: Pick<(typeof rows)[number], 'kind' | 'person' | 'facts'>) => {
+    const message = messages.get(messageOf(row))
+    return message ? `${message.id} ${senderOf(row, message)}` : ''
   }
+  for (const row of rows) {
+    const message = messages.get(messageOf(row))
+    if (!message) continue
+    const group = groups.get(groupOf(row)) ?? { message, sender: senderOf(row, message), people: new Set() }
+    groups.set(groupOf(row), group)
+    group.people.add(row.person)
+  }
+  const facts = new Map<string, ContentFacts>()
+  for (const [key, { message, sender, people }] of groups)
+    facts.set(key, await readContentFacts(db, { audience: message.audience, sender, now }, [...people]))
   return (row, person) => {
-    const one = messages.get(messageOf(row))
+    const stored = messages.get(messageOf(row))
     const isTest = row.kind === BULK_TEST
-    const message = one && { ...one.message, isRendered: one.message.renderer >= MIN_VALID_RENDERER }
+    const message = stored && { ...stored, isRendered: stored.renderer >= MIN_VALID_RENDERER }
     return {
       verdict: (isTest ? testVerdict : bulkVerdict)({ message: message ?? null, person, site, now }),
       write: () => {
-        if (!one) throw new Error('A message that was removed cannot be written.')
+        const known = facts.get(groupOf({ ...row, person: person.id }))
+        if (!stored || !known) throw new Error('A message that was removed cannot be written.')
         const names = row.facts.names as string[] | undefined
-        const content = { ...one.message, reason: 'you volunteer', attachments: [] }
-        return writeBulk({ content, facts: one.facts, site, origin, person, names, test: isTest })
+        const content = { ...stored, attachments: [] }
+        return writeBulk({ content, facts: known, site, origin, person, names, test: isTest })
       },
     }
   }

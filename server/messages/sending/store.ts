@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { notFound } from '#server/engine/kernel/errors.ts'
+import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import type { SendingAnswer } from './contract.ts'
@@ -34,6 +34,12 @@ export async function lockMessage(db: SiteDb, id: number): Promise<StoredMessage
     from messages where id = ${id} for update`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
+}
+
+/** @throws DomainError 'invalid' under `subject` or `body` for a message that says nothing. */
+export function checkContent({ kind, subject, body }: StoredMessage): void {
+  if (kind === 'email' && !subject.trim()) throw invalid({ subject: ['Required.'] })
+  if (!body.trim()) throw invalid({ body: ['Required.'] })
 }
 
 /** Reads how far the sending of a message has come. */

@@ -40,7 +40,12 @@ export function testVerdict({ message, person, site, now }: BulkFacts): SendVerd
   return message.isRendered ? { kind: 'send' } : later(now)
 }
 
-function unreachable(kind: 'email' | 'sms', person: BulkRecipient, site: BulkFacts['site']): string | null {
+/** Why a person cannot be reached at all; null when they can. */
+export function unreachable(
+  kind: 'email' | 'sms',
+  person: BulkRecipient,
+  site: Pick<Site, 'sms_enabled'>,
+): string | null {
   if (!person.is_active || person.erased) return 'inactive'
   if (kind === 'email') {
     if (!person.email) return 'no_address'

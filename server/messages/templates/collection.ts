@@ -1,12 +1,12 @@
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
-import { fieldsProblem } from '#server/messages/content/fields.ts'
+import { fieldsProblem } from '#server/messages/content/fields/rules.ts'
 import { messagetemplates } from './contract.ts'
 
 const applyRules: Hooks['applyRules'] = (_ctx, changes) => {
   for (const { after, issues } of changes)
     for (const field of ['subject', 'body']) {
-      const problem = fieldsProblem(String(after[field] ?? ''))
+      const problem = fieldsProblem(String(after[field] ?? ''), { buttons: field === 'body' })
       if (problem) addIssue(issues, field, problem)
     }
 }

@@ -63,7 +63,8 @@ export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.
 export const shiftLine = ({ date, time, assignment, event, location }: ShiftText) =>
   [`${date} ${time}`, assignment, event, location].filter(Boolean).join(' · ')
 
-const personFormats = (settings: unknown): PersonSettings => ({
+/** A person's formats of dates and times: those of everybody where they chose none. */
+export const personFormats = (settings: unknown): PersonSettings => ({
   ...DEFAULT_SETTINGS,
   ...(settings as Partial<PersonSettings>),
 })

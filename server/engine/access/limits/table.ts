@@ -119,6 +119,8 @@ export const LIMITS = {
   export: { fails: 'open', windows: [every('person', 6, MINUTE)] },
   /** Reports of browsers, which anybody may send. */
   error_report: { fails: 'open', windows: [every('ip', 20, MINUTE), every('site', 120, MINUTE)] },
+  /** Tests of messages, which their authors send to themselves; a text costs money. */
+  message_test: { fails: 'closed', windows: [every('person', 10, 10 * MINUTE), every('person', 50, DAY)] },
   bulk_send: { fails: 'open', windows: [every('person', 1_000, DAY)] },
 } as const satisfies Record<string, Row>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsIn, fieldsProblem, replaceFields } from './fields.ts'
+import { fieldsIn, fieldsProblem, replaceFields } from './rules.ts'
 
 test('known fields pass with and without spaces, others are named once', () => {
   expect(fieldsProblem('Hello {{person.name}}, {{ event.name }} at {{shift.start|soon}}, {{site.name}}')).toBeNull()

@@ -25,15 +25,19 @@ export type ButtonName = Extract<FieldName, `button.${string}`>
 /** The texts of a recipient's fields; an empty text is no value. */
 export type FieldValues = Partial<Record<FieldName, string>>
 
+/** The buttons of a message: where each leads, and what it says. */
+export type Buttons = Partial<Record<FieldName, { label: string; url: string }>>
+
 export const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name)
-export const isButton = (name: FieldName): name is ButtonName => name.startsWith('button.')
+export const isButton = (name: string): name is ButtonName => isField(name) && name.startsWith('button.')
 
 /** Braces with up to 200 characters between them: the longest field with its fallback. */
 const IN_BRACES = /\{\{([^{}]{0,200})\}\}/g
 
-type Placeholder = { name: string; fallback: string }
+export type Placeholder = { name: string; fallback: string }
 
-function readPlaceholder(inside: string): Placeholder {
+/** Reads what stands between the braces. */
+export function readPlaceholder(inside: string): Placeholder {
   const bar = inside.indexOf('|')
   return bar < 0
     ? { name: inside.trim(), fallback: '' }
@@ -47,6 +51,21 @@ export const replaceFields = (text: string, replace: (name: FieldName, fallback:
     return isField(name) ? replace(name, fallback) : whole
   })
 
+/** Splits a text at its known fields: texts without fields, and the fields between them. */
+export function splitAtFields(text: string): (string | (Placeholder & { name: FieldName; written: string }))[] {
+  const parts: ReturnType<typeof splitAtFields> = []
+  let from = 0
+  for (const match of text.matchAll(IN_BRACES)) {
+    const { name, fallback } = readPlaceholder(match[1] ?? '')
+    if (!isField(name)) continue
+    if (match.index > from) parts.push(text.slice(from, match.index))
+    parts.push({ name, fallback, written: match[0] })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) parts.push(text.slice(from))
+  return parts
+}
+
 /** Lists the fields of a text, each once, and whether each of its uses has a fallback. */
 export function fieldsIn(text: string): Map<FieldName, { hasFallback: boolean }> {
   const found = new Map<FieldName, { hasFallback: boolean }>()
@@ -57,16 +76,50 @@ export function fieldsIn(text: string): Map<FieldName, { hasFallback: boolean }>
   return found
 }
 
-/** Writes what is wrong with the fields of a text; null when all are known. */
-export function fieldsProblem(text: string): string | null {
-  const unknown = new Set(
-    [...text.matchAll(IN_BRACES)]
-      .map(([, inside = '']) => readPlaceholder(inside).name)
-      .filter((name) => !isField(name)),
-  )
-  if (!unknown.size) return null
-  const listed = [...unknown].slice(0, 5).map((name) => `{{${name.slice(0, 40)}}}`)
+/**
+ * Writes what is wrong with the fields of a text; null when nothing is: an unknown one, a fallback with signs of Markdown, a button where
+ * none can be, or a field in the part of an address that says whose it is.
+ */
+export function fieldsProblem(text: string, { buttons = true }: { buttons?: boolean } = {}): string | null {
+  const placeholders = [...text.matchAll(IN_BRACES)].map(({ index, 1: inside = '' }) => ({
+    index,
+    ...readPlaceholder(inside),
+  }))
+  const unknown = new Set(placeholders.flatMap(({ name }) => (isField(name) ? [] : [name])))
+  if (unknown.size) return unknownText([...unknown])
+  const marked = placeholders.find(({ fallback }) => !isPlainFallback(fallback))
+  if (marked)
+    return `The text after the bar in {{${marked.name}|…}} may have letters, figures and the signs . , : ; ! ? ' - / & % + only.`
+  const button = placeholders.find(({ name }) => isButton(name))
+  if (button && !buttons) return `A button such as {{${button.name}}} can only be in the message.`
+  const inHost = placeholders.find(({ index }) => isInHost(text, index))
+  return inHost
+    ? `{{${inHost.name}}} cannot be in the first part of an address: write https://club.example/{{${inHost.name}}}.`
+    : null
+}
+
+function unknownText(names: readonly string[]): string {
+  const listed = names.slice(0, 5).map((name) => `{{${name.slice(0, 40)}}}`)
   return `Unknown: ${listed.join(', ')}. Known are ${Object.keys(FIELDS)
     .map((name) => `{{${name}}}`)
     .join(', ')}.`
+}
+
+const PLAIN = /^[\p{L}\p{M}\p{N}\p{So}€£$ .,:;!?'’–—/&%+-]*$/u
+
+/** Whether a fallback is the same text before and after Markdown. */
+const isPlainFallback = (text: string) => PLAIN.test(text) && !/:\/\/|www\.|&[a-z#]/i.test(text)
+
+/** The longest address that is looked at before a field. */
+const MAX_ADDRESS = 2_000
+const ENDS_ADDRESS = new Set([' ', '\n', '\r', '\t', '<', '>', '(', ')', '"', "'", '`', '[', ']'])
+
+/** Whether a field at this place stands in the scheme or host of an address: nothing before it ends the host. */
+function isInHost(text: string, index: number): boolean {
+  let from = index
+  while (from > 0 && index - from < MAX_ADDRESS && !ENDS_ADDRESS.has(text[from - 1] ?? ' ')) from -= 1
+  const before = text.slice(from, index).replaceAll('\\', '/').toLowerCase()
+  const slashes = before.indexOf('//')
+  if (slashes >= 0) return !/[/?#]/.test(before.slice(slashes + 2))
+  return before.endsWith('http:') || before.endsWith('https:') || /https?:\/$/.test(before)
 }

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+
+const whole = z.number().int()
+const count = whole.min(0)
+
+const id = z.coerce.number({ error: 'Must be an id.' }).int().positive().max(Number.MAX_SAFE_INTEGER)
+const upTo = (max: number) => z.coerce.number({ error: 'Must be a whole number.' }).int().min(0).max(max)
+
+export const previewQuery = z.object({ person: id.optional() })
+
+/** Parts of a text message and what they cost; without the site's price of a part the price is null. Money in the site's currency. */
+const smsCost = { segments: count, price: z.number().nullable(), currency: z.string() }
+
+/** A message as one person reads it; a text has neither subject nor HTML. The link to their settings has no token. */
+export const previewAnswer = z.object({
+  person: z.object({ id: whole, name: z.string(), receives: z.boolean() }),
+  to: z.string(),
+  from: z.string(),
+  reply_to: z.string().nullable(),
+  subject: z.string().optional(),
+  text: z.string(),
+  html: z.string().optional(),
+  headers: z.record(z.string(), z.string()),
+  /** Whether its Markdown is rendered; until then it is shown as it was typed, and it is not sent before. */
+  rendered: z.boolean(),
+  segments: count.optional(),
+  price: z.number().nullable().optional(),
+  currency: z.string().optional(),
+})
+export type PreviewAnswer = z.infer<typeof previewAnswer>
+
+export const readersQuery = z.object({
+  limit: upTo(200).optional(),
+  offset: upTo(1_000_000).optional(),
+})
+
+/** Why somebody comes first among the readers. */
+export const READER_REASONS = ['longest_name', 'no_value', 'other_formats'] as const
+export type ReaderReason = (typeof READER_REASONS)[number]
+
+const reader = z.object({ person: whole, name: z.string(), why: z.enum(READER_REASONS).nullable() })
+export type Reader = z.infer<typeof reader>
+
+const fieldUse = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** How many receive it without a value, and the first of them by name. With a fallback they read that. */
+  missing: count,
+  people: z.array(z.object({ id: whole, name: z.string() })),
+  has_fallback: z.boolean(),
+})
+export type FieldUse = z.infer<typeof fieldUse>
+
+const smsUse = z.object({
+  ...smsCost,
+  /** The most parts that one of them gets, and of that text the characters, what counts, and what its parts hold. */
+  most: count,
+  encoding: z.enum(['GSM-7', 'UCS-2']),
+  characters: count,
+  units: count,
+  room: count,
+  /** The characters of the message itself, and of values in it, that need the wide alphabet. */
+  wide: z.array(z.string()),
+  /** The message in plain letters, where that costs less; null elsewhere. */
+  plain: z.object({ body: z.string(), ...smsCost }).nullable(),
+  quiet: z.object({ from: z.string(), until: z.string() }),
+})
+export type SmsUse = z.infer<typeof smsUse>
+
+/** Who receives a message, in the order in which a preview walks them, and how the message fits all of them. */
+export const readersAnswer = z.object({
+  count,
+  readers: z.array(reader),
+  fields: z.array(fieldUse),
+  sms: smsUse.nullable(),
+})
+export type ReadersAnswer = z.infer<typeof readersAnswer>

@@ -1,0 +1,63 @@
+import { readRecipients } from '#server/deliveries/recheck.ts'
+import { oneLine } from '#server/deliveries/texts/plain.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { readContentFacts } from './facts.ts'
+import type { PreviewAnswer } from './preview-contract.ts'
+import type { Collections, ReadCtx } from './read-draft.ts'
+import { costOf, inOrder, readReaders } from './readers.ts'
+import { countSms } from './sms/rules.ts'
+import { writeBulk } from './write.ts'
+
+/** Stands for the token of a person's link to their settings, which nobody else may have. */
+export const NO_TOKEN = 'preview'
+
+export type PreviewParts = {
+  /** Whose reading; without it the first of the readers, and without readers the caller. */
+  person?: number | undefined
+  origin: string
+  /** The platform's address, and the number that texts come from. */
+  from: { email: string; sms: string }
+}
+
+/**
+ * Writes a message as one person reads it, with the writer that also writes what is sent. Nothing is stored.
+ * @throws DomainError 'not_found' for an unknown message or person; 'invalid' when nobody receives it and no person is given.
+ */
+export async function previewMessage(
+  ctx: ReadCtx,
+  collections: Collections,
+  id: number,
+  { person, origin, from }: PreviewParts,
+): Promise<PreviewAnswer> {
+  const readers = await readReaders(ctx, collections, id)
+  const { content, sender, isRendered } = readers
+  const chosen = person ?? inOrder(readers, ctx.site)[0]?.person ?? personOf(ctx.actor)
+  if (!chosen) throw invalid({ person: ['Nobody gets this message yet. Say who is to read it.'] })
+  const reader = (await readRecipients(ctx.db, [chosen])).get(chosen)
+  if (!reader || reader.erased) throw notFound()
+  const receiver = readers.receivers.find(({ id }) => id === chosen)
+  const facts = receiver
+    ? readers.facts
+    : await readContentFacts(ctx.db, { audience: content.audience, sender, now: ctx.clock.now() }, [chosen])
+  const names = receiver && receiver.names.length > 1 ? receiver.names : undefined
+  const written = writeBulk({
+    content,
+    facts,
+    site: ctx.site,
+    origin,
+    person: { ...reader, email_uid: NO_TOKEN },
+    names,
+  })
+  const shared = {
+    person: { id: chosen, name: reader.name, receives: receiver !== undefined },
+    to: written.to,
+    reply_to: written.reply_to ?? null,
+    text: written.text,
+    headers: written.headers,
+    rendered: isRendered,
+  }
+  if (content.kind === 'sms') return { ...shared, from: from.sms, ...costOf(countSms(written.text).segments, ctx.site) }
+  const { subject, html } = written
+  return { ...shared, from: `${oneLine(ctx.site.name)} <${from.email}>`, subject, html }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { MIN_VALID_RENDERER } from '#server/markdown/contract.ts'
+import { findRecipients } from '#server/messages/audience/queries.ts'
+import type { BulkContent } from './write.ts'
+
+export type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
+export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
+
+/** A message before it is written for somebody; `sender` is who sends it, or would by sending it now. */
+export type StoredContent = { content: BulkContent; sender: number | null; isRendered: boolean }
+
+/** Reads a message for its preview. @throws DomainError 'not_found'. */
+export async function readContent({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<StoredContent> {
+  const { rows } = await sql<
+    Omit<BulkContent, 'attachments'> & { renderer: number; sent_by: number | null; created_by: number | null }
+  >`select id, kind, subject, body, audience, reply_to, rendered_html, renderer, sent_by, created_by
+    from messages where id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound()
+  const { renderer, sent_by, created_by, ...content } = row
+  const isRendered = renderer >= MIN_VALID_RENDERER || row.body === ''
+  return {
+    content: { ...content, rendered_html: isRendered ? content.rendered_html : null, attachments: [] },
+    sender: sent_by ?? personOf(actor) ?? created_by,
+    isRendered,
+  }
+}
+
+/** Somebody who receives a message, with the names of all who get it at the address, theirs first. */
+export type Receiver = { id: number; name: string; names: string[]; settings: unknown }
+
+/** Lists who receives a message, by name. @throws DomainError 'invalid' under `audience`, as `findRecipients`. */
+export async function listReceivers(ctx: ReadCtx, collections: Collections, content: BulkContent): Promise<Receiver[]> {
+  const recipients = await findRecipients(ctx, collections, content, null)
+  const { rows } = await sql<Receiver>`
+    with found as materialized (${recipients})
+    select f.person as id, f.name, f.names, p.settings from found f join people p on p.id = f.person
+    where f.reason is null order by lower(f.name), f.person`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,141 @@
+import { ascii } from '#server/deliveries/texts/plain.ts'
+import { personFormats } from '#server/deliveries/texts/shift/shift-text.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { type ContentFacts, hasValue, readContentFacts } from './facts.ts'
+import { FIELDS, type FieldName, fieldsIn } from './fields/rules.ts'
+import type { FieldUse, Reader, ReadersAnswer, SmsUse } from './preview-contract.ts'
+import {
+  type Collections,
+  listReceivers,
+  type ReadCtx,
+  type Receiver,
+  readContent,
+  type StoredContent,
+} from './read-draft.ts'
+import { countSms, rewriteWords, type SmsCount } from './sms/rules.ts'
+import { smsWriter } from './write.ts'
+
+/** The most people that are named of each field without a value. */
+const MAX_NAMED = 50
+
+/** A message with all who receive it and what its fields say to them. */
+export type Readers = StoredContent & { receivers: Receiver[]; facts: ContentFacts }
+
+/** Reads a message and all who receive it, in a bounded number of statements. @throws DomainError 'not_found'. */
+export async function readReaders(ctx: ReadCtx, collections: Collections, id: number): Promise<Readers> {
+  const stored = await readContent(ctx, id)
+  const receivers = await listReceivers(ctx, collections, stored.content)
+  const { audience } = stored.content
+  const people = receivers.map(({ id }) => id)
+  const facts = await readContentFacts(ctx.db, { audience, sender: stored.sender, now: ctx.clock.now() }, people)
+  return { ...stored, receivers, facts }
+}
+
+/**
+ * Lists who receives a message: first those who show whether the text fits everybody, then by name; which of its fields have no value for
+ * whom; and what a text message costs.
+ * @throws DomainError 'not_found'; 'invalid' under `audience`.
+ */
+export async function listReaders(
+  ctx: ReadCtx,
+  collections: Collections,
+  id: number,
+  { limit = 50, offset = 0, origin }: { limit?: number | undefined; offset?: number | undefined; origin: string },
+): Promise<ReadersAnswer> {
+  const readers = await readReaders(ctx, collections, id)
+  const fields = usesOf(readers, ctx.site)
+  return {
+    count: readers.receivers.length,
+    readers: inOrder(readers, ctx.site).slice(offset, offset + limit),
+    fields,
+    sms: readers.content.kind === 'sms' ? smsUse(readers, ctx.site, origin) : null,
+  }
+}
+
+/** The order in which a preview walks: the longest name, one without a value, one with other formats than most, then by name. */
+export function inOrder({ content, facts, receivers }: Readers, site: Site): Reader[] {
+  const used = fieldNames(content)
+  const first = new Map<number, Reader['why']>()
+  const longest = receivers.reduce<Receiver | undefined>(
+    (best, one) => (best && [...best.name].length >= [...one.name].length ? best : one),
+    undefined,
+  )
+  const without = receivers.find((one) => used.some((field) => !hasValue(field, facts, site, one)))
+  const usual = usualFormats(receivers)
+  const other = receivers.find((one) => !first.has(one.id) && formatsOf(one) !== usual)
+  if (longest) first.set(longest.id, 'longest_name')
+  if (without && !first.has(without.id)) first.set(without.id, 'no_value')
+  if (other && !first.has(other.id)) first.set(other.id, 'other_formats')
+  const byId = new Map(receivers.map((one) => [one.id, one]))
+  return [
+    ...[...first].flatMap(([id, why]) => {
+      const one = byId.get(id)
+      return one ? [{ person: id, name: one.name, why }] : []
+    }),
+    ...receivers.flatMap(({ id, name }) => (first.has(id) ? [] : [{ person: id, name, why: null }])),
+  ]
+}
+
+function formatsOf({ settings }: Receiver): string {
+  const { dateFormat, timeFormat } = personFormats(settings)
+  return `${dateFormat} ${timeFormat}`
+}
+
+function usualFormats(receivers: readonly Receiver[]): string {
+  const counts = new Map<string, number>()
+  for (const one of receivers) counts.set(formatsOf(one), (counts.get(formatsOf(one)) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+}
+
+const textOf = ({ kind, subject, body }: StoredContent['content']) => (kind === 'sms' ? body : `${subject}\n${body}`)
+const fieldNames = (content: StoredContent['content']): FieldName[] => [...fieldsIn(textOf(content)).keys()]
+
+function usesOf({ content, facts, receivers }: Readers, site: Site): FieldUse[] {
+  return [...fieldsIn(textOf(content))].map(([field, { hasFallback }]) => {
+    const without = receivers.filter((one) => !hasValue(field, facts, site, one))
+    return {
+      field,
+      label: FIELDS[field],
+      missing: without.length,
+      people: without.slice(0, MAX_NAMED).map(({ id, name }) => ({ id, name })),
+      has_fallback: hasFallback,
+    }
+  })
+}
+
+/** What a text costs one person or all of them, in the site's currency. @param segments in all */
+export const costOf = (segments: number, { sms_price, currency }: Site) => ({
+  segments,
+  price: sms_price === null ? null : Math.round(segments * sms_price * 10_000) / 10_000,
+  currency,
+})
+
+function smsUse({ content, facts, receivers }: Readers, site: Site, origin: string): SmsUse {
+  const counted = countAll(content.body)
+  const body = rewriteWords(content.body, ascii)
+  const plain = body === content.body ? null : countAll(body)
+  return {
+    ...costOf(counted.segments, site),
+    most: counted.longest.segments,
+    encoding: counted.longest.encoding,
+    characters: counted.longest.characters,
+    units: counted.longest.units,
+    room: counted.longest.room,
+    wide: counted.longest.wide,
+    plain: plain && plain.segments < counted.segments ? { body, ...costOf(plain.segments, site) } : null,
+    quiet: { from: site.quiet_start.slice(0, 5), until: site.quiet_end.slice(0, 5) },
+  }
+
+  function countAll(text: string): { segments: number; longest: SmsCount } {
+    const write = smsWriter({ body: text, facts, site, origin })
+    let longest = countSms(receivers.length ? '' : write({ id: 0, name: '' }))
+    let segments = 0
+    for (const one of receivers) {
+      const count = countSms(write(one, one.names))
+      segments += count.segments
+      if (count.segments > longest.segments || (count.segments === longest.segments && count.units > longest.units))
+        longest = count
+    }
+    return { segments, longest }
+  }
+}

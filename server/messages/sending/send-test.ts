@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { readRecipients } from '#server/deliveries/recheck.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import { BULK_TEST, type TestAnswer } from './contract.ts'
+import { checkContent, lockMessage } from './store.ts'
+import { unreachable } from './verdict.ts'
+
+/** Why the caller themself cannot get a test, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  no_address: 'You have no address that it could go to.',
+  blocked: 'Your address refused earlier messages, so a test cannot be sent to you.',
+  unverified: 'Verify your phone first: a test text goes to your own number.',
+  sms_off: 'Texts are switched off for this site.',
+}
+
+/**
+ * Queues a message to the acting person alone, marked as a test: before everything that goes to many, whatever their own settings are.
+ * @throws DomainError 'not_found'; 'forbidden' for a program; 'invalid' under `subject` or `body`, and under `non_field_errors` for a
+ * person who cannot be reached.
+ */
+export async function sendTest(ctx: Ctx, id: number): Promise<TestAnswer> {
+  const person = requirePerson(ctx.actor)
+  const message = await lockMessage(ctx.db, id)
+  checkContent(message)
+  const recipient = (await readRecipients(ctx.db, [person])).get(person)
+  const reason = recipient ? unreachable(message.kind, recipient, ctx.site) : 'no_address'
+  if (reason) throw invalid({ non_field_errors: [REASONS[reason] ?? 'A test cannot be sent to you.'] })
+  const tested_at = ctx.clock.now()
+  await sql`insert into deliveries (person, kind, channel, lane, due_at, facts)
+    values (${person}, ${BULK_TEST}, ${message.kind}, 'duty', ${tested_at}, ${JSON.stringify({ message: id })}::jsonb)`.execute(
+    ctx.db,
+  )
+  // The version of the draft stays: who is writing it goes on.
+  await sql`update messages set tested_at = ${tested_at} where id = ${id}`.execute(ctx.db)
+  await audit(ctx, { action: 'messages.test', subject: 'messages', subject_id: id })
+  ctx.wake('deliveries.send')
+  return {
+    to: (message.kind === 'sms' ? recipient?.phone : recipient?.email) ?? '',
+    tested_at: tested_at.toISOString(),
+  }
+}
