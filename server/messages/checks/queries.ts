@@ -4,8 +4,8 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { type AudienceCtx, findRecipients } from '#server/messages/audience/queries.ts'
-import { type ContentFacts, readContentFacts } from '#server/messages/content/facts.ts'
-import { FIELDS, type FieldName, fieldsIn } from '#server/messages/content/fields/rules.ts'
+import { hasValue, readContentFacts } from '#server/messages/content/facts.ts'
+import { FIELDS, fieldsIn } from '#server/messages/content/fields/rules.ts'
 import type { MessageCheck } from './contract.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
@@ -52,34 +52,8 @@ async function missingOf(ctx: AudienceCtx, { audience, subject, body }: Checked,
     isAboutShifts ? people.map(({ id }) => id) : [],
   )
   return used.flatMap((field) => {
-    const without = people.filter((person) => !hasValue(field, facts, person))
+    const without = people.filter((person) => !hasValue(field, facts, ctx.site, person))
     const names = without.slice(0, MAX_NAMES).map(({ name }) => name)
     return without.length ? [{ field, label: FIELDS[field], people: without.length, names }] : []
   })
-}
-
-function hasValue(field: FieldName, { event, shifts, sender }: ContentFacts, { id, name }: Recipient): boolean {
-  switch (field) {
-    case 'person.name':
-    case 'person.first_name':
-      return name.trim() !== ''
-    case 'sender.name':
-      return sender !== ''
-    case 'event.location':
-      return Boolean(event?.location)
-    case 'event.name':
-    case 'event.day':
-    case 'event.start':
-    case 'event.open_shifts':
-    case 'button.sign_up':
-    case 'button.event':
-      return event !== null
-    case 'shift.start':
-      return shifts.has(id)
-    case 'shift.assignment':
-      return Boolean(shifts.get(id)?.assignment)
-    case 'site.name':
-    case 'button.shifts':
-      return true
-  }
 }

@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PreviewAnswer, ReaderReason } from '#server/messages/content/preview-contract.ts'
+import { firstMessage } from '../../../collections/answer-messages.ts'
+import { callApi } from '../../../collections/call-api.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Avatar } from '../../../ui/person-chip.tsx'
+import { useSingleKeys } from '../../../ui/use-single-keys.ts'
+import type { ColumnProps } from '../columns.ts'
+import { READERS_PAGE, useReaders } from '../use-readers.ts'
+import { priceText } from '../what/sms-meter.tsx'
+import { MailFrame } from './mail-frame.tsx'
+import classes from './preview.module.css'
+import { usePreview } from './use-preview.ts'
+
+const WHY: Record<ReaderReason, string> = {
+  longest_name: 'the longest name',
+  no_value: 'has no value for a field',
+  other_formats: 'reads dates in another format',
+}
+
+/** A stored message as its readers have it, one after the other. */
+export function ReaderPreview({ draft }: ColumnProps) {
+  const [at, setAt] = useState(0)
+  const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
+  const readers = useReaders(draft, Math.floor(at / READERS_PAGE))
+  const count = readers?.count ?? 0
+  const shownAt = Math.min(at, Math.max(0, count - 1))
+  const reader = readers?.readers[shownAt % READERS_PAGE]
+  const { preview, problem } = usePreview(draft, readers ? (reader?.person ?? null) : undefined)
+  const walk = (step: number) => count > 1 && setAt((shownAt + step + count) % count)
+  const keys = useSingleKeys([
+    ['[', () => walk(-1)],
+    [']', () => walk(1)],
+  ])
+  if (draft.id === null) return <p className={classes.nothing}>Nothing is written yet.</p>
+  if (!preview) return problem ? <FormError message={problem} /> : <p className={classes.nothing}>One moment…</p>
+  return (
+    <div className={classes.preview}>
+      <div className={classes.reader}>
+        <Avatar name={preview.person.name} size={32} />
+        <p aria-live="polite">
+          <b>{preview.person.name || 'No name'}</b>
+          <small>
+            {count === 0
+              ? 'Nobody gets it yet, so this is you'
+              : [`${shownAt + 1} of ${count.toLocaleString('en-GB')}`, reader?.why && WHY[reader.why]]
+                  .filter(Boolean)
+                  .join(', ')}
+          </small>
+        </p>
+        {count > 1 && (
+          <>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Previous reader" onClick={() => walk(-1)}>
+              <IconChevronLeft size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Next reader" onClick={() => walk(1)}>
+              <IconChevronRight size={20} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      <FormError message={problem} />
+      {preview.html === undefined ? (
+        <TextBubble preview={preview} />
+      ) : (
+        <>
+          <dl className={classes.head}>
+            <dt>Subject</dt>
+            <dd>{preview.subject}</dd>
+            <dt>From</dt>
+            <dd>{preview.from}</dd>
+            <dt>Answers to</dt>
+            <dd>{preview.reply_to ?? 'nobody'}</dd>
+          </dl>
+          <MailFrame html={preview.html} name={preview.person.name} width={width} />
+          <SegmentedControl
+            size="xs"
+            className={classes.width}
+            aria-label="Width"
+            value={width}
+            onChange={(next) => setWidth(next === 'desktop' ? 'desktop' : 'phone')}
+            data={[
+              { value: 'phone', label: 'Phone' },
+              { value: 'desktop', label: 'Desktop' },
+            ]}
+          />
+        </>
+      )}
+      <div className={classes.foot}>
+        <SendTest id={draft.id} />
+        {count > 1 && keys.on && (
+          <span className={classes.keys}>
+            <Kbd>[</Kbd> <Kbd>]</Kbd> other people
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TextBubble({ preview: { text, segments = 0, price = null, currency = 'GBP' } }: { preview: PreviewAnswer }) {
+  return (
+    <div className={classes.bubble}>
+      <p>{text || '…'}</p>
+      <small>
+        {[...text].length} characters, {segments} {segments === 1 ? 'part' : 'parts'}
+        {priceText({ price, currency })}
+      </small>
+    </div>
+  )
+}
+
+/** Sends the draft as it is stored to whoever writes it. */
+function SendTest({ id }: { id: number }) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ sent?: string; problem?: string }>({})
+  const send = async () => {
+    setBusy(true)
+    const { ok, body } = await callApi('POST', `/api/messages/${id}/test`)
+    setBusy(false)
+    setSaid(ok ? { sent: (body as { to: string }).to } : { problem: firstMessage(body, []) ?? 'It was not sent.' })
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={18} aria-hidden />}
+        loading={busy}
+        onClick={() => void send()}
+      >
+        Send a test to me
+      </Button>
+      <p className={classes.said} role="status">
+        {said.sent && `A test is on its way to ${said.sent}.`}
+      </p>
+      <FormError message={said.problem} />
+    </>
+  )
+}

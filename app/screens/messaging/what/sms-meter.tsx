@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReadersAnswer, SmsUse } from '#server/messages/content/preview-contract.ts'
+import { wordList } from '../../../ui/word-list.ts'
+import classes from './what.module.css'
+
+/** More parts than this are written as a number. */
+const DRAWN = 6
+
+const number = (n: number) => n.toLocaleString('en-GB')
+const parts = (n: number) => `${number(n)} ${n === 1 ? 'part' : 'parts'}`
+
+/** Words what parts cost, after their number; nothing while the site has no price. */
+export const priceText = ({ price, currency }: Pick<SmsUse, 'price' | 'currency'>): string =>
+  price === null ? '' : `, about ${price.toLocaleString('en-GB', { style: 'currency', currency })}`
+
+type Props = { readers: ReadersAnswer; sms: SmsUse; onPlain: (body: string) => void }
+
+/** How many parts a text has, what they cost, and which characters make it longer. */
+export function SmsMeter({ readers: { count }, sms, onPlain }: Props) {
+  const { most, units, room, encoding, wide, plain, quiet } = sms
+  if (units === 0) return null
+  return (
+    <div className={classes.notes}>
+      <div className={classes.meter} role="status">
+        <div className={classes.parts} aria-hidden>
+          {Array.from({ length: Math.min(most, DRAWN) }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place
+            <span key={at} />
+          ))}
+          <span data-free />
+        </div>
+        <div>
+          <p>
+            <b>{parts(most)}</b> {count > 1 ? 'for the longest text' : ''}, {number(units)} of {number(room)} characters
+          </p>
+          {count > 0 && (
+            <p>
+              {count === 1 ? '1 person' : `${number(count)} people`}, <b>{parts(sms.segments)}</b> in all
+              {priceText(sms)}
+            </p>
+          )}
+        </div>
+      </div>
+      {encoding === 'UCS-2' && (
+        <div className={classes.warning}>
+          <p className={classes.note}>
+            <IconAlertTriangle size={16} aria-hidden />
+            <span>
+              {wordList(wide.map((letter) => `“${letter}”`))} {wide.length === 1 ? 'needs' : 'need'} the wide alphabet:
+              a part then holds {most > 1 ? '67 characters instead of 153' : '70 characters instead of 160'}.
+            </span>
+          </p>
+          {plain && (
+            <Button variant="default" size="compact-sm" onClick={() => onPlain(plain.body)}>
+              Use plain letters: {parts(plain.segments)}
+              {priceText(plain)}
+            </Button>
+          )}
+        </div>
+      )}
+      {quiet.from !== quiet.until && (
+        <p className={classes.note}>
+          From {quiet.from} to {quiet.until} texts wait until {quiet.until}.
+        </p>
+      )}
+    </div>
+  )
+}
