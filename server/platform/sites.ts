@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type * as z from 'zod'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { addStarterTemplates } from '#server/messages/templates/starters.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import type { ActName, SiteCaps } from '#server/operators/contract.ts'
 import { auditSite } from './audit-site.ts'
@@ -102,6 +103,8 @@ export async function createSite(
       .executeTakeFirst()
     if (!created) throw slugTaken()
     await recordChange(db, { now, by }, created.id, 'site.create')
+    await sql`select set_config('app.site_id', ${String(created.id)}, true)`.execute(db)
+    await addStarterTemplates(db, created.id)
     if (admin_email) await addFirstAdmin(db, { site: created.id, name: admin_name, email: admin_email, now })
     return created
   })

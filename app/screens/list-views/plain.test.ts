@@ -29,11 +29,15 @@ test('a new collection is in the list of all records, with every field of every 
   expect(view.tabs.map(({ label }) => label)).toEqual(['In use', 'Archived'])
 })
 
-test('what nothing sends is shown and can be removed, and no screen offers to write it', () => {
-  for (const name of ['messages', 'messagetemplates']) {
-    const { form, addPath, importPath, bulk, undeletable } = plainView(engine.plain(name))
-    expect([name, form, addPath, importPath, bulk, undeletable]).toEqual([name, [], null, null, undefined, undefined])
-  }
+test('messages are written in their composer, and their list offers no form', () => {
+  const { form, addPath, importPath, bulk, undeletable } = plainView(engine.plain('messages'))
+  expect([form, addPath, importPath, bulk, undeletable]).toEqual([[], null, null, undefined, undefined])
+})
+
+test('templates of messages are added and changed in their list', () => {
+  const { form, addPath } = plainView(engine.plain('messagetemplates'))
+  expect(form).toEqual(['name', 'kind', 'subject', 'body', 'archived'])
+  expect(addPath).not.toBeNull()
 })
 
 test('no screen offers newsletters, which nothing sends', () => {

@@ -16,8 +16,8 @@ const DERIVED: Record<string, readonly string[]> = { availability: ['start', 'en
 /** Labels of fields that store numbers. */
 const LABELS: Record<string, Record<string, readonly string[]>> = { availability: { available: AVAILABLE_LABELS } }
 
-/** Nothing sends what they hold yet, so their lists can be read but offer no form. */
-const READ_ONLY = new Set(['messages', 'messagetemplates'])
+/** Messages are written in their composer: their list can be read but offers no form. */
+const READ_ONLY = new Set(['messages'])
 
 /** The default list and form of a collection without a view of its own: its first fields as columns, all of them in the form. */
 export function plainView(contract: PlainContract): ListView {
