@@ -1,3 +1,4 @@
+import { audienceCount } from './audience-count.ts'
 import { calendarWindow, monthSize, rosterGrid } from './calendar.ts'
 import { csvExport } from './csv-export.ts'
 import { deliveries } from './deliveries.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'page-memory': pageMemory,
   'memory-settings': memorySettings,
   'memory-beside-work': memoryBesideWork,
+  'audience-count': audienceCount,
 }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))

@@ -7,7 +7,7 @@ export const missed: Rule = {
   label: 'Did not get a message',
   sql: ({ missed }) =>
     missed
-      ? sql`p.id in (select d.person from deliveries d where d.kind = ${`bulk:${missed}`} and d.shift is null
+      ? sql`p.id in (select d.person from deliveries d where d.kind = ${`bulk:${missed}`} and d.kind like 'bulk:%' and d.shift is null
           and d.state in ('skipped', 'failed', 'bounced', 'missed', 'cancelled'))`
       : null,
   references: ({ missed }) => referencesTo('messages', [missed]),
