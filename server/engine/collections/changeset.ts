@@ -9,7 +9,7 @@ import type { Fields } from './contract.ts'
 import type { Row } from './define.ts'
 import type { CollectionsEngine } from './engine.ts'
 import { addIssue, hasIssues } from './issues.ts'
-import { sameValue } from './write-input.ts'
+import { sameValue, shownValue } from './write-input.ts'
 
 export type StoredRecords = ReadonlyMap<number, Row & { id: number }>
 
@@ -183,7 +183,9 @@ async function conflictsOf(
       version: versionOf(record),
       fields: record
         ? Object.fromEntries(
-            Object.keys(fields).flatMap((name) => (Object.hasOwn(known, name) ? [[name, record[name] ?? null]] : [])),
+            Object.keys(fields).flatMap((name) =>
+              Object.hasOwn(known, name) ? [[name, shownValue(known[name], record[name] ?? null)]] : [],
+            ),
           )
         : {},
       by: authors.get(id) ?? null,

@@ -96,7 +96,8 @@ export const shownDifferences = (declaration: Declaration, change: Change): Reco
     }),
   )
 
-function shownValue(field: Field | undefined, value: unknown): unknown {
+/** Spells an instant as answers do, however it was read or typed; any other value stays. */
+export function shownValue(field: Field | undefined, value: unknown): unknown {
   const at = field?.kind === 'instant' && typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? value : new Date(at).toISOString()
 }
