@@ -87,9 +87,7 @@ export function FieldText(props: Props) {
           aria-describedby={error ? `${id}-error` : undefined}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
-          onChange={(event) =>
-            onChange(isLine ? event.currentTarget.value.replace(/\s*\n\s*/g, ' ') : event.currentTarget.value)
-          }
+          onChange={(event) => onChange(isLine ? oneLineOf(event.currentTarget.value) : event.currentTarget.value)}
         />
       </div>
       {error && (
@@ -141,3 +139,13 @@ function withMarked(text: string, marked: ReadonlySet<string>): ReactNode[] {
     )
   })
 }
+
+/** Joins the lines of a pasted text. */
+const oneLineOf = (text: string): string =>
+  text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(' ')
+    : text
