@@ -35,7 +35,7 @@ If it is held on another day, we will write again.
 {{sender.name}}'),
          ('Season opens', 'The season opens at {{site.name}}', 'Hello {{person.first_name|there}},
 
-the new season begins, and the first duties are open. Please look at your shifts, and mark the days when you cannot come:
+the new season begins, and the first shifts are open. Please look at your shifts, and mark the days when you cannot come:
 
 {{button.shifts}}
 

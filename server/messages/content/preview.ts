@@ -36,11 +36,11 @@ export async function previewMessage(
   if (!chosen) throw invalid({ person: ['Nobody gets this message yet. Say who is to read it.'] })
   const reader = (await readRecipients(ctx.db, [chosen])).get(chosen)
   if (!reader || reader.erased) throw notFound()
-  const receiver = readers.receivers.find(({ id }) => id === chosen)
-  const facts = receiver
+  const recipient = readers.recipients.find(({ id }) => id === chosen)
+  const facts = recipient
     ? readers.facts
     : await readContentFacts(ctx.db, { audience: content.audience, sender, now: ctx.clock.now() }, [chosen])
-  const names = receiver && receiver.names.length > 1 ? receiver.names : undefined
+  const names = recipient && recipient.names.length > 1 ? recipient.names : undefined
   const written = writeBulk({
     content,
     facts,
@@ -50,7 +50,7 @@ export async function previewMessage(
     names,
   })
   const shared = {
-    person: { id: chosen, name: reader.name, receives: receiver !== undefined },
+    person: { id: chosen, name: reader.name, receives: recipient !== undefined },
     to: written.to,
     reply_to: written.reply_to ?? null,
     text: written.text,

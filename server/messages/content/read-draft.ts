@@ -31,12 +31,16 @@ export async function readContent({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: 
 }
 
 /** Somebody who receives a message, with the names of all who get it at the address, theirs first. */
-export type Receiver = { id: number; name: string; names: string[]; settings: unknown }
+export type Recipient = { id: number; name: string; names: string[]; settings: unknown }
 
 /** Lists who receives a message, by name. @throws DomainError 'invalid' under `audience`, as `findRecipients`. */
-export async function listReceivers(ctx: ReadCtx, collections: Collections, content: BulkContent): Promise<Receiver[]> {
+export async function listRecipients(
+  ctx: ReadCtx,
+  collections: Collections,
+  content: BulkContent,
+): Promise<Recipient[]> {
   const recipients = await findRecipients(ctx, collections, content, null)
-  const { rows } = await sql<Receiver>`
+  const { rows } = await sql<Recipient>`
     with found as materialized (${recipients})
     select f.person as id, f.name, f.names, p.settings from found f join people p on p.id = f.person
     where f.reason is null order by lower(f.name), f.person`.execute(ctx.db)

@@ -6,9 +6,9 @@ import { FIELDS, type FieldName, fieldsIn } from './fields/rules.ts'
 import type { FieldUse, Reader, ReadersAnswer, SmsUse } from './preview-contract.ts'
 import {
   type Collections,
-  listReceivers,
+  listRecipients,
   type ReadCtx,
-  type Receiver,
+  type Recipient,
   readContent,
   type StoredContent,
 } from './read-draft.ts'
@@ -19,16 +19,16 @@ import { smsWriter } from './write.ts'
 const MAX_NAMED = 50
 
 /** A message with all who receive it and what its fields say to them. */
-export type Readers = StoredContent & { receivers: Receiver[]; facts: ContentFacts }
+export type Readers = StoredContent & { recipients: Recipient[]; facts: ContentFacts }
 
 /** Reads a message and all who receive it, in a bounded number of statements. @throws DomainError 'not_found'. */
 export async function readReaders(ctx: ReadCtx, collections: Collections, id: number): Promise<Readers> {
   const stored = await readContent(ctx, id)
-  const receivers = await listReceivers(ctx, collections, stored.content)
+  const recipients = await listRecipients(ctx, collections, stored.content)
   const { audience } = stored.content
-  const people = receivers.map(({ id }) => id)
+  const people = recipients.map(({ id }) => id)
   const facts = await readContentFacts(ctx.db, { audience, sender: stored.sender, now: ctx.clock.now() }, people)
-  return { ...stored, receivers, facts }
+  return { ...stored, recipients, facts }
 }
 
 /**
@@ -45,7 +45,7 @@ export async function listReaders(
   const readers = await readReaders(ctx, collections, id)
   const fields = usesOf(readers, ctx.site)
   return {
-    count: readers.receivers.length,
+    count: readers.recipients.length,
     readers: inOrder(readers, ctx.site).slice(offset, offset + limit),
     fields,
     sms: readers.content.kind === 'sms' ? smsUse(readers, ctx.site, origin) : null,
@@ -53,46 +53,46 @@ export async function listReaders(
 }
 
 /** The order in which a preview walks: the longest name, one without a value, one with other formats than most, then by name. */
-export function inOrder({ content, facts, receivers }: Readers, site: Site): Reader[] {
+export function inOrder({ content, facts, recipients }: Readers, site: Site): Reader[] {
   const used = fieldNames(content)
   const first = new Map<number, Reader['why']>()
-  const longest = receivers.reduce<Receiver | undefined>(
+  const longest = recipients.reduce<Recipient | undefined>(
     (best, one) => (best && [...best.name].length >= [...one.name].length ? best : one),
     undefined,
   )
-  const without = receivers.find((one) => used.some((field) => !hasValue(field, facts, site, one)))
-  const usual = usualFormats(receivers)
-  const other = receivers.find((one) => !first.has(one.id) && formatsOf(one) !== usual)
+  const without = recipients.find((one) => used.some((field) => !hasValue(field, facts, site, one)))
+  const usual = usualFormats(recipients)
+  const other = recipients.find((one) => !first.has(one.id) && formatsOf(one) !== usual)
   if (longest) first.set(longest.id, 'longest_name')
   if (without && !first.has(without.id)) first.set(without.id, 'no_value')
   if (other && !first.has(other.id)) first.set(other.id, 'other_formats')
-  const byId = new Map(receivers.map((one) => [one.id, one]))
+  const byId = new Map(recipients.map((one) => [one.id, one]))
   return [
     ...[...first].flatMap(([id, why]) => {
       const one = byId.get(id)
       return one ? [{ person: id, name: one.name, why }] : []
     }),
-    ...receivers.flatMap(({ id, name }) => (first.has(id) ? [] : [{ person: id, name, why: null }])),
+    ...recipients.flatMap(({ id, name }) => (first.has(id) ? [] : [{ person: id, name, why: null }])),
   ]
 }
 
-function formatsOf({ settings }: Receiver): string {
+function formatsOf({ settings }: Recipient): string {
   const { dateFormat, timeFormat } = personFormats(settings)
   return `${dateFormat} ${timeFormat}`
 }
 
-function usualFormats(receivers: readonly Receiver[]): string {
+function usualFormats(recipients: readonly Recipient[]): string {
   const counts = new Map<string, number>()
-  for (const one of receivers) counts.set(formatsOf(one), (counts.get(formatsOf(one)) ?? 0) + 1)
+  for (const one of recipients) counts.set(formatsOf(one), (counts.get(formatsOf(one)) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 
 const textOf = ({ kind, subject, body }: StoredContent['content']) => (kind === 'sms' ? body : `${subject}\n${body}`)
 const fieldNames = (content: StoredContent['content']): FieldName[] => [...fieldsIn(textOf(content)).keys()]
 
-function usesOf({ content, facts, receivers }: Readers, site: Site): FieldUse[] {
+function usesOf({ content, facts, recipients }: Readers, site: Site): FieldUse[] {
   return [...fieldsIn(textOf(content))].map(([field, { hasFallback }]) => {
-    const without = receivers.filter((one) => !hasValue(field, facts, site, one))
+    const without = recipients.filter((one) => !hasValue(field, facts, site, one))
     return {
       field,
       label: FIELDS[field],
@@ -110,7 +110,7 @@ export const costOf = (segments: number, { sms_price, currency }: Site) => ({
   currency,
 })
 
-function smsUse({ content, facts, receivers }: Readers, site: Site, origin: string): SmsUse {
+function smsUse({ content, facts, recipients }: Readers, site: Site, origin: string): SmsUse {
   const counted = countAll(content.body)
   const body = rewriteWords(content.body, ascii)
   const plain = body === content.body ? null : countAll(body)
@@ -128,9 +128,9 @@ function smsUse({ content, facts, receivers }: Readers, site: Site, origin: stri
 
   function countAll(text: string): { segments: number; longest: SmsCount } {
     const write = smsWriter({ body: text, facts, site, origin })
-    let longest = countSms(receivers.length ? '' : write({ id: 0, name: '' }))
+    let longest = countSms(recipients.length ? '' : write({ id: 0, name: '' }))
     let segments = 0
-    for (const one of receivers) {
+    for (const one of recipients) {
       const count = countSms(write(one, one.names))
       segments += count.segments
       if (count.segments > longest.segments || (count.segments === longest.segments && count.units > longest.units))
