@@ -3,6 +3,7 @@ import { OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import { mooringsCollection } from '#tests/support/collections/every-collection.ts'
 import { listPath } from '../../collections/list-paths.ts'
+import type { CellContext } from '../../collections/list-view.ts'
 import { peopleView } from './people.tsx'
 import { plainView } from './plain.ts'
 
@@ -18,6 +19,14 @@ test.each(engine.declarations.map(({ contract }) => contract.name))('%s has a li
   for (const key of view.form) expect(contract.fields[key]?.readOnly, key).toBe(false)
   expect(view.path).toBe(`/records/${name}`)
 })
+
+test.each(engine.declarations.flatMap(({ contract }) => (contract.label ? [[contract.name, contract.label]] : [])))(
+  'the link to a record of %s has a name without its %s',
+  (name, label) => {
+    const [first] = plainView(engine.plain(name)).columns
+    expect(first?.cell({ id: 1, [label]: '' }, {} as CellContext)).toMatch(/^Untitled /)
+  },
+)
 
 test('a new collection is in the list of all records, with every field of every kind', () => {
   expect(listPath('moorings')).toBe('/records/moorings')

@@ -24,7 +24,7 @@ export function plainView(contract: PlainContract): ListView {
   const { name, label, singular, reveals, fields } = contract
   const first: Column = {
     ...nameColumn(`Untitled ${singular}`),
-    ...(label === 'name' ? {} : label ? labelColumn(label, fields) : displayNameColumn(singular)),
+    ...(label === 'name' ? {} : label ? labelColumn(label, contract) : displayNameColumn(singular)),
   }
   const derived = DERIVED[name] ?? []
   const hidden = [...derived, ...(first.key === label ? [] : [first.key])]
@@ -67,9 +67,9 @@ const displayNameColumn = (singular: string): Partial<Column> => ({
   cell: ({ id }, { displayNames }) => displayNames[id] ?? `${choiceLabel(singular)} ${id}`,
 })
 
-const labelColumn = (label: string, fields: PlainContract['fields']) => ({
+const labelColumn = (label: string, { fields, singular }: PlainContract) => ({
   key: label,
   title: fields[label]?.title ?? label,
   sort: label,
-  cell: (record: Record<string, unknown>) => String(record[label] ?? ''),
+  cell: (record: Record<string, unknown>) => String(record[label] || `Untitled ${singular}`),
 })
