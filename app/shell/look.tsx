@@ -9,7 +9,7 @@ import { useNonce } from './nonce.ts'
  */
 export const sharedTheme = {} as MantineTheme
 
-/** What makes the CSS variables of a colour: only the server has it from the beginning. */
+/** Builds the CSS variables of a colour. The browser does not have it on the first page. */
 export const StylesContext = createContext<((color: string) => string) | null>(null)
 
 type Styles = { color: string; text: string }

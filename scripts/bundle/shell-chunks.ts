@@ -16,7 +16,7 @@ const COMPONENTS =
 /** The page that members open first. */
 const FIRST_PAGE = /\/app\/routes\/events\.calendar\._index\.tsx(?:\?|$)/
 
-/** Icons and small pieces: alone, each would be a file of its own, and named in the browser's list of routes. */
+/** Icons and small pieces that would otherwise be files of their own, each named in the browser's list of routes. */
 const SMALL = /\/node_modules\/@tabler\/|\/app\/ui\//
 
 /** The bundler's own helpers: in the lowest chunk, so that chunks do not import each other in a circle. */

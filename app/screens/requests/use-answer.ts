@@ -9,7 +9,7 @@ import { recipientsSentence } from '../../ui/notification-text.ts'
 
 /**
  * The requests that are answered together: one, or those of one person for a series. `times`: the version of a request for other
- * times, which is answered alone.
+ * times, which is answered by itself.
  */
 export type Answered = { requests: readonly number[]; person_name: string; times?: number }
 

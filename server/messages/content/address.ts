@@ -5,7 +5,7 @@ const SCHEMES = ['http:', 'https:', 'mailto:']
 const TOKEN = 'watchbillfield'
 
 /**
- * Fills the fields of an address and makes it absolute. A button alone is its own address; any other value is encoded, so that it adds no
+ * Fills the fields of an address and makes it absolute. Only a button is a whole address; any other value is encoded, so that it adds no
  * part to the address.
  * @param written the decoded value of `href` or `src`.
  * @returns null for an address with a field in its scheme or host, or one that no mail may have.

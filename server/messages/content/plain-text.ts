@@ -83,7 +83,7 @@ function createWriter() {
   }
   return {
     tag: (tag: Tag): void => (tag.closes ? close(tag) : open(tag)),
-    /** Spaces count once, and not at the beginning of a line, except where the text is shown as it was typed. */
+    /** Spaces count once, and not at the start of a line, except where the text is shown as it was typed. */
     text: (text: string): void => {
       const spaced = inPre ? text : text.replace(/\s+/g, ' ')
       write(!inPre && /\s$/.test(last) ? spaced.trimStart() : spaced)

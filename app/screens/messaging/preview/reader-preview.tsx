@@ -112,7 +112,7 @@ function TextBubble({ preview: { text, segments = 0, price = null, currency = 'G
   )
 }
 
-/** Sends the draft as it is stored to whoever writes it. */
+/** Sends the stored draft to its author as a test. */
 function SendTest({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ sent?: string; problem?: string }>({})

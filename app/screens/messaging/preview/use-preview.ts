@@ -11,7 +11,7 @@ type Stored = { id: number | null; version: string | null }
 
 /**
  * Reads a stored draft as one person has it; again with each version of it. Keeps what it read until the next answer is there.
- * @param person null for whoever the server takes first; undefined while that is not known.
+ * @param person null for the first reader, as the server orders them; undefined until that is known.
  */
 export function usePreview({ id, version }: Stored, person: number | null | undefined) {
   const [preview, setPreview] = useState<PreviewAnswer | null>(null)

@@ -7,7 +7,7 @@ const BASIC = new Set(
 /** Its extension table: a character takes two septets. */
 const EXTENDED = new Set('\f^{}\\[~]|€')
 
-/** How many units a text has alone, and each part of one that is sent in several: septets, or two-byte units. */
+/** How many units fit into a text of one part, and into each part of a longer one: septets, or two-byte units. */
 const ROOM = { 'GSM-7': { alone: 160, part: 153 }, 'UCS-2': { alone: 70, part: 67 } } as const
 export type SmsEncoding = keyof typeof ROOM
 
