@@ -3,72 +3,18 @@ import type { Audience } from '#server/messages/audience/contract.ts'
 import { countAudience } from '#server/messages/audience/queries.ts'
 import { RULES } from '#server/messages/audience/rules.ts'
 import { createProductCollections } from '#server/registry.ts'
+import { audienceDraws } from '#tests/support/audience-draws.ts'
 import { filterClub } from '#tests/support/audience-filter.ts'
 import { test } from '#tests/support/fixture.ts'
-import { type Seeded, seeded } from '#tests/support/random.ts'
-import { type Club, makeClub } from '#tests/support/random-club.ts'
+import { seeded } from '#tests/support/random.ts'
+import { makeClub } from '#tests/support/random-club.ts'
 import { adminActor, type Person } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-03-10T22:30:00Z')
 const CLUBS = process.env.PROOF ? 500 : 20
 const AUDIENCES_A_CLUB = 60
 const collections = createProductCollections()
-
-type Draw = (random: Seeded, club: Club) => Audience
-
-const day = (random: Seeded, spread = 40) =>
-  new Date(NOW.getTime() + (random.below(2 * spread) - spread) * 86_400_000).toISOString().slice(0, 10)
-const period = (random: Seeded) => {
-  const [from = '', to = ''] = [day(random), day(random)].sort()
-  return { from, to }
-}
-const limits = (random: Seeded, most: number) => {
-  const least = random.below(most)
-  return random.pick([{ at_least: least }, { at_most: least }, { at_least: least, at_most: least + 1 }])
-}
-const some = (random: Seeded, rows: readonly { id: number }[]) => {
-  const ids = rows.filter(() => random.chance(0.5)).map(({ id }) => id)
-  return ids.length ? ids : [random.pick(rows).id]
-}
-
-/** One way to draw each part of an audience. */
-const PARTS: Partial<Record<keyof Audience, Draw>> = {
-  everyone: () => ({ everyone: true }),
-  access_role: (random) => ({ access_role: random.pick(['admin', 'user']) }),
-  event: (random, { events }) => ({ event: random.pick(events).id }),
-  series: (random, { series }) => ({ series: random.pick(series).id }),
-  day: (random) => ({ day: day(random, 10) }),
-  roles: (random, { roles }) => ({ roles: some(random, roles) }),
-  assignments: (random, { assignments }) => ({ assignments: some(random, assignments) }),
-  shift_state: (random) => ({ shift_state: random.pick(['published', 'unpublished']) }),
-  requested: (random, { events, series }) => ({
-    requested: random.chance(0.5) ? { event: random.pick(events).id } : { series: random.pick(series).id },
-  }),
-  competencies: (random, club) => ({ competencies: some(random, club.competencies) }),
-  competency: (random, club) => {
-    const competencies = some(random, club.competencies)
-    return {
-      competency: random.pick([
-        { competencies, state: 'holds' as const, on: day(random) },
-        { competencies, state: 'lacks' as const },
-        { competencies, state: 'expires' as const, within_days: random.below(200) },
-      ]),
-    }
-  },
-  availability: (random, { days }) => ({
-    availability: { day: random.pick(days), state: random.pick(['available', 'if_required', 'unavailable']) },
-  }),
-  tags: (random) => ({ tags: random.pick([['crew'], ['shore'], ['crew', 'shore'], ['other']]) }),
-  profile: (random, { fields }) => ({
-    profile: { field: random.pick(fields).id, value: random.pick(['LARGE', 'Small']) },
-  }),
-  hours: (random) => ({ hours: { ...period(random), ...limits(random, 8) } }),
-  shifts: (random) => ({ shifts: { ...period(random), ...limits(random, 3) } }),
-  last_shift_before: (random) => ({ last_shift_before: day(random) }),
-  joined_since: (random) => ({ joined_since: day(random, 800) }),
-  people: (random, { people }) => ({ people: some(random, people) }),
-  except: (random, { people }) => ({ except: some(random, people) }),
-}
+const PARTS = audienceDraws(NOW)
 
 /** These need rows of their own; they have tests below. */
 const ELSEWHERE = ['missed', 'view', 'filters']

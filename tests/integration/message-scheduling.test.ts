@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { test as base } from '#tests/support/messages/sending.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -119,11 +120,22 @@ test('a scheduled message that lost its text or its people does not leave, and s
   expect(await stored(nobodys)).toMatchObject({ status: 'draft', problem: expect.stringContaining('Nobody gets') })
 })
 
-test('two messages that are sent at once do not pass a cap together', async ({ world, site, draft, step, crowd }) => {
+test('messages that are sent at once do not pass a cap together', async ({ world, site, draft, step, crowd }) => {
   await crowd(8)
   await world.superuser.query('update core.sites set mail_per_day = 15 where id = $1', [site.id])
   const ids = [await draft(), await draft(), await draft()]
-  const answers = await Promise.all(ids.map((id) => step(id, 'send')))
+  const waiting = async () =>
+    (
+      await world.superuser.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount
+  // Nobody stores a delivery before all three have counted what was sent, or wait to count it.
+  const answers = await whileOtherWrites(world, {
+    write: (other) => other.query('lock table core.deliveries in share mode'),
+    work: () => Promise.all(ids.map((id) => step(id, 'send'))),
+    beforeCommit: () => expect.poll(waiting).toBe(ids.length),
+  })
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400])
   const { rows } = await world.superuser.query(
     `select count(*)::int as n from core.deliveries where site_id = $1 and state = 'queued'`,
