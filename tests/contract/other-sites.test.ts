@@ -88,6 +88,8 @@ const test = base
         const onOwn = ({ path }: { path: string }) =>
           path.replace('{id}', () => String(random.pick(own.get(path.split('/')[1] ?? '') ?? [1])))
         const [onOwnBody, onOwnQuery] = [onOwn(bodied), onOwn(asked)]
+        const about = random.pick(['shift', 'event', 'message'])
+        const [aboutOwn, ownPerson] = [random.pick(own.get(`${about}s`) ?? []), random.pick(own.get('people') ?? [])]
         const collectionOfVerb = verb.path.split('/')[1] ?? ''
         const file = (id: number) => {
           const form = new FormData()
@@ -128,6 +130,8 @@ const test = base
             body: bodyNaming(bodied, id),
           }),
           (id) => ({ method: 'GET', path: `${onOwnQuery}${queryNaming(asked, id)}` }),
+          (id) => ({ method: 'GET', path: `/deliveries/explain?person=${id}&${about}=${aboutOwn}` }),
+          (id) => ({ method: 'GET', path: `/deliveries/explain?person=${ownPerson}&${about}=${id}` }),
           (id) => ({ method: 'POST', path: '/requests/batch', body: [{ event: id, person: id }] }),
           (id) => ({
             method: 'POST',
@@ -140,7 +144,9 @@ const test = base
         if (kind === 1 && key && field?.to) return { target: field.to, make: random.pick(through) }
         const at = random.below(others.length)
         return {
-          target: ['people', collectionOfVerb, 'people', 'people', 'people', 'events', 'people'][at] ?? name,
+          target:
+            ['people', collectionOfVerb, 'people', 'people', 'people', 'people', `${about}s`, 'events', 'people'][at] ??
+            name,
           make: others[at] as Probe,
         }
       },

@@ -135,6 +135,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'GET /messages/{id}/readers': AUDIENCE,
   'POST /messages/{id}/test': null,
   'POST /messages/audience': AUDIENCE,
+  'GET /deliveries/explain': AUDIENCE,
 
   'GET /imports': ['events:read', 'shifts:read', 'people:read'],
   'POST /imports/preview': ['events:read', 'shifts:read', 'people:read'],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryState } from '#server/deliveries/contract.ts'
+import { deliveryWords } from '#server/deliveries/words.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { csvLine } from '#server/engine/collections/csv.ts'
@@ -7,7 +8,6 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { Recipient, RecipientList, RecipientsQuery } from './contract.ts'
 import { ofMessage } from './store.ts'
-import { recipientWords } from './words.ts'
 
 type Row = Omit<Recipient, 'words'> & { channel: 'email' | 'sms'; refused: boolean }
 
@@ -24,7 +24,7 @@ const selectRecipients = (id: number, state: DeliveryState | undefined, page: Ra
 
 const withWords = ({ channel, refused, ...row }: Row): Recipient => ({
   ...row,
-  words: recipientWords({ kind: channel, state: row.state, reason: row.reason, wasRefused: refused }),
+  words: deliveryWords({ channel, state: row.state, reason: row.reason, wasRefused: refused }),
 })
 
 async function requireMessage({ db }: Pick<Ctx, 'db'>, id: number): Promise<void> {

@@ -1,0 +1,12 @@
+import { explainAnswer, explainQuery } from '#server/deliveries/explain/contract.ts'
+import { explain } from '#server/messages/explain/queries.ts'
+import { get } from '../http/calls.ts'
+
+/** With one of `shift`, `event` and `message`. */
+export const loader = get({
+  summary: 'What a person got of a shift, an event or a message, and why they did not get the rest',
+  requires: 'admin',
+  query: explainQuery,
+  answer: explainAnswer,
+  run: async (ctx, { query, app }) => ({ candidates: await explain(ctx, app.collections, query) }),
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { BulkRecipient } from '#server/deliveries/bulk.ts'
+import { readRecipients } from '#server/deliveries/recheck.ts'
+import { shiftFacts } from '#server/deliveries/shift-facts.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { ExplainedRow, ShiftCase } from './rules.ts'
+
+export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'clock'>
+
+/** A stored delivery with the shift or event that it is about. */
+export type StoredRow = ExplainedRow & { shift: number | null; event: number | null; person: number }
+
+/** The columns of deliveries `d` that an explanation needs. */
+export const ROW = sql`d.id, d.person, d.shift, d.event, d.kind, d.channel, d.state, d.reason, d.due_at, d.sent_at, d.cause,
+  d.start_local_date::text as start_local_date, d.facts -> 'before' as previous, d.error is not null as refused`
+
+/** Reads a person as the last check before sending sees them. @throws DomainError 'not_found', also for an erased one. */
+export async function readPerson(db: SiteDb, id: number): Promise<BulkRecipient> {
+  const person = (await readRecipients(db, [id])).get(id)
+  if (!person || person.erased) throw notFound()
+  return person
+}
+
+/** The most deliveries about a person's shifts that one explanation reads. */
+const MOST_ROWS = 2_000
+
+/**
+ * Reads what explains the messages to a person about shifts, in four statements, for as many of them as there are: shifts that
+ * exist, or about which the person has a delivery.
+ */
+export async function readShiftCases(
+  { db, site, clock }: ReadCtx,
+  person: BulkRecipient,
+  shifts: readonly number[],
+): Promise<ShiftCase[]> {
+  if (!shifts.length) return []
+  const ids = [...shifts]
+  const facts = await shiftFacts(db, { shifts: ids })
+  const { rows } = await sql<StoredRow>`
+    select ${ROW} from deliveries d where d.shift = any (${ids}::bigint[]) and d.person = ${person.id}
+    order by d.id desc limit ${MOST_ROWS}`.execute(db)
+  const { rows: known } = await sql<{ id: number; known_at: Date | null; own_act: boolean }>`
+    select s.id, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at,
+      coalesce((select a.person = ${person.id} from audit a where a.subject = 'shifts' and a.subject_id = s.id
+        order by a.id desc limit 1), false) as own_act
+    from shifts s where s.id = any (${ids}::bigint[])`.execute(db)
+  const planned_until = await readPlannedUntil(db)
+  const now = clock.now()
+  return ids.flatMap((id): ShiftCase[] => {
+    const shift = facts.get(id)
+    const own = rows.filter((row) => row.shift === id).reverse()
+    const { known_at = null, own_act = false } = known.find((one) => one.id === id) ?? {}
+    if (!shift && !own.length) return []
+    return [{ id, shift: shift ? { ...shift, known_at } : null, person, site, now, rows: own, planned_until, own_act }]
+  })
+}
+
+/** Up to when reminders are planned; null before the first run of the planner. */
+async function readPlannedUntil(db: SiteDb): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select (value #>> '{}')::timestamptz as until from platform.settings where name = 'reminders_planned'`.execute(db)
+  return rows[0]?.until ?? null
+}

@@ -1,0 +1,301 @@
+import { Temporal } from 'temporal-polyfill'
+import {
+  CHANNELS,
+  type Channel,
+  type DeliveryState,
+  SHIFT_MESSAGE_KINDS,
+  type ShiftMessageKind,
+} from '#server/deliveries/contract.ts'
+import { localDate, messageDue, quietWindow } from '#server/deliveries/due.ts'
+import { dueStart } from '#server/deliveries/notice-rules.ts'
+import { type Recipient, type SendFacts, type SendVerdict, sendVerdict } from '#server/deliveries/rules.ts'
+import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
+import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
+import { isReminder, type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
+import type { Candidate, CandidateState, Reason } from './contract.ts'
+
+/** A stored delivery. `start_local_date` is YYYY-MM-DD. */
+export type ExplainedRow = {
+  id: number
+  kind: string
+  channel: Channel
+  state: DeliveryState
+  reason: string | null
+  due_at: Date
+  sent_at: Date | null
+  cause: string
+  start_local_date: string | null
+  /** The facts that the person was last notified of, for a notice of a change. */
+  previous: Partial<ShiftFacts> | null
+  /** Whether a provider has put it off. */
+  refused: boolean
+}
+
+export type ShiftCase = {
+  /** Null for a shift that was removed. */
+  shift: (ShiftFacts & { known_at: Date | null }) | null
+  id: number
+  person: Recipient
+  site: SendFacts['site']
+  now: Date
+  /** All deliveries to the person about this shift, oldest first. */
+  rows: readonly ExplainedRow[]
+  /** Up to when the planner has planned; null before its first run. */
+  planned_until: Date | null
+  /** Whether the person's own action was the last on this shift. */
+  own_act: boolean
+}
+
+const REASON_OF: Record<string, Reason> = {
+  late: 'late',
+  opted_out: 'opted_out',
+  unverified: 'unverified',
+  sms_off: 'sms_off',
+  no_address: 'no_address',
+  no_phone: 'no_address',
+  blocked: 'blocked',
+  bounced: 'blocked',
+  complained: 'blocked',
+  inactive: 'inactive',
+  duplicate: 'already_notified',
+  unchanged: 'already_notified',
+  yours_again: 'already_notified',
+  limit: 'limit',
+  reassigned: 'not_assigned',
+  removed: 'not_assigned',
+  unpublished: 'not_published',
+  began: 'started',
+  moved: 'withdrawn',
+  site_closed: 'withdrawn',
+  taken_up: 'withdrawn',
+}
+
+/** How far back a run of the planner looks for reminders that the run before it passed. */
+const LOOK_BACK_MS = 600_000
+
+/** The cause of a delivery that an admin sent again. */
+export const RESEND = 'resend:'
+
+/** Whether a delivery was sent again already, or is one that was. */
+export const isResent = ({ cause }: Pick<ExplainedRow, 'cause'>): boolean => cause.startsWith(RESEND)
+
+/** States after which a message can be sent again: its delivery is over, or held. */
+export const FINISHED: readonly DeliveryState[] = [
+  'sent',
+  'delivered',
+  'bounced',
+  'failed',
+  'skipped',
+  'missed',
+  'unknown',
+]
+
+/** States in which the person knows of the message, as the notices see it. */
+const NOTIFIED: readonly DeliveryState[] = ['sending', 'sent', 'delivered', 'unknown']
+
+/** The reason of a delivery by its state and what is stored with it. */
+export function storedReason(state: DeliveryState, reason: string | null): Reason {
+  switch (state) {
+    case 'sent':
+      return 'sent'
+    case 'delivered':
+    case 'complained':
+      return 'delivered'
+    case 'queued':
+    case 'sending':
+      return 'queued'
+    case 'bounced':
+    case 'failed':
+      return 'provider_failed'
+    case 'missed':
+      return 'late'
+    case 'unknown':
+      return 'unknown'
+    default:
+      // A number that answered STOP is skipped, a message that was stopped is cancelled.
+      if (reason === 'stopped') return state === 'skipped' ? 'blocked' : 'withdrawn'
+      return REASON_OF[reason ?? ''] ?? 'unknown'
+  }
+}
+
+type Told = Pick<Candidate, 'reason' | 'words'> & { state?: CandidateState; due_at?: Date | null; can_resend?: boolean }
+
+/** Says what the last check before sending would say of a delivery that waits. @param judge the check, at an instant. */
+export function waiting(
+  row: Pick<ExplainedRow, 'channel' | 'state' | 'reason' | 'due_at' | 'refused'>,
+  judge: (at: Date) => SendVerdict,
+  { site, now }: { site: Parameters<typeof quietWindow>[2] & { timezone: string }; now: Date },
+): Told {
+  const words = deliveryWords({ ...row, wasRefused: row.refused })
+  const verdict = judge(new Date(Math.max(now.getTime(), row.due_at.getTime())))
+  if (verdict.kind === 'drop') return dropped(row.channel, verdict)
+  if (row.channel === 'sms') {
+    const until = verdict.kind === 'wait' ? verdict.until : row.due_at
+    const ends = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)?.ends
+    if (verdict.kind === 'wait' || ends?.epochMilliseconds === until.getTime())
+      return { reason: 'quiet_hours', words: PLAN_WORDS.quiet_hours, due_at: until }
+  }
+  return { reason: 'queued', words }
+}
+
+/** The reason for which the last check before sending drops a message. */
+export const dropped = (channel: Channel, { state, reason }: Extract<SendVerdict, { kind: 'drop' }>): Told => ({
+  reason: storedReason(state, reason),
+  words: deliveryWords({ channel, state, reason }),
+})
+
+/**
+ * Explains every message that a person got, gets or might have got about one shift: one candidate for each kind and channel, with
+ * the rules by which the planner, the notices and the last check before sending decide.
+ */
+export function explainShift(facts: ShiftCase): Candidate[] {
+  return SHIFT_MESSAGE_KINDS.flatMap((kind) => CHANNELS.map((channel) => explainOne(facts, kind, channel)))
+}
+
+function explainOne(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): Candidate {
+  const row = latestRow(facts, kind, channel)
+  const told = row ? fromRow(facts, kind, row) : withoutRow(facts, kind, channel)
+  return {
+    kind,
+    channel,
+    state: row?.state ?? told.state ?? 'none',
+    shift: facts.id,
+    message: null,
+    delivery: row?.id ?? null,
+    due_at: (told.due_at ?? row?.due_at ?? null)?.toISOString() ?? null,
+    sent_at: row?.sent_at?.toISOString() ?? null,
+    reason: told.reason,
+    words: told.words,
+    can_resend: told.can_resend ?? false,
+  }
+}
+
+/** A shift that was moved to another day has reminders of its own for that day. */
+function latestRow({ rows, shift, site }: ShiftCase, kind: ShiftMessageKind, channel: Channel): ExplainedRow | null {
+  const date = shift && isReminder(kind) ? localDate(new Date(dueStart(shift)), site.timezone) : null
+  const own = (row: ExplainedRow) =>
+    row.kind === kind && row.channel === channel && (date === null || row.start_local_date === date)
+  return rows.findLast(own) ?? null
+}
+
+const judge = (facts: ShiftCase, kind: ShiftMessageKind, channel: Channel, row: ExplainedRow | null, now: Date) =>
+  sendVerdict({
+    kind,
+    channel,
+    start_local_date: row?.start_local_date ?? localDateOf(facts),
+    previous: row?.previous ?? null,
+    shift: facts.shift,
+    person: facts.person,
+    site: facts.site,
+    now,
+  })
+
+const localDateOf = ({ shift, site }: ShiftCase) => shift && localDate(new Date(dueStart(shift)), site.timezone)
+
+function fromRow(facts: ShiftCase, kind: ShiftMessageKind, row: ExplainedRow): Told {
+  const { channel, state, reason } = row
+  if (state === 'queued') return waiting(row, (at) => judge(facts, kind, channel, row, at), facts)
+  return {
+    reason: storedReason(state, reason),
+    words: deliveryWords({ channel, state, reason, wasRefused: row.refused }),
+    can_resend:
+      FINISHED.includes(state) && !isResent(row) && judge(facts, kind, channel, row, facts.now).kind !== 'drop',
+  }
+}
+
+function withoutRow(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): Told {
+  const { shift, person } = facts
+  if (!shift || shift.person !== person.id)
+    return kind === 'shift.cancelled' ? notTakenAway(facts) : { reason: 'not_assigned', words: PLAN_WORDS.not_assigned }
+  if (isReminder(kind)) return reminder(facts, shift, kind, channel)
+  const verdict = judge(facts, kind === 'shift.cancelled' ? 'shift.assigned' : kind, channel, null, facts.now)
+  if (verdict.kind === 'drop' && verdict.reason === 'late') return { reason: 'started', words: PLAN_WORDS.began }
+  if (verdict.kind === 'drop') return dropped(channel, verdict)
+  if (kind === 'shift.changed') return { reason: 'not_due', words: PLAN_WORDS.if_changed }
+  if (kind === 'shift.cancelled') return { reason: 'not_due', words: PLAN_WORDS.if_taken_away }
+  if (isNotified(facts)) return { reason: 'already_notified', words: PLAN_WORDS.already_notified }
+  return facts.own_act
+    ? { reason: 'already_notified', words: PLAN_WORDS.own_act }
+    : { reason: 'unknown', words: PLAN_WORDS.no_notice }
+}
+
+/** The shift is not theirs, and nobody said so: they did not know of it, or gave it back. */
+const notTakenAway = (facts: ShiftCase): Told =>
+  isNotified(facts)
+    ? { reason: 'already_notified', words: PLAN_WORDS.own_act }
+    : { reason: 'not_assigned', words: PLAN_WORDS.never_knew }
+
+/** Whether the last that the person was told is that the shift is theirs. */
+function isNotified({ rows }: ShiftCase): boolean {
+  const last = rows.findLast(({ state }) => NOTIFIED.includes(state))
+  return last !== undefined && last.kind !== 'shift.cancelled'
+}
+
+/** A reminder that no delivery stands for yet: what the planner does when it is due, and the last check after it. */
+function reminder(
+  facts: ShiftCase,
+  shift: NonNullable<ShiftCase['shift']>,
+  kind: ReminderKind,
+  channel: Channel,
+): Told {
+  const { site, now, planned_until } = facts
+  if (!site.reminder_offsets.includes(reminderOf(kind).offset))
+    return { reason: 'not_due', words: PLAN_WORDS.no_such_reminder }
+  const start = Temporal.Instant.from(dueStart(shift))
+  const due = new Date(messageDue(start, site.timezone, kind, channel, site).epochMilliseconds)
+  const verdict = judge(facts, kind, channel, null, new Date(Math.max(now.getTime(), due.getTime())))
+  if (verdict.kind === 'drop' && verdict.reason === 'late')
+    return now.getTime() >= Date.parse(shift.start)
+      ? { reason: 'started', words: PLAN_WORDS.began, due_at: due }
+      : { reason: 'late', words: PLAN_WORDS.week_over, due_at: due }
+  if (verdict.kind === 'drop') return { ...dropped(channel, verdict), due_at: due }
+  if (shift.known_at && shift.known_at > due)
+    return isNotified(facts)
+      ? { reason: 'already_notified', words: PLAN_WORDS.notice_instead, due_at: due }
+      : { reason: 'late', words: PLAN_WORDS.assigned_too_late, due_at: due }
+  if (now < due) return { reason: 'not_due', words: PLAN_WORDS.planned, due_at: due, state: 'planned' }
+  if (planned_until && due.getTime() <= planned_until.getTime() - LOOK_BACK_MS)
+    return { reason: 'late', words: PLAN_WORDS.not_reachable_then, due_at: due }
+  return verdict.kind === 'wait'
+    ? { reason: 'quiet_hours', words: PLAN_WORDS.quiet_hours, due_at: verdict.until, state: 'planned' }
+    : { reason: 'queued', words: PLAN_WORDS.due_now, due_at: due, state: 'planned' }
+}
+
+/** A delivery that no rules are asked about again: it is explained by what is stored. @param message the one that admins wrote. */
+export function storedCandidate(
+  row: Omit<ExplainedRow, 'previous'> & { shift?: number | null },
+  { message = null, ...told }: { message?: number | null } & Partial<Told> = {},
+): Candidate {
+  const { id, kind, channel, state, reason, due_at, sent_at, refused } = row
+  return {
+    kind,
+    channel,
+    state,
+    shift: row.shift ?? null,
+    message,
+    delivery: id,
+    due_at: (told.due_at ?? due_at).toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+    reason: told.reason ?? storedReason(state, reason),
+    words: told.words ?? deliveryWords({ channel, state, reason, wasRefused: refused }),
+    can_resend: told.can_resend ?? false,
+  }
+}
+
+/** The candidates of an event of which the person has no shift. */
+export const notOnEvent = (): Candidate[] =>
+  SHIFT_MESSAGE_KINDS.flatMap((kind) =>
+    CHANNELS.map((channel) => ({
+      kind,
+      channel,
+      state: 'none',
+      shift: null,
+      message: null,
+      delivery: null,
+      due_at: null,
+      sent_at: null,
+      reason: 'not_assigned',
+      words: PLAN_WORDS.not_on_event,
+      can_resend: false,
+    })),
+  )

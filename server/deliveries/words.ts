@@ -1,0 +1,141 @@
+import type { Channel, DeliveryState } from './contract.ts'
+
+/** A delivery as its words need it: `reason` as it is stored. */
+export type DeliveryFacts = { channel: Channel; state: DeliveryState; reason: string | null; wasRefused?: boolean }
+
+/** Why nothing was sent, for admins: the person is the subject of the sentence. */
+const EMAIL_REASONS: Record<string, string> = {
+  opted_out: 'Has switched off this kind of email.',
+  no_address: 'Has no email address.',
+  blocked: 'Earlier emails to this address came back or were marked as spam.',
+  bounced: 'Earlier emails to this address came back.',
+  complained: 'Marked an earlier email as spam.',
+  duplicate: 'Somebody else with the same address gets it, with both names.',
+  inactive: 'Is not an active member.',
+  limit: 'The limit of the day or month was reached.',
+  late: 'It was too late to be of use.',
+  unchanged: 'Nothing had changed that they did not know.',
+  moved: 'The shift was moved to another day, which has reminders of its own.',
+  reassigned: 'Somebody else has the shift now.',
+  removed: 'The shift was removed.',
+  unpublished: 'The shift is not published.',
+  began: 'The shift has begun.',
+  yours_again: 'Has the shift again.',
+  taken_up: 'The answer was taken back before it left.',
+  site_closed: 'The club was closed before it left.',
+  stopped: 'Stopped before it left.',
+}
+
+const TEXT_REASONS: Record<string, string> = {
+  ...EMAIL_REASONS,
+  opted_out: 'Has switched texts off.',
+  no_address: 'Has no phone number.',
+  no_phone: 'Has no phone number.',
+  blocked: 'Answered STOP to an earlier text.',
+  duplicate: 'Somebody else with the same number gets it, with both names.',
+  sms_off: 'Texts are switched off for this club.',
+  unverified: 'Has not verified the phone number.',
+}
+
+/** The same for the person themself, where it reads otherwise. */
+const OWN_EMAIL_REASONS: Record<string, string> = {
+  ...EMAIL_REASONS,
+  opted_out: 'You have switched off this kind of email.',
+  no_address: 'You have no email address.',
+  blocked: 'Earlier emails to your address came back or were marked as spam.',
+  bounced: 'Earlier emails to your address came back.',
+  complained: 'You marked an earlier email as spam.',
+  duplicate: 'Somebody else with your address got it, with both names.',
+  inactive: 'You were not an active member.',
+  limit: 'The club could send no more at that time.',
+  unchanged: 'Nothing had changed that you did not know.',
+  yours_again: 'You have the shift again.',
+}
+
+const OWN_TEXT_REASONS: Record<string, string> = {
+  ...OWN_EMAIL_REASONS,
+  opted_out: 'You have switched texts off.',
+  no_address: 'You have no phone number.',
+  no_phone: 'You have no phone number.',
+  blocked: 'You answered STOP to an earlier text.',
+  stopped: 'It was stopped before it left.',
+  duplicate: 'Somebody else with your number got it, with both names.',
+  sms_off: 'Your club sends no texts.',
+  unverified: 'You have not verified your phone number.',
+}
+
+const REASONS = { email: EMAIL_REASONS, sms: TEXT_REASONS }
+const OWN_REASONS = { email: OWN_EMAIL_REASONS, sms: OWN_TEXT_REASONS }
+
+/** Says in a sentence how far one person's message has come, and why they did not get it. */
+export function deliveryWords(delivery: DeliveryFacts): string {
+  const { channel, state, reason } = delivery
+  const words = REASONS[channel][reason ?? '']
+  if (state === 'skipped' && reason === 'stopped') return 'Answered STOP to an earlier text.'
+  if (state === 'skipped') return words ?? 'Was not to get it.'
+  if (state === 'cancelled') return words ?? 'Stopped before it left.'
+  return stateWords(delivery)
+}
+
+/** The same for the person themself, without what only admins act on. */
+export function ownDeliveryWords(delivery: DeliveryFacts): string {
+  const { channel, state, reason } = delivery
+  const words = OWN_REASONS[channel][reason ?? '']
+  if (state === 'skipped' && reason === 'stopped') return 'You answered STOP to an earlier text.'
+  if (state === 'skipped') return words ?? 'It was not for you.'
+  if (state === 'cancelled') return words ?? 'It was stopped before it left.'
+  if (state === 'complained') return 'Arrived, and you marked it as spam.'
+  if (state === 'failed') return channel === 'email' ? 'The email could not be sent.' : 'The text could not be sent.'
+  if (state === 'bounced')
+    return channel === 'email' ? 'Came back: your address did not take it.' : 'Your number did not take it.'
+  if (state === 'unknown') return 'Whether it arrived is not known.'
+  return stateWords({ ...delivery, wasRefused: false })
+}
+
+function stateWords({ channel, state, wasRefused = false }: DeliveryFacts): string {
+  switch (state) {
+    case 'queued':
+      return wasRefused ? 'The provider was busy. It is tried again by itself.' : 'Waits to be sent.'
+    case 'sending':
+      return 'Is being sent.'
+    case 'sent':
+      return 'Sent. Whether it arrived is not known yet.'
+    case 'delivered':
+      return 'Arrived.'
+    case 'bounced':
+      return channel === 'email' ? 'Came back: the address does not take emails.' : 'The number does not take texts.'
+    case 'complained':
+      return 'Arrived, and was marked as spam.'
+    case 'failed':
+      return 'The provider refused it. It can be tried again.'
+    case 'missed':
+      return 'It was too late.'
+    default:
+      return 'Whether it left is not known: the provider sends no reports.'
+  }
+}
+
+/** Words for what never became a delivery, or has not yet. */
+export const PLAN_WORDS = {
+  /** Its time comes. */
+  planned: 'Goes out when it is due.',
+  due_now: 'Goes out within a minute.',
+  quiet_hours: 'Waits until the quiet hours end.',
+  no_such_reminder: 'The club sends no reminder at that time.',
+  not_assigned: 'Is not on this shift.',
+  not_on_event: 'Is on no shift of this event.',
+  assigned_too_late: 'Came onto the shift, or it was published or moved, after this reminder was due.',
+  notice_instead: 'Came onto the shift after this reminder was due: the notice of the shift took its place.',
+  not_reachable_then: 'Could not get it when it was due.',
+  week_over: 'It was too late: the reminder of the day before is due.',
+  already_notified: 'Knew of the shift already.',
+  own_act: 'Took or gave back the shift themselves.',
+  no_notice: 'No notice was made when they came onto the shift.',
+  if_changed: 'Goes out if the shift changes.',
+  if_taken_away: 'Goes out if the shift is taken away.',
+  began: 'The shift has begun.',
+  never_knew: 'Was never told of the shift, so there is nothing to take back.',
+  draft: 'The message has not been sent yet.',
+  scheduled: 'Goes out when the message is due.',
+  not_for_them: 'The message was not for them.',
+} as const

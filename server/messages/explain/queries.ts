@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { BulkRecipient } from '#server/deliveries/bulk.ts'
+import type { Candidate, ExplainQuery } from '#server/deliveries/explain/contract.ts'
+import { type ReadCtx, ROW, readPerson, type StoredRow } from '#server/deliveries/explain/facts.ts'
+import { explainEventTo, explainShiftTo } from '#server/deliveries/explain/queries.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { MIN_VALID_RENDERER } from '#server/markdown/contract.ts'
+import type { Exclusion } from '#server/messages/audience/contract.ts'
+import { findRecipients } from '#server/messages/audience/queries.ts'
+import { ofMessage } from '#server/messages/sending/store.ts'
+import { type ExplainedMessage, explainMessage } from './rules.ts'
+
+type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
+
+/** The most messages about an event that one answer explains: the latest. */
+const MOST_MESSAGES = 20
+
+/**
+ * Explains to an admin what a person got, gets or does not get: about a shift, about an event with the messages that admins wrote about
+ * it, or of one such message.
+ * @throws DomainError 'not_found' for an unknown person, shift, event or message.
+ */
+export async function explain(
+  ctx: Ctx,
+  collections: Collections,
+  { person, shift, event, message }: ExplainQuery,
+): Promise<Candidate[]> {
+  if (shift !== undefined) return explainShiftTo(ctx, person, shift)
+  if (message !== undefined) return [await explainMessageTo(ctx, collections, person, message)]
+  const about = event as number
+  const candidates = await explainEventTo(ctx, person, about)
+  const recipient = await readPerson(ctx.db, person)
+  const messages = await readMessages(
+    ctx,
+    recipient,
+    sql`m.started_at is not null and (m.audience ->> 'event')::bigint = ${about}`,
+  )
+  return [...candidates, ...messages.map((one) => explainMessage({ ...one, matches: null }))]
+}
+
+/**
+ * Explains one message to one person. Of a draft and of a scheduled message the audience is asked who would get it now.
+ * @throws DomainError 'not_found'; 'invalid' where the audience names what is gone.
+ */
+export async function explainMessageTo(
+  ctx: Ctx,
+  collections: Collections,
+  person: number,
+  message: number,
+): Promise<Candidate> {
+  const recipient = await readPerson(ctx.db, person)
+  const [found] = await readMessages(ctx, recipient, sql`m.id = ${message}`)
+  if (!found) throw notFound()
+  const isOpen = found.message.status === 'draft' || found.message.status === 'scheduled'
+  if (!isOpen) return explainMessage({ ...found, matches: null })
+  const recipients = await findRecipients(ctx, collections, found.message, null)
+  const { rows } = await sql<{ reason: Exclusion | null }>`
+    with found as (${recipients}) select reason from found where person = ${person}`.execute(ctx.db)
+  return explainMessage({ ...found, matches: rows[0] ?? null })
+}
+
+type StoredMessage = ExplainedMessage['message'] & { renderer: number }
+
+/** Reads messages with the person's delivery of each, in two statements. */
+async function readMessages(
+  { db, site, clock }: ReadCtx,
+  person: BulkRecipient,
+  which: ReturnType<typeof sql>,
+): Promise<Omit<ExplainedMessage, 'matches'>[]> {
+  const { rows: messages } = await sql<StoredMessage>`
+    select m.id, m.kind, m.status, m.audience, m.scheduled_for, m.renderer from messages m where ${which}
+    order by m.id desc limit ${MOST_MESSAGES}`.execute(db)
+  if (!messages.length) return []
+  const { rows } = await sql<StoredRow>`
+    select ${ROW} from messages m join deliveries d on d.site_id = m.site_id and ${ofMessage(sql`m.id`)} and d.person = ${person.id}
+    where m.id = any (${messages.map(({ id }) => id)}::bigint[])`.execute(db)
+  return messages.map((message) => ({
+    message: { ...message, isRendered: message.renderer >= MIN_VALID_RENDERER },
+    person,
+    site,
+    now: clock.now(),
+    row: rows.find(({ kind }) => kind === `bulk:${message.id}`) ?? null,
+  }))
+}

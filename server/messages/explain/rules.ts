@@ -1,0 +1,67 @@
+import type { Candidate, Reason } from '#server/deliveries/explain/contract.ts'
+import {
+  type ExplainedRow,
+  FINISHED,
+  isResent,
+  storedCandidate,
+  storedReason,
+  waiting,
+} from '#server/deliveries/explain/rules.ts'
+import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
+import type { Exclusion } from '#server/messages/audience/contract.ts'
+import { bulkKind } from '#server/messages/sending/contract.ts'
+import { type BulkFacts, bulkVerdict } from '#server/messages/sending/verdict.ts'
+
+export type ExplainedMessage = Omit<BulkFacts, 'message'> & {
+  message: NonNullable<BulkFacts['message']> & { id: number; scheduled_for: Date | null }
+  /** The person's delivery; null while there is none. */
+  row: Omit<ExplainedRow, 'previous'> | null
+  /** What the audience says of the person now, for a message that has not begun: null where it does not match them. */
+  matches: { reason: Exclusion | null } | null
+}
+
+/** Got it already: sending it again would be a second copy, for which the message is used again. */
+const REACHED: readonly string[] = ['sent', 'delivered', 'unknown']
+
+/** Somebody else got it at their address; or as many as the caps allow went out. */
+const NEVER_AGAIN: readonly string[] = ['duplicate', 'limit']
+
+/** Explains what one person gets of a message that admins wrote, with the rules of its sending. */
+export function explainMessage(facts: ExplainedMessage): Candidate {
+  const { message, row, person, site, now } = facts
+  const judge = (at: Date) => bulkVerdict({ message, person, site, now: at })
+  if (!row) return notBegun(facts)
+  const ofMessage = { message: message.id }
+  if (row.state === 'queued') return storedCandidate(row, { ...ofMessage, ...waiting(row, judge, { site, now }) })
+  const can_resend =
+    FINISHED.includes(row.state) &&
+    !REACHED.includes(row.state) &&
+    !NEVER_AGAIN.includes(row.reason ?? '') &&
+    !isResent(row) &&
+    judge(now).kind !== 'drop'
+  return storedCandidate(row, { ...ofMessage, can_resend })
+}
+
+function notBegun({ message, matches }: ExplainedMessage): Candidate {
+  const candidate = (state: 'none' | 'planned', reason: Reason, words: string): Candidate => ({
+    kind: bulkKind(message.id),
+    channel: message.kind,
+    state,
+    shift: null,
+    message: message.id,
+    delivery: null,
+    due_at: message.status === 'scheduled' ? (message.scheduled_for?.toISOString() ?? null) : null,
+    sent_at: null,
+    reason,
+    words,
+    can_resend: false,
+  })
+  if (!matches) return candidate('none', 'not_assigned', PLAN_WORDS.not_for_them)
+  if (matches.reason !== null) {
+    const excluded = { channel: message.kind, state: 'skipped', reason: matches.reason } as const
+    return candidate('none', storedReason('skipped', matches.reason), deliveryWords(excluded))
+  }
+  return message.status === 'scheduled'
+    ? candidate('planned', 'not_due', PLAN_WORDS.scheduled)
+    : candidate('none', 'not_due', PLAN_WORDS.draft)
+}
