@@ -7,8 +7,12 @@ const LIST_PATHS: Record<string, string> = {
   series: paths.series,
   requests: paths.requests,
   news: paths.news,
+  messagetemplates: paths.templates,
   kiosks: paths.kiosks,
   apikeys: paths.apiKeys,
 }
+
+/** Collections whose records have screens of their own instead of a table at `/records/<name>`. */
+export const ONLY_AT: Record<string, string> = { messagetemplates: paths.templates }
 
 export const listPath = (collection: string) => LIST_PATHS[collection] ?? paths.records(collection)

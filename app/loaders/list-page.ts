@@ -1,10 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { shownColumns } from '../collections/columns.tsx'
 import { parseIds, splitCondition } from '../collections/conditions.ts'
+import { ONLY_AT } from '../collections/list-paths.ts'
 import { chunkOffset, engineQuery, matchesQuery, readQuery } from '../collections/list-query.ts'
 import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
 import { recordsView } from '../screens/setup/records-view.ts'
@@ -115,10 +116,12 @@ const unknown = screen<ListData>({
   load: () => Promise.reject(notFound()),
 })
 
-/** Loads the list of whichever collection the address names, with its own columns or those of its declaration. */
+/** Loads the list of whichever collection the address names, unless it has screens of its own, with its own columns or those of its declaration. */
 export const plainListPage = (args: LoaderFunctionArgs) => {
   const { collections } = args.context.app
   const name = args.params.collection ?? ''
+  const only = Object.hasOwn(ONLY_AT, name) ? ONLY_AT[name] : undefined
+  if (only) throw redirect(args.params.pk ? `${only}/${encodeURIComponent(args.params.pk)}` : only)
   if (!collections.has(name)) return unknown(args)
   return listPage(recordsView(collections.plain(name)))(args)
 }

@@ -5,7 +5,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import { type Audience, audienceSchema } from '#server/messages/audience/contract.ts'
 import { referencesOf } from '#server/messages/audience/rules.ts'
 import { originSchema } from '#server/messages/contract.ts'
-import type { MessageKind } from '../screens/messaging/draft-state.ts'
+import type { DraftFields, MessageKind } from '../screens/messaging/draft-state.ts'
 import type { MessageData, StoredMessage } from '../screens/messaging/message-data.ts'
 import type { Names } from '../screens/messaging/who/rule-text.ts'
 
@@ -19,7 +19,10 @@ export const messagePage = (kind: MessageKind) =>
       const engine = app.collections
       const now = ctx.clock.now().toISOString()
       if (params.pk === undefined) {
-        const initial = begunWith(url.searchParams)
+        const initial = {
+          ...begunWith(url.searchParams),
+          ...(await templateIn(ctx, engine, kind, url.searchParams.get('template'))),
+        }
         return { kind, now, message: null, initial, names: await namesIn(ctx, engine, initial.audience ?? {}) }
       }
       const id = idFrom(params.pk)
@@ -35,6 +38,23 @@ function begunWith(search: URLSearchParams): MessageData['initial'] {
   const audience = audienceSchema.safeParse(jsonIn(search, 'audience'))
   const origin = originSchema.safeParse(jsonIn(search, 'origin'))
   return { ...(audience.success && { audience: audience.data }), ...(origin.success && { origin: origin.data }) }
+}
+
+/** What a new message begins with from the template that its address names; nothing without one of this kind. */
+async function templateIn(
+  ctx: Ctx,
+  engine: Engine,
+  kind: MessageKind,
+  id: string | null,
+): Promise<MessageData['initial']> {
+  if (!/^\d{1,15}$/.test(id ?? '')) return {}
+  const { rows } = await engine.readPage<Pick<DraftFields, 'subject' | 'body'> & { id: number }>(
+    ctx,
+    'messagetemplates',
+    { id__eq: id ?? '', kind, limit: '1' },
+  )
+  const [template] = rows
+  return template ? { template: template.id, subject: template.subject, body: template.body } : {}
 }
 
 const MAX_TEXT = 20_000

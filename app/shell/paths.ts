@@ -63,6 +63,11 @@ export const paths = {
     const query = new URLSearchParams({ ...(state && { state }), ...(offset > 0 && { offset: String(offset) }) })
     return `/messaging/sent/${id}${query.size ? `?${query}` : ''}`
   },
+  templates: '/messaging/templates',
+  template: (id: number) => `/messaging/templates/${id}`,
+  newTemplate: '/messaging/templates?add',
+  /** A new message that begins with a template. */
+  writeWith: (kind: 'email' | 'sms', template: number) => `/messaging/${kind}?template=${template}`,
   allNews: '/dashboard/news',
   kiosks: '/kiosks',
   kiosk: '/kiosk',

@@ -9,6 +9,7 @@ const TABS = [
   { key: 'sms', label: 'SMS', to: paths.messaging('sms') },
   { key: 'outbox', label: 'Outbox', to: paths.outbox },
   { key: 'sent', label: 'Sent', to: paths.sent },
+  { key: 'templates', label: 'Templates', to: paths.templates },
 ] as const
 
 export type MessagingTab = (typeof TABS)[number]['key']

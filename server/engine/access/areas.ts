@@ -136,6 +136,10 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /messages/{id}/test': null,
   'POST /messages/audience': AUDIENCE,
   'GET /deliveries/explain': AUDIENCE,
+  'PUT /messagetemplates/draft': ['messages:write'],
+  'POST /messagetemplates/preview': AUDIENCE,
+  'POST /messagetemplates/readers': AUDIENCE,
+  'POST /messagetemplates/starters': ['messages:write'],
 
   'GET /imports': ['events:read', 'shifts:read', 'people:read'],
   'POST /imports/preview': ['events:read', 'shifts:read', 'people:read'],

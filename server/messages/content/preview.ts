@@ -2,10 +2,11 @@ import { readRecipients } from '#server/deliveries/recheck.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import type { Audience } from '#server/messages/audience/contract.ts'
 import { readContentFacts } from './facts.ts'
 import type { PreviewAnswer } from './preview-contract.ts'
 import type { Collections, ReadCtx } from './read-draft.ts'
-import { costOf, inOrder, readReaders } from './readers.ts'
+import { costOf, inOrder, type Readers, readReaders } from './readers.ts'
 import { countSms } from './sms/rules.ts'
 import { writeBulk } from './write.ts'
 
@@ -28,9 +29,21 @@ export async function previewMessage(
   ctx: ReadCtx,
   collections: Collections,
   id: number,
-  { person, origin, from }: PreviewParts,
+  parts: PreviewParts,
 ): Promise<PreviewAnswer> {
-  const readers = await readReaders(ctx, collections, id)
+  return previewReaders(ctx, await readReaders(ctx, collections, id), parts)
+}
+
+/**
+ * Writes a message, which may not be stored, as one person reads it.
+ * @throws as `previewMessage`.
+ */
+export async function previewReaders(
+  ctx: ReadCtx,
+  readers: Readers,
+  { person, origin, from }: PreviewParts,
+  audience: Audience = readers.content.audience,
+): Promise<PreviewAnswer> {
   const { content, sender, isRendered } = readers
   const chosen = person ?? inOrder(readers, ctx.site)[0]?.person ?? personOf(ctx.actor)
   if (!chosen) throw invalid({ person: ['Nobody gets this message yet. Say who is to read it.'] })
@@ -39,7 +52,7 @@ export async function previewMessage(
   const recipient = readers.recipients.find(({ id }) => id === chosen)
   const facts = recipient
     ? readers.facts
-    : await readContentFacts(ctx.db, { audience: content.audience, sender, now: ctx.clock.now() }, [chosen])
+    : await readContentFacts(ctx.db, { audience, sender, now: ctx.clock.now() }, [chosen])
   const names = recipient && recipient.names.length > 1 ? recipient.names : undefined
   const written = writeBulk({
     content,

@@ -1,6 +1,7 @@
 import { ascii } from '#server/deliveries/texts/plain.ts'
 import { personFormats } from '#server/deliveries/texts/shift/shift-text.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import type { Audience } from '#server/messages/audience/contract.ts'
 import { type ContentFacts, hasValue, readContentFacts } from './facts.ts'
 import { FIELDS, type FieldName, fieldsIn } from './fields/rules.ts'
 import type { FieldUse, Reader, ReadersAnswer, SmsUse } from './preview-contract.ts'
@@ -23,9 +24,17 @@ export type Readers = StoredContent & { recipients: Recipient[]; facts: ContentF
 
 /** Reads a message and all who receive it, in a bounded number of statements. @throws DomainError 'not_found'. */
 export async function readReaders(ctx: ReadCtx, collections: Collections, id: number): Promise<Readers> {
-  const stored = await readContent(ctx, id)
+  return withRecipients(ctx, collections, await readContent(ctx, id))
+}
+
+/** Reads all who receive a message that may not be stored. @param audience what its event and shifts are read from; its audience unless given */
+export async function withRecipients(
+  ctx: ReadCtx,
+  collections: Collections,
+  stored: StoredContent,
+  audience: Audience = stored.content.audience,
+): Promise<Readers> {
   const recipients = await listRecipients(ctx, collections, stored.content)
-  const { audience } = stored.content
   const people = recipients.map(({ id }) => id)
   const facts = await readContentFacts(ctx.db, { audience, sender: stored.sender, now: ctx.clock.now() }, people)
   return { ...stored, recipients, facts }
@@ -40,17 +49,24 @@ export async function listReaders(
   ctx: ReadCtx,
   collections: Collections,
   id: number,
-  { limit = 50, offset = 0, origin }: { limit?: number | undefined; offset?: number | undefined; origin: string },
+  page: ReadersPage,
 ): Promise<ReadersAnswer> {
-  const readers = await readReaders(ctx, collections, id)
-  const fields = usesOf(readers, ctx.site)
-  return {
-    count: readers.recipients.length,
-    readers: inOrder(readers, ctx.site).slice(offset, offset + limit),
-    fields,
-    sms: readers.content.kind === 'sms' ? smsUse(readers, ctx.site, origin) : null,
-  }
+  return answerReaders(await readReaders(ctx, collections, id), ctx.site, page)
 }
+
+type ReadersPage = { limit?: number | undefined; offset?: number | undefined; origin: string }
+
+/** Writes the answer about those who receive a message. */
+export const answerReaders = (
+  readers: Readers,
+  site: Site,
+  { limit = 50, offset = 0, origin }: ReadersPage,
+): ReadersAnswer => ({
+  count: readers.recipients.length,
+  readers: inOrder(readers, site).slice(offset, offset + limit),
+  fields: usesOf(readers, site),
+  sms: readers.content.kind === 'sms' ? smsUse(readers, site, origin) : null,
+})
 
 /** The order in which a preview walks: the longest name, one without a value, one with other formats than most, then by name. */
 export function inOrder({ content, facts, recipients }: Readers, site: Site): Reader[] {

@@ -5,9 +5,11 @@ import { rekeyIssues, saveChangeset, storedVersions } from '#server/engine/colle
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { DraftInput, DraftSaved } from './contract.ts'
 
+type Collection = 'messages' | 'messagetemplates'
+
 /**
- * Saves a draft as it is written: creates it, or changes it if nobody else has since it was read.
- * @param key an idempotency key: a draft that arrives twice is created once.
+ * Saves a draft or a template: creates it, or changes it if nobody else has since it was read.
+ * @param key an idempotency key: what arrives twice is created once.
  * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `new.${field}` or `${id}.${field}`.
  */
 export async function saveDraft(
@@ -15,21 +17,27 @@ export async function saveDraft(
   engine: CollectionsEngine,
   draft: DraftInput,
   key: string | null,
+  collection: Collection = 'messages',
 ): Promise<DraftSaved> {
   requireStanding(ctx.actor, 'admin')
-  return answerOnce(ctx, { key, call: 'messages/draft', input: draft }, async () => {
-    const id = await store(ctx, engine, draft)
-    const { [id]: version = '' } = await storedVersions(ctx, engine, 'messages', [id])
+  return answerOnce(ctx, { key, call: `${collection}/draft`, input: draft }, async () => {
+    const id = await store(ctx, engine, collection, draft)
+    const { [id]: version = '' } = await storedVersions(ctx, engine, collection, [id])
     return { id, version }
   })
 }
 
-async function store(ctx: Ctx, engine: CollectionsEngine, { id, version, fields }: DraftInput): Promise<number> {
+async function store(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  collection: Collection,
+  { id, version, fields }: DraftInput,
+): Promise<number> {
   if (id === undefined || version === undefined) {
-    const [created] = await rekeyIssues(['new'], () => engine.recordsOf('messages').create(ctx, [fields]))
+    const [created] = await rekeyIssues(['new'], () => engine.recordsOf(collection).create(ctx, [fields]))
     if (created === undefined) throw new Error('A created draft has no id.')
     return created
   }
-  await saveChangeset(ctx, engine, 'messages', { added: [], changed: [{ id, version, fields }], removed: [] })
+  await saveChangeset(ctx, engine, collection, { added: [], changed: [{ id, version, fields }], removed: [] })
   return id
 }

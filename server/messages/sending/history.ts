@@ -81,4 +81,4 @@ export async function readSentMessage(ctx: ReadCtx, id: number, query: Recipient
 }
 
 /** `{{person.first_name}}` → `[First name]`. */
-const withNames = (text: string): string => replaceFields(text, (name) => `[${FIELDS[name]}]`)
+export const withNames = (text: string): string => replaceFields(text, (name) => `[${FIELDS[name]}]`)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { addStarterTemplates } from '#server/messages/templates/starters.ts'
 import { createInsert, type Insert } from './bulk-insert.ts'
 import type { DemoClub } from './club.ts'
 import { makeAvailability, makeNews, makeProfiles, makeRecords } from './member-data.ts'
@@ -7,12 +8,12 @@ import { makePeople } from './people.ts'
 import { type EventPlan, planEvents } from './plan-events.ts'
 import { planShifts } from './plan-shifts.ts'
 import { createRandom } from './random.ts'
-import { makeRequests } from './requests.ts'
+import { makeRequests, makeTimeRequest } from './requests.ts'
 
 type Args = { site: number; hash: string; now: Date }
 type Ids = ReadonlyMap<string, number>
 
-/** Fills one demo site: people, lookups, programme, roster, requests, news, records, availability, a kiosk. */
+/** Fills one demo site: people, lookups, programme, roster, requests, news, templates, records, availability, a kiosk. */
 export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, now }: Args): Promise<void> {
   const insert = createInsert(db, site)
   const random = createRandom(club.site.slug)
@@ -22,7 +23,7 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   const events = await makeEvents(insert, club, lookups, plans)
   const shifts = planShifts({ club, plans, members: people.crew, me: people.member, admin: people.admin, now, random })
   const roleOf = new Map(club.assignments.map(({ name, role }) => [name, lookups.roles.get(role)]))
-  await insert(
+  const ids = await insert(
     'shifts',
     shifts.map(({ plan, assignment, ...shift }) => {
       return {
@@ -35,6 +36,8 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   )
   const args = { club, people, now, random }
   await makeRequests(insert, { ...args, plans, shifts, events, assignments: lookups.assignments })
+  await makeTimeRequest(insert, { ...args, shifts, ids })
+  await addStarterTemplates(db, site)
   await makeRecords(insert, [...lookups.competencies.values()], args)
   await makeAvailability(insert, args)
   await makeProfiles(insert, args)

@@ -64,3 +64,30 @@ export async function makeRequests(insert: Insert, args: Args): Promise<void> {
       rows.push(request(plan, person!, { new: false, created_at: new Date(now.getTime() - 16 * DAY) }))
   await insert('requests', rows)
 }
+
+const HOUR = 3_600_000
+
+type TimeArgs = Pick<Args, 'people' | 'now'> & { shifts: readonly ShiftPlan[]; ids: readonly number[] }
+
+/** Lets one volunteer wait for an answer to other times on a coming shift: to leave an hour before its end. */
+export async function makeTimeRequest(insert: Insert, { people, now, shifts, ids }: TimeArgs): Promise<void> {
+  const isOffered = ({ person, draft, start, end }: ShiftPlan) =>
+    person !== null &&
+    people.crew.includes(person) &&
+    draft !== null &&
+    start.getTime() > now.getTime() + 2 * DAY &&
+    end.getTime() - start.getTime() > 2 * HOUR
+  const at = shifts.findIndex(isOffered)
+  const shift = shifts[at]
+  if (!shift) return
+  await insert('time_requests', [
+    {
+      shift: ids[at],
+      person: shift.person,
+      modified_start: null,
+      modified_end: new Date(shift.end.getTime() - HOUR),
+      comments: 'I have to fetch my daughter. Can I leave an hour early?',
+      created_at: new Date(now.getTime() - 0.3 * DAY),
+    },
+  ])
+}

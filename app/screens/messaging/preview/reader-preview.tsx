@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PreviewAnswer, ReaderReason } from '#server/messages/content/preview-contract.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Avatar } from '../../../ui/person-chip.tsx'
 import { useSingleKeys } from '../../../ui/use-single-keys.ts'
-import type { ColumnProps } from '../columns.ts'
+import type { Previewed } from '../previewed.ts'
 import { READERS_PAGE, useReaders } from '../use-readers.ts'
 import { priceText } from '../what/sms-meter.tsx'
 import { MailFrame } from './mail-frame.tsx'
@@ -20,21 +20,28 @@ const WHY: Record<ReaderReason, string> = {
   other_formats: 'reads dates in another format',
 }
 
-/** A stored message as its readers have it, one after the other. */
-export function ReaderPreview({ draft }: ColumnProps) {
+type Props = {
+  /** Null while there is nothing to read. */
+  previewed: Previewed | null
+  /** What can be done with it, below it. */
+  foot?: ReactNode
+}
+
+/** A text as its readers have it, one after the other. */
+export function ReaderPreview({ previewed, foot }: Props) {
   const [at, setAt] = useState(0)
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
-  const readers = useReaders(draft, Math.floor(at / READERS_PAGE))
+  const readers = useReaders(previewed, Math.floor(at / READERS_PAGE))
   const count = readers?.count ?? 0
   const shownAt = Math.min(at, Math.max(0, count - 1))
   const reader = readers?.readers[shownAt % READERS_PAGE]
-  const { preview, problem } = usePreview(draft, readers ? (reader?.person ?? null) : undefined)
+  const { preview, problem } = usePreview(previewed, readers ? (reader?.person ?? null) : undefined)
   const walk = (step: number) => count > 1 && setAt((shownAt + step + count) % count)
   const keys = useSingleKeys([
     ['[', () => walk(-1)],
     [']', () => walk(1)],
   ])
-  if (draft.id === null) return <p className={classes.nothing}>Nothing is written yet.</p>
+  if (!previewed) return <p className={classes.nothing}>Nothing is written yet.</p>
   if (!preview) return problem ? <FormError message={problem} /> : <p className={classes.nothing}>One moment…</p>
   return (
     <div className={classes.preview}>
@@ -89,7 +96,7 @@ export function ReaderPreview({ draft }: ColumnProps) {
         </>
       )}
       <div className={classes.foot}>
-        <SendTest id={draft.id} />
+        {foot}
         {count > 1 && keys.on && (
           <span className={classes.keys}>
             <Kbd>[</Kbd> <Kbd>]</Kbd> other people
@@ -113,7 +120,7 @@ function TextBubble({ preview: { text, segments = 0, price = null, currency = 'G
 }
 
 /** Sends the stored draft to its author as a test. */
-function SendTest({ id }: { id: number }) {
+export function SendTest({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ sent?: string; problem?: string }>({})
   const send = async () => {

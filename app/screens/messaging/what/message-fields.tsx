@@ -1,28 +1,29 @@
 import { useRef } from 'react'
-import type { ListShape } from '#server/engine/collections/contract.ts'
 import type { FieldName } from '#server/messages/content/fields/rules.ts'
-import { callApi } from '../../../collections/call-api.ts'
-import { OptionSelect } from '../../../collections/option-select.tsx'
-import type { ColumnProps } from '../columns.ts'
-import { useReaders } from '../use-readers.ts'
+import type { ReadersAnswer } from '#server/messages/content/preview-contract.ts'
+import type { MessageKind } from '../draft-state.ts'
 import { insertField } from './edit-text.ts'
 import { FieldMenu } from './field-menu.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { applyEdit, FieldText, selectionOf } from './field-text.tsx'
 import { SmsMeter } from './sms-meter.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useTemplateName } from './use-template-name.ts'
-import classes from './what.module.css'
 
-type Template = { subject: string; body: string }
+type Text = { subject: string; body: string }
 
-/** The template, the subject and the text of a message, with its fields. */
-export function MessageFields({ draft, change, errors }: ColumnProps) {
+type Props = {
+  draft: Text & { kind: MessageKind }
+  change: (patch: Partial<Text>) => void
+  errors: { [field in keyof Text]?: string | undefined }
+  /** Who receives it; null until that is known. */
+  readers: ReadersAnswer | null
+}
+
+/** The subject and the text of a message or template, with its fields. */
+export function MessageFields({ draft, change, errors, readers }: Props) {
   const subject = useRef<HTMLTextAreaElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
   const latest = useRef<'subject' | 'body'>('body')
-  const readers = useReaders(draft)
-  const templateName = useTemplateName(draft.template)
   const isEmail = draft.kind === 'email'
   const sms = isEmail ? null : (readers?.sms ?? null)
 
@@ -31,24 +32,8 @@ export function MessageFields({ draft, change, errors }: ColumnProps) {
     // The menu takes the focus back when it closes.
     if (field) requestAnimationFrame(() => applyEdit(field, insertField(selectionOf(field), name)))
   }
-  const choose = async (template: number | null) => {
-    if (template === null) return change({ template })
-    const { ok, body } = await callApi('GET', `/api/messagetemplates/${template}`)
-    const record = ok ? ((body as ListShape).results.messagetemplates?.[template] as Template | undefined) : undefined
-    if (record) change({ template, body: record.body, ...(isEmail && { subject: record.subject }) })
-  }
   return (
-    <div className={classes.what}>
-      <OptionSelect
-        collection="messagetemplates"
-        label="Template"
-        placeholder="None"
-        value={draft.template}
-        chosen={templateName}
-        creates={false}
-        error={errors.template}
-        onChange={(id) => void choose(id)}
-      />
+    <>
       {isEmail && (
         <FieldText
           label="Subject"
@@ -80,6 +65,6 @@ export function MessageFields({ draft, change, errors }: ColumnProps) {
       />
       {readers && sms && <SmsMeter readers={readers} sms={sms} onPlain={(text) => change({ body: text })} />}
       {readers && <FieldNotes readers={readers} />}
-    </div>
+    </>
   )
 }

@@ -1,12 +1,21 @@
 import { ColumnTitle } from '../column-title.tsx'
 import type { ColumnProps } from '../columns.ts'
+import { previewedMessage } from '../previewed.ts'
+import { useReaders } from '../use-readers.ts'
 import { MessageFields } from './message-fields.tsx'
+import { TemplateSelect } from './template-select.tsx'
 import classes from './what.module.css'
 
 /** What the message says. */
-export const WhatColumn = (column: ColumnProps) => (
-  <div className={classes.what}>
-    <ColumnTitle number={2}>What</ColumnTitle>
-    <MessageFields {...column} />
-  </div>
-)
+export function WhatColumn(column: ColumnProps) {
+  const readers = useReaders(previewedMessage(column.draft))
+  return (
+    <div className={classes.what}>
+      <ColumnTitle number={2}>What</ColumnTitle>
+      <div className={classes.what}>
+        <TemplateSelect {...column} />
+        <MessageFields {...column} readers={readers} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { addStarters } from '#server/messages/templates/commands.ts'
+import { startersAnswer } from '#server/messages/templates/preview-contract.ts'
+import { post } from '../http/calls.ts'
+
+export const action = post({
+  summary: 'Add the templates that a new site begins with, where there are none',
+  requires: 'admin',
+  answer: startersAnswer,
+  run: (ctx, { app }) => addStarters(ctx, app.collections),
+})

@@ -1,0 +1,17 @@
+import { useLoaderData } from '@remix-run/react'
+import { templatesPage } from '../loaders/templates-page.ts'
+import { TemplateEditor } from '../screens/messaging/templates/template-editor.tsx'
+import { TemplatesScreen } from '../screens/messaging/templates/templates-screen.tsx'
+
+export const handle = { title: 'Templates', width: 'none' }
+
+export const loader = templatesPage
+
+export default function Templates() {
+  const page = useLoaderData<typeof loader>()
+  return page.view === 'list' ? (
+    <TemplatesScreen {...page.list} />
+  ) : (
+    <TemplateEditor key={page.template?.id ?? 'new'} template={page.template} />
+  )
+}

@@ -1,0 +1,46 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
+import { useViewer } from '../../shell/use-root.ts'
+import { wordList } from '../../ui/word-list.ts'
+import classes from './messaging.module.css'
+
+type Props = {
+  conflict: Conflict
+  what: 'draft' | 'template'
+  /** What both have changed, in words. */
+  clashing: readonly string[]
+  keepMine: () => void
+  takeTheirs: () => void
+}
+
+/** Asks what counts when a record was changed in another tab or by somebody else. Nothing is lost before the answer. */
+export function EditConflict({ conflict: { by, removed }, what, clashing, keepMine, takeTheirs }: Props) {
+  const viewer = useViewer()
+  const isOwn = by !== null && by === viewer?.name
+  const who = isOwn ? 'You' : (by ?? 'Somebody else')
+  return (
+    <Alert
+      className={classes.conflict}
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={`${who} ${removed ? (what === 'draft' ? 'discarded' : 'deleted') : 'changed'} this ${what}${isOwn ? ' in another tab' : ''}`}
+    >
+      {removed
+        ? `Keep yours to save it as a new ${what}.`
+        : clashing.length
+          ? `Both of you changed ${wordList(clashing)}.`
+          : 'Your changes are of other parts of it.'}
+      <div>
+        <Button variant="default" onClick={keepMine}>
+          Keep mine
+        </Button>
+        <Button variant="default" onClick={takeTheirs}>
+          Take theirs
+        </Button>
+      </div>
+    </Alert>
+  )
+}

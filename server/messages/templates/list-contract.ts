@@ -1,0 +1,16 @@
+import type { MESSAGE_KINDS } from './contract.ts'
+
+/** How many templates one page lists. */
+export const TEMPLATES_PAGE = 50
+
+/** A template in the list, with the first words of its text. `last_used`, an ISO instant, is when a message from it was last sent. */
+export type TemplateLine = {
+  id: number
+  name: string
+  kind: (typeof MESSAGE_KINDS)[number]
+  subject: string
+  excerpt: string
+  archived: boolean
+  last_used: string | null
+}
+export type TemplateList = { count: number; offset: number; lines: TemplateLine[] }
