@@ -49,6 +49,7 @@ import * as m0150 from './0150-phones-by-site.ts'
 import * as m0170 from './0170-messages-sent.ts'
 import * as m0171 from './0171-messages-by-keys.ts'
 import * as m0175 from './0175-starter-templates.ts'
+import * as m0185 from './0185-blocked-addresses.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0170-messages-sent': m0170,
   '0171-messages-by-keys': m0171,
   '0175-starter-templates': m0175,
+  '0185-blocked-addresses': m0185,
 }

@@ -612,6 +612,11 @@ create table core.people (
   registered_at timestamp with time zone,
   consent_version text,
   consent_at timestamp with time zone,
+  email_blocked_at timestamp with time zone,
+  email_blocked_cause text,
+  email_blocked_detail text,
+  email_unblocked_at timestamp with time zone,
+  sms_blocked_at timestamp with time zone,
   constraint people_pk PRIMARY KEY (site_id, id),
   constraint people_account_key UNIQUE (site_id, account_id),
   constraint people_email_uid_key UNIQUE (site_id, email_uid),
@@ -619,6 +624,7 @@ create table core.people (
   constraint people_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint people_consent CHECK (((consent_version IS NULL) = (consent_at IS NULL))),
   constraint people_email_blocked CHECK ((email_blocked = ANY (ARRAY['bounced'::text, 'complained'::text]))),
+  constraint people_email_blocked_detail_length CHECK ((length(email_blocked_detail) <= 300)),
   constraint people_email_lower CHECK ((email = lower(email))),
   constraint people_name_length CHECK ((length(name) <= 200)),
   constraint people_new_is_inactive CHECK (((role <> 'new'::text) OR (NOT is_active))),
@@ -630,6 +636,7 @@ alter table core.people force row level security;
 create policy people_all on core.people for all to public using (true) with check (true);
 create policy people_site on core.people as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX people_account ON core.people USING btree (account_id);
+CREATE INDEX people_blocked ON core.people USING btree (site_id, name_lower, id) WHERE ((email_blocked IS NOT NULL) OR sms_blocked);
 CREATE INDEX people_name ON core.people USING btree (site_id, name_lower, id);
 CREATE INDEX people_new ON core.people USING btree (site_id, created_at DESC, id DESC) WHERE (role = 'new'::text);
 CREATE INDEX people_phone ON core.people USING btree (site_id, phone) WHERE (phone IS NOT NULL);
@@ -640,6 +647,7 @@ CREATE TRIGGER people_invitations_changed AFTER UPDATE OF is_active, email, last
 CREATE TRIGGER people_invitations_removed AFTER DELETE ON core.people FOR EACH ROW EXECUTE FUNCTION identity.end_invitations();
 CREATE TRIGGER people_last_admin_changed AFTER UPDATE OF role, is_active ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active AND (NOT ((new.role = 'admin'::text) AND new.is_active)))) EXECUTE FUNCTION core.keep_an_admin();
 CREATE TRIGGER people_last_admin_removed AFTER DELETE ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active)) EXECUTE FUNCTION core.keep_an_admin();
+CREATE TRIGGER people_new_address BEFORE UPDATE OF email, phone, email_blocked, sms_blocked ON core.people FOR EACH ROW EXECUTE FUNCTION core.unblock_new_address();
 grant delete, insert, select, update on table core.people to watchbill_app;
 grant delete, insert, select, truncate, update on table core.people to watchbill_platform;
 grant delete, insert, select, update on table core.people to watchbill_worker;
@@ -1938,7 +1946,7 @@ AS $function$
      end $function$
 ;
 
-CREATE OR REPLACE FUNCTION core.record_provider_event(event_id text, told text, for_site bigint, for_delivery bigint, attempt uuid, provider_ref text, why text, happened timestamp with time zone)
+CREATE OR REPLACE FUNCTION core.record_provider_event(event_id text, told text, for_site bigint, for_delivery bigint, attempt uuid, provider_ref text, why text, said text, happened timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1957,14 +1965,16 @@ begin
   if first.id is null or known is null or not known = any (first.attempt_ids) then return jsonb_build_object('outcome', 'unmatched'); end if;
   before := first.state;
   update core.deliveries d set
-    state = told, reason = why, provider_id = coalesce(provider_ref, d.provider_id), lease_until = null, retry_at = null,
-    sent_at = coalesce(d.sent_at, happened), event_at = clock_timestamp(), updated_at = clock_timestamp()
+    state = told, reason = why, error = coalesce(said, d.error), provider_id = coalesce(provider_ref, d.provider_id), lease_until = null,
+    retry_at = null, sent_at = coalesce(d.sent_at, happened), event_at = clock_timestamp(), updated_at = clock_timestamp()
   where d.site_id = for_site and d.person = first.person and known = any (d.attempt_ids)
     and (core.delivery_rank(told) > core.delivery_rank(d.state) or d.state = 'failed' and d.provider_id is null);
   get diagnostics changed = row_count;
   if told in ('bounced', 'complained') then
-    update core.people p set email_blocked = told where p.site_id = for_site and p.id = first.person
-      and first.channel = 'email' and p.email = first.facts ->> 'address' and p.email_blocked is distinct from told;
+    update core.people p set email_blocked = told, email_blocked_at = clock_timestamp(), email_blocked_cause = why, email_blocked_detail = said
+    where p.site_id = for_site and p.id = first.person and first.channel = 'email' and p.email = first.facts ->> 'address'
+      and (p.email_blocked is null or p.email_blocked = 'bounced' and told = 'complained')
+      and (told = 'complained' or p.email_unblocked_at is null or first.claimed_at > p.email_unblocked_at);
   end if;
   insert into platform.provider_health as h (channel, heard_claim) values (first.channel, first.claimed_at)
     on conflict (channel) do update set heard_claim = greatest(h.heard_claim, excluded.heard_claim),
@@ -1973,33 +1983,38 @@ begin
   return jsonb_build_object('outcome', case when changed > 0 then 'recorded' else 'older' end, 'before', before, 'kind', first.kind, 'channel', first.channel);
 end $function$
 ;
-alter function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,timestamp with time zone) owner to watchbill_platform;
-revoke execute on function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,timestamp with time zone) from public;
-grant execute on function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,timestamp with time zone) to watchbill_app;
-grant execute on function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,timestamp with time zone) to watchbill_worker;
+alter function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,text,timestamp with time zone) owner to watchbill_platform;
+revoke execute on function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,text,timestamp with time zone) from public;
+grant execute on function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,text,timestamp with time zone) to watchbill_app;
+grant execute on function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,text,timestamp with time zone) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.record_sms_choice(event_id text, number text, blocked boolean)
+CREATE OR REPLACE FUNCTION core.record_sms_choice(event_id text, number text, blocked boolean, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-     declare
-       changed integer;
-     begin
-       insert into platform.provider_events (provider_event_id) values (event_id) on conflict do nothing;
-       if not found then return 0; end if;
-       update core.people p set sms_blocked = blocked
-         from core.sites s cross join lateral (select h.id from core.people h where h.site_id = s.id and h.phone = number offset 0) found
-         where p.site_id = s.id and p.id = found.id and p.sms_blocked <> blocked;
-       get diagnostics changed = row_count;
-       return changed;
-     end $function$
+declare
+  changed record;
+  n integer := 0;
+begin
+  insert into platform.provider_events (provider_event_id) values (event_id) on conflict do nothing;
+  if not found then return 0; end if;
+  for changed in
+    update core.people p set sms_blocked = blocked
+      from core.sites s cross join lateral (select h.id from core.people h where h.site_id = s.id and h.phone = number offset 0) found
+      where p.site_id = s.id and p.id = found.id and p.sms_blocked <> blocked
+      returning p.site_id, p.id loop
+    n := n + 1;
+    if not blocked then perform core.send_still_due(changed.site_id, changed.id, 'sms', at); end if;
+  end loop;
+  return n;
+end $function$
 ;
-alter function core.record_sms_choice(text,text,boolean) owner to watchbill_platform;
-revoke execute on function core.record_sms_choice(text,text,boolean) from public;
-grant execute on function core.record_sms_choice(text,text,boolean) to watchbill_app;
-grant execute on function core.record_sms_choice(text,text,boolean) to watchbill_worker;
+alter function core.record_sms_choice(text,text,boolean,timestamp with time zone) owner to watchbill_platform;
+revoke execute on function core.record_sms_choice(text,text,boolean,timestamp with time zone) from public;
+grant execute on function core.record_sms_choice(text,text,boolean,timestamp with time zone) to watchbill_app;
+grant execute on function core.record_sms_choice(text,text,boolean,timestamp with time zone) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.remember_withdrawn_event()
  RETURNS trigger
@@ -2058,6 +2073,41 @@ AS $function$
 grant execute on function core.reminder_passes() to public;
 grant execute on function core.reminder_passes() to watchbill_platform;
 
+CREATE OR REPLACE FUNCTION core.send_still_due(at_site bigint, to_person bigint, via text, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+declare
+  queued integer;
+begin
+  with held as (
+    select d.id, d.shift, d.kind from deliveries d
+    where d.site_id = at_site and d.person = to_person and d.channel = via and d.useful_until > at
+      and (d.kind like 'reminder.%' or d.kind like 'shift.%' or d.kind like 'request.%')
+      and (d.state = 'skipped' and d.reason in ('bounced', 'complained', 'stopped') or d.state = 'bounced')
+    for update),
+  ranked as (
+    select h.id, h.kind,
+      row_number() over (partition by h.shift order by h.kind = 'shift.assigned' desc, h.id desc) as turn,
+      bool_or(h.kind = 'shift.assigned') over (partition by h.shift) as is_unheard,
+      first_value(h.kind) over (partition by h.shift order by h.id desc) as latest
+    from held h where h.kind like 'shift.%')
+  update deliveries d set state = 'queued', reason = null, due_at = at, error = null, attempt_id = null, attempt_ids = '{}', attempts = 0,
+    doubts = 0, resent = false, claimed_at = null, called_at = null, lease_until = null, retry_at = null, provider_id = null, sent_at = null,
+    event_at = null, grouped_with = null, updated_at = clock_timestamp()
+  from held h left join ranked r on r.id = h.id
+  where d.site_id = at_site and d.id = h.id
+    and (r.id is null or r.turn = 1 and not (r.is_unheard and r.latest = 'shift.cancelled'));
+  get diagnostics queued = row_count;
+  return queued;
+end $function$
+;
+revoke execute on function core.send_still_due(bigint,bigint,text,timestamp with time zone) from public;
+grant execute on function core.send_still_due(bigint,bigint,text,timestamp with time zone) to watchbill_app;
+grant execute on function core.send_still_due(bigint,bigint,text,timestamp with time zone) to watchbill_platform;
+grant execute on function core.send_still_due(bigint,bigint,text,timestamp with time zone) to watchbill_worker;
+
 CREATE OR REPLACE FUNCTION core.site_by_slug(wanted text)
  RETURNS jsonb
  LANGUAGE sql
@@ -2111,6 +2161,29 @@ AS $function$
        if old.slug is not null then perform pg_notify('sites', old.slug); end if;
        if new.slug is distinct from old.slug and new.slug is not null then perform pg_notify('sites', new.slug); end if;
        return null;
+     end $function$
+;
+
+CREATE OR REPLACE FUNCTION core.unblock_new_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+     begin
+       if new.email <> old.email or new.email_blocked is null and old.email_blocked is not null then
+         new.email_blocked := null;
+         new.email_blocked_at := null;
+         new.email_blocked_cause := null;
+         new.email_blocked_detail := null;
+         new.email_unblocked_at := clock_timestamp();
+       end if;
+       if new.phone is distinct from old.phone then new.sms_blocked := false; end if;
+       if not new.sms_blocked then
+         new.sms_blocked_at := null;
+       elsif not old.sms_blocked then
+         new.sms_blocked_at := clock_timestamp();
+       end if;
+       return new;
      end $function$
 ;
 
@@ -2179,14 +2252,16 @@ CREATE OR REPLACE FUNCTION identity.change_address(account bigint, wanted text, 
  SECURITY DEFINER
  SET search_path TO 'core', 'identity', 'pg_temp'
 AS $function$
-    declare address text := lower(wanted); former text; other bigint;
+    declare address text := lower(wanted); former text; other bigint; moved record;
     begin
       select a.email into former from accounts a where a.id = account;
       perform lock_addresses(array[address, former]);
       if exists (select from accounts a where a.email = address and a.proved_at is not null) then return false; end if;
       update accounts set email = address, proved_at = at where id = account and proved_at is not null;
       if not found then return false; end if;
-      update people p set email = address, email_blocked = null where p.account_id = account;
+      for moved in update people p set email = address where p.account_id = account returning p.site_id, p.id loop
+        perform core.send_still_due(moved.site_id, moved.id, 'email', at);
+      end loop;
       -- Deleted people that may come back by an undo follow too.
       update trash t set "row" = jsonb_set(t."row", '{email}', to_jsonb(address))
         where t.table_name = 'people' and t.kept = 'removed' and t.cleared is null and t."row" ->> 'account_id' = account::text;
@@ -2202,6 +2277,35 @@ AS $function$
 alter function identity.change_address(bigint,text,bigint,timestamp with time zone) owner to watchbill_platform;
 revoke execute on function identity.change_address(bigint,text,bigint,timestamp with time zone) from public;
 grant execute on function identity.change_address(bigint,text,bigint,timestamp with time zone) to watchbill_app;
+
+CREATE OR REPLACE FUNCTION identity.correct_address(for_person bigint, wanted text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'core', 'identity', 'pg_temp'
+AS $function$
+declare
+  here bigint := current_setting('app.site_id')::bigint;
+  address text := lower(wanted);
+  former bigint;
+  next bigint;
+begin
+  select l.account_id into next from link_accounts(array[address]) l;
+  select p.account_id into former from people p where p.site_id = here and p.id = for_person for update;
+  perform from accounts a where a.id = former for no key update;
+  if exists (select from accounts a where a.id = former and a.proved_at is not null) then return 'confirmed'; end if;
+  if exists (select from people p where p.site_id = here and p.id <> for_person and (p.email = address or p.account_id = next)) then return 'taken'; end if;
+  if former is not null then perform wipe_account(former, true, 0, 0, at); end if;
+  delete from email_changes c where c.site_id = here and c.person = for_person;
+  delete from phone_codes c where c.site_id = here and c.person = for_person;
+  update people p set email = address, account_id = next, updated_at = at where p.site_id = here and p.id = for_person;
+  delete from accounts a where a.id = former and not exists (select from people p where p.account_id = a.id);
+  return 'corrected';
+end $function$
+;
+alter function identity.correct_address(bigint,text,timestamp with time zone) owner to watchbill_platform;
+revoke execute on function identity.correct_address(bigint,text,timestamp with time zone) from public;
+grant execute on function identity.correct_address(bigint,text,timestamp with time zone) to watchbill_app;
 
 CREATE OR REPLACE FUNCTION identity.end_invitations()
  RETURNS trigger

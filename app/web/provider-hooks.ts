@@ -64,7 +64,7 @@ export function providerHooks(context: WebContext, read: (url: string) => Promis
           res.status(403).json({ detail: 'Not signed by our account.' })
           return
         }
-        const event = twilioPhoneEvent(params) ?? twilioMessageEvent(params, texts(req.query), clock.now())
+        const event = twilioPhoneEvent(params, clock.now()) ?? twilioMessageEvent(params, texts(req.query), clock.now())
         if (event) log.info({ event: event.kind, ...(await recordProviderEvent(deps, event)) }, 'provider event')
         res.status(204).end()
       }),

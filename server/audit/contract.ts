@@ -82,6 +82,8 @@ const LABELS: Record<string, string> = {
   'people.invite': 'Invited by email',
   'people.join': 'Accepted the invitation',
   'people.approve': 'Was approved',
+  'people.unblock': 'Messages are sent to the address again',
+  'people.correct_email': 'The email was corrected',
   'people.merge': 'A registration was merged with this person',
   'people.disable': 'Was deactivated',
   'people.enable': 'Was activated again',

@@ -83,6 +83,49 @@ describe('SNS', () => {
   })
 })
 
+describe('why a message came back', () => {
+  const event = (over: object) =>
+    sesMessageEvent(
+      envelope({
+        Message: JSON.stringify({
+          eventType: 'Bounce',
+          mail: { messageId: 'ses-1', timestamp: '2027-01-01T10:00:00Z', tags: { delivery_id: ['3-9'] } },
+          ...over,
+        }),
+      }),
+    )
+  const bounce = (recipient: object, over = {}) =>
+    event({ bounce: { bounceType: 'Permanent', bounceSubType: 'General', bouncedRecipients: [recipient], ...over } })
+
+  test('the cause and the provider’s own words are read', () => {
+    expect(bounce({ status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' })).toMatchObject({
+      kind: 'bounced',
+      reason: 'no_mailbox',
+      detail: 'smtp; 550 5.1.1 user unknown',
+    })
+    expect(bounce({}, { bounceSubType: 'OnAccountSuppressionList' })).toMatchObject({ reason: 'suppressed' })
+    expect(bounce({}, { bounceType: 'Transient', bounceSubType: 'MailboxFull' })).toBeNull()
+    expect(event({ eventType: 'Complaint', complaint: { complaintFeedbackType: 'abuse' } })).toMatchObject({
+      kind: 'complained',
+      detail: 'abuse',
+    })
+    expect(event({ eventType: 'Complaint', complaint: { complaintFeedbackType: 'not-spam' } })).toBeNull()
+  })
+  test.each([
+    [{ bouncedRecipients: [{ diagnosticCode: { toString: 1 }, status: 5 }] }],
+    [{ bouncedRecipients: 'all' }],
+    [{ bouncedRecipients: null, bounceSubType: [] }],
+  ])('a report that is written oddly still counts: %j', (over) => {
+    expect(bounce({}, over)).toMatchObject({ kind: 'bounced', reason: undefined, detail: undefined })
+  })
+  test('a hostile text is one bounded line', () => {
+    const hostile = `<script>x</script>\r\nBcc: a@b\0\u202e${'😀'.repeat(100_000)}`
+    const detail = bounce({ diagnosticCode: hostile })?.detail ?? ''
+    expect(detail).toMatch(/^<script>x<\/script> Bcc: a@b 😀/u)
+    expect([detail.length <= 300, detail.isWellFormed(), /[\p{Cc}\u202e]/u.test(detail)]).toEqual([true, true, false])
+  })
+})
+
 describe('Twilio', () => {
   const at = new Date('2027-01-01T10:00:00Z')
   test('a status names its delivery by the callback’s query', () => {
@@ -93,10 +136,10 @@ describe('Twilio', () => {
     expect(twilioMessageEvent({ MessageSid: 'SM1', MessageStatus: 'sent' }, { delivery: "3-9' or 1=1" }, at)).toBeNull()
   })
   test('STOP and START', () => {
-    expect(twilioPhoneEvent({ OptOutType: 'STOP', From: '+447700900100', MessageSid: 'SM2' })).toMatchObject({
+    expect(twilioPhoneEvent({ OptOutType: 'STOP', From: '+447700900100', MessageSid: 'SM2' }, at)).toMatchObject({
       kind: 'stop',
       phone: '+447700900100',
     })
-    expect(twilioPhoneEvent({ Body: 'stop by later?', From: '+447700900100', MessageSid: 'SM3' })).toBeNull()
+    expect(twilioPhoneEvent({ Body: 'stop by later?', From: '+447700900100', MessageSid: 'SM3' }, at)).toBeNull()
   })
 })

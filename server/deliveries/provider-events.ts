@@ -2,6 +2,7 @@ import { createVerify } from 'node:crypto'
 import twilio from 'twilio'
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { bounceCause, boundedDetail } from './bounces/rules.ts'
 import type { MessageEvent, PhoneEvent } from './record-event.ts'
 import { parseDeliveryRef } from './transport.ts'
 
@@ -56,6 +57,9 @@ export async function isSignedBySns(
   }
 }
 
+/** A text that explains an event: one of the wrong type must not lose the event. */
+const detailText = z.string().optional().catch(undefined)
+
 const sesEvent = z.object({
   eventType: z.string(),
   mail: z.object({
@@ -63,7 +67,14 @@ const sesEvent = z.object({
     timestamp: z.string(),
     tags: z.record(z.string(), z.array(z.string())).optional(),
   }),
-  bounce: z.object({ bounceType: z.string().optional() }).optional(),
+  bounce: z
+    .object({
+      bounceType: z.string().optional(),
+      bounceSubType: detailText,
+      bouncedRecipients: z.array(z.object({ status: detailText, diagnosticCode: detailText })).catch([]),
+    })
+    .optional(),
+  complaint: z.object({ complaintFeedbackType: detailText }).optional().catch(undefined),
   reject: z.object({ reason: z.string().optional() }).optional(),
 })
 
@@ -75,23 +86,29 @@ const SES_KINDS: Record<string, MessageEvent['kind']> = {
   Reject: 'failed',
 }
 
-/** Reads the event of an SNS message from SES; null for any other message. A temporary bounce does not count as one. */
+/**
+ * Reads the event of an SNS message from SES; null for any other message. A temporary bounce does not count as one, nor does
+ * a "complaint" that the message is no spam.
+ */
 export function sesMessageEvent(envelope: SnsEnvelope): MessageEvent | null {
   const parsed = sesEvent.safeParse(parseJson(envelope.Message))
   if (!parsed.success) return null
-  const { eventType, mail, bounce } = parsed.data
+  const { eventType, mail, bounce, complaint, reject } = parsed.data
   const kind = SES_KINDS[eventType]
   const delivery_id = mail.tags?.delivery_id?.[0]
   if (!kind || !delivery_id || !parseDeliveryRef(delivery_id)) return null
   if (kind === 'bounced' && bounce?.bounceType !== 'Permanent') return null
+  if (kind === 'complained' && complaint?.complaintFeedbackType === 'not-spam') return null
   const attempt = mail.tags?.attempt_id?.[0]
+  const recipient = bounce?.bouncedRecipients[0]
   return {
     kind,
     id: `sns:${envelope.MessageId}`,
     delivery_id,
     attempt_id: uuid(attempt),
     provider_id: mail.messageId,
-    reason: parsed.data.reject?.reason,
+    reason: bounce ? bounceCause(bounce.bounceSubType, recipient?.status) : boundedDetail(reject?.reason),
+    detail: boundedDetail(recipient?.diagnosticCode ?? complaint?.complaintFeedbackType),
     at: instant(mail.timestamp),
   }
 }
@@ -118,16 +135,16 @@ export function twilioMessageEvent(
     delivery_id: delivery,
     attempt_id: uuid(attempt),
     provider_id: params.MessageSid,
-    reason: params.ErrorCode,
+    reason: boundedDetail(params.ErrorCode),
     at,
   }
 }
 
 /** Reads a person's reply by SMS: STOP and START, as Twilio recognises them. */
-export function twilioPhoneEvent(params: Record<string, string>): PhoneEvent | null {
+export function twilioPhoneEvent(params: Record<string, string>, at: Date): PhoneEvent | null {
   const kind = params.OptOutType === 'STOP' ? 'stop' : params.OptOutType === 'START' ? 'start' : null
   return kind && params.From && params.MessageSid
-    ? { kind, id: `twilio:${params.MessageSid}`, phone: params.From }
+    ? { kind, id: `twilio:${params.MessageSid}`, phone: params.From, at }
     : null
 }
 

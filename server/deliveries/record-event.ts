@@ -14,11 +14,13 @@ export type MessageEvent = {
   attempt_id?: string | undefined
   provider_id?: string
   reason?: string | undefined
+  /** The provider's own words, bounded (`boundedDetail`). */
+  detail?: string | undefined
   at: Date
 }
 
 /** The reply of a phone number's owner. */
-export type PhoneEvent = { kind: 'stop' | 'start'; id: string; phone: string }
+export type PhoneEvent = { kind: 'stop' | 'start'; id: string; phone: string; at: Date }
 
 export type ProviderEvent = MessageEvent | PhoneEvent
 
@@ -31,20 +33,21 @@ export type RecordResult = {
 
 /**
  * Records one event. Repeating it changes nothing and a state only moves forward. A permanent bounce or a complaint stops
- * mail to that address, and STOP stops SMS to that number, on every site.
+ * mail to that address on the site that sent it, if it is still the person's; STOP stops SMS to that number on every site, and
+ * START queues again what is still due.
  */
 export async function recordProviderEvent(
   deps: { pool: Pool; metrics?: EventMetrics },
   event: ProviderEvent,
 ): Promise<RecordResult> {
-  if ('phone' in event) return recordChoice(deps.pool, event.id, event.phone, event.kind === 'stop')
+  if ('phone' in event) return recordChoice(deps.pool, event)
   const ref = parseDeliveryRef(event.delivery_id)
   if (!ref) return { outcome: 'unmatched' }
   const recorded = await inTransaction<DB, RecordResult>(deps.pool, 'write', {}, async (db) => {
     const { rows } = await sql<{
       recorded: RecordResult
     }>`select core.record_provider_event(${event.id}, ${event.kind}, ${ref.site}, ${ref.id},
-      ${event.attempt_id ?? null}::uuid, ${event.provider_id ?? null}, ${event.reason ?? null}, ${event.at}) as recorded`.execute(
+      ${event.attempt_id ?? null}::uuid, ${event.provider_id ?? null}, ${event.reason ?? null}, ${event.detail ?? null}, ${event.at}) as recorded`.execute(
       db,
     )
     return rows[0]?.recorded ?? { outcome: 'unmatched' }
@@ -64,10 +67,10 @@ export const deleteOldEvents = (pool: Pool): Promise<void> =>
     )
   })
 
-const recordChoice = (pool: Pool, id: string, phone: string, blocked: boolean): Promise<RecordResult> =>
+const recordChoice = (pool: Pool, { id, phone, kind, at }: PhoneEvent): Promise<RecordResult> =>
   inTransaction<DB, RecordResult>(pool, 'write', {}, async (db) => {
     const { rows } = await sql<{
       changed: number
-    }>`select core.record_sms_choice(${id}, ${phone}, ${blocked}) as changed`.execute(db)
+    }>`select core.record_sms_choice(${id}, ${phone}, ${kind === 'stop'}, ${at}) as changed`.execute(db)
     return { outcome: rows[0]?.changed ? 'recorded' : 'unmatched' }
   })

@@ -118,7 +118,8 @@ async function sendOne(deps: SendDeps, { rows, message, site }: ReadyMessage): P
     await deps.marker.add(rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, ...mark })))
   if (outcome.kind === 'refused')
     await slowDown(deps.pool, channel, deps.rates[channel], outcome.retry_after_ms ?? 0).catch(() => {})
-  if (outcome.kind === 'rejected' && isStopped(outcome.reason) && channel === 'sms') await blockSms(deps, first)
+  if (outcome.kind === 'rejected' && isStopped(outcome.reason) && channel === 'sms')
+    await blockSms(deps, first, message.to)
 }
 
 function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id' | 'attempt'> | null {
@@ -152,9 +153,16 @@ function recordOutcome({ metrics, clock, log }: SendDeps, rows: readonly Claimed
   else log.error({ site, delivery, reason: outcome.reason }, 'a message was rejected')
 }
 
-const blockSms = (deps: SendDeps, { site_id, person }: ClaimedDelivery) =>
+/** Remembers a STOP of the number that refused, which may not be the person's (any more). */
+const blockSms = (deps: SendDeps, { site_id, person }: ClaimedDelivery, number: string) =>
   deps.withSite(
     mintSiteId(site_id),
-    (db) => db.updateTable('people').set({ sms_blocked: true }).where('id', '=', person).execute(),
+    (db) =>
+      db
+        .updateTable('people')
+        .set({ sms_blocked: true })
+        .where('id', '=', person)
+        .where('phone', '=', number)
+        .execute(),
     { access: 'write' },
   )

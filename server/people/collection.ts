@@ -7,6 +7,7 @@ import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { expiresSql, newestSql } from '#server/records/current.ts'
 import { applyAccessChanges } from './access-changes.ts'
+import { emailBlockSql, isBlockedSql, smsBlockSql } from './blocked/block-sql.ts'
 import { people } from './contract.ts'
 import { makePendingByKey, refuseAccessByKey, refuseKeyOnAdmin } from './key-rights.ts'
 import { adminProblem, lockAdmins } from './last-admin.ts'
@@ -123,10 +124,14 @@ export const peopleCollection = defineCollection(people, {
   },
   computed: {
     settings: ({ t }) => settingsSql(`${t}.settings`),
+    email_blocked: ({ t }) => emailBlockSql(t),
+    sms_blocked: ({ t }) => smsBlockSql(t),
   },
   sorted: { name: ({ t }) => `${t}.name_lower` },
   filters: {
     self: { kind: 'flag', sql: isSelf },
+    /** The email bounced or its owner complained, or the phone answered STOP. */
+    blocked: { kind: 'flag', adminOnly: true, sql: ({ t }) => isBlockedSql(t) },
     /** The newest record of a competency has expired, or expires soon. */
     ending: {
       kind: 'flag',

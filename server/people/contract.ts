@@ -20,6 +20,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { EMAIL_PATTERN, INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address/rules.ts'
 import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
+import { blockField } from './blocked/block.ts'
 
 const email = (): Field<z.ZodString> & { required: true } => {
   const field = required(textLine(MAX_EMAIL_LENGTH))
@@ -61,7 +62,9 @@ export const people = defineContract({
     settings: readOnly(json()),
     joined: orNull(date()),
     last_login: readOnly(orNull(instant())),
-    /** For admins only. */
+    /** For admins only, as are `notes`. */
+    email_blocked: titled('Email blocked', blockField()),
+    sms_blocked: titled('SMS blocked', blockField()),
     notes: text(20_000),
     tags: textList(50),
     hide_verify_phone: flag(),

@@ -96,6 +96,7 @@ const DEFINERS = [
   'identity.retire_account',
   'identity.prove_address',
   'identity.change_address',
+  'identity.correct_address',
   'identity.accept_invitation',
   'identity.end_sessions',
   'identity.end_invitations',

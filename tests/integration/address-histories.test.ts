@@ -28,7 +28,7 @@ test(`${HISTORIES} random histories of strangers, an owner, three clubs and oper
   expect(broken).toEqual([])
   // What may happen did happen: a walk in which everything is refused proves nothing. Some of it is too rare for a short walk.
   const rare = process.env.PROOF ? ['joined', 'change', 'console', 'feed'] : []
-  for (const what of ['signed in', 'signed in as registered', 'reset', 'first', 'invitation', ...rare])
+  for (const what of ['signed in', 'signed in as registered', 'reset', 'first', 'invitation', 'corrected', ...rare])
     expect([what, counts[what] ?? 0]).toEqual([what, expect.toSatisfy((count: number) => count > 0)])
   console.info(`${HISTORIES} histories of ${LENGTH} steps`, counts)
 }, 7_200_000)

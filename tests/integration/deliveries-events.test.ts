@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { ClaimedDelivery } from '#server/deliveries/claim.ts'
 import { recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { deliveryRef } from '#server/deliveries/transport.ts'
-import { test } from '#tests/support/messages/deliveries.ts'
+import { NOW, test } from '#tests/support/messages/deliveries.ts'
 import { linesOf, makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
 
 describe('events of providers', () => {
@@ -70,14 +70,13 @@ describe('events of providers', () => {
           deliveries.roster.person.id,
         ])
       ).rows[0].sms_blocked
-    await recordProviderEvent({ pool: deliveries.world.pool('app') }, { kind: 'stop', id: 'SM1', phone: rows[0].phone })
+    const answer = (kind: 'stop' | 'start', id: string) =>
+      recordProviderEvent({ pool: deliveries.world.pool('app') }, { kind, id, phone: rows[0].phone, at: NOW })
+    await answer('stop', 'SM1')
     expect(await blocked()).toBe(true)
-    await recordProviderEvent(
-      { pool: deliveries.world.pool('app') },
-      { kind: 'start', id: 'SM2', phone: rows[0].phone },
-    )
+    await answer('start', 'SM2')
     expect(await blocked()).toBe(false)
-    await recordProviderEvent({ pool: deliveries.world.pool('app') }, { kind: 'stop', id: 'SM1', phone: rows[0].phone })
+    await answer('stop', 'SM1')
     expect(await blocked()).toBe(false)
   })
   test('tags of nobody, of another attempt or of another site are ignored', async ({ deliveries }) => {

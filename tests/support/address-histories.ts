@@ -17,6 +17,7 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { acceptInvitation } from '#server/operators/invitations.ts'
 import { verifyOperatorPassword } from '#server/operators/sign-in.ts'
+import { correctEmail } from '#server/people/blocked/correct-email.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, openMailboxes } from './accounts.ts'
@@ -46,7 +47,7 @@ type Feed = { actor: ActorName; site: Site; secret: string }
 /** The steps of a history; each is tried by an actor drawn at random and may be refused. */
 export const STEPS = [
   ...['register', 'approve', 'add', 'remove', 'undo', 'askReset', 'useReset', 'signIn', 'askChange', 'openLink'],
-  ...['signOut', 'changePassword', 'makeFeed', 'inviteMember', 'invite', 'accept', 'enterConsole'],
+  ...['signOut', 'changePassword', 'makeFeed', 'inviteMember', 'invite', 'accept', 'enterConsole', 'correct'],
 ] as const
 export type Step = (typeof STEPS)[number]
 
@@ -244,6 +245,15 @@ export async function createHistories(world: World) {
         const person = await personAt(at, address())
         const admin = { id: person ?? 0, name: '', email: '' }
         if (person !== null) await world.act(at, adminActor(admin), (ctx) => invitePeople(ctx, parts, [person]))
+      },
+      correct: async () => {
+        const [at, from, to] = [site(), address(), address()]
+        const person = await personAt(at, from)
+        const admin = { id: 0, name: '', email: '' }
+        if (person === null) return
+        await world.act(at, adminActor(admin), (ctx) => correctEmail(ctx, person, { email: to }))
+        registeredBy.delete(person)
+        count('corrected')
       },
       invite: () => inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, address()),
       accept: async () => {

@@ -117,6 +117,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'GET /shifts/{id}/times': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
   'POST /records/add': ['training:write'],
   'DELETE /people/{id}/sessions': ['people:write'],
+  'PUT /people/{id}/unblock': ['people:write'],
   'PUT /messages/{id}/send': [
     'messages:write',
     'people:read',
@@ -181,6 +182,9 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'DELETE /shifts/{id}/times': null,
   'PUT /shifts/{id}/end': null,
   'POST /people/invite': null,
+  'PUT /people/{id}/correct_email': null,
+  'GET /people/unblock_self': null,
+  'PUT /people/unblock_self': null,
   'GET /people/{id}/merge': null,
   'POST /people/{id}/merge': null,
   'POST /setup/merge': null,

@@ -423,10 +423,14 @@ export interface People {
   created_at: Generated<Timestamp>;
   email: Generated<string>;
   email_blocked: string | null;
+  email_blocked_at: Timestamp | null;
+  email_blocked_cause: string | null;
+  email_blocked_detail: string | null;
   email_newsletters: Generated<boolean>;
   email_notifications: Generated<boolean>;
   email_reminders: Generated<boolean>;
   email_uid: Generated<string>;
+  email_unblocked_at: Timestamp | null;
   erased_at: Timestamp | null;
   hide_verify_phone: Generated<boolean>;
   id: Generated<number>;
@@ -442,6 +446,7 @@ export interface People {
   settings: Generated<Json>;
   site_id: Generated<number>;
   sms_blocked: Generated<boolean>;
+  sms_blocked_at: Timestamp | null;
   sms_notifications: Generated<boolean>;
   sms_verified: Generated<boolean>;
   tags: Generated<string[]>;

@@ -11,6 +11,7 @@ import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { phoneProblem } from '#server/engine/kernel/phone-number/reading/rules.ts'
 import { sameSecret } from '#server/engine/kernel/typed-code.ts'
+import { sendStillDue } from '../blocked/commands.ts'
 import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
 import { acceptsCodes, CODE_MINUTES, codeProblem, dialCode, keptUnverified, REQUEST_NEW_CODE } from './rules.ts'
 
@@ -163,13 +164,13 @@ async function storePhone(
     .set({
       phone,
       sms_verified: verified || (!changed && before.sms_verified),
-      ...(changed ? { sms_blocked: false } : {}),
       ...(sms === undefined ? {} : { sms_notifications: sms }),
       updated_at: ctx.clock.now(),
     })
     .where('id', '=', person)
     .execute()
   if (!verified) await ctx.db.deleteFrom('phone_codes').where('person', '=', person).execute()
+  if (verified && changed) await sendStillDue(ctx, person, 'sms')
   await audit(ctx, {
     action: verified ? 'phone.verify' : 'phone.change',
     subject: 'people',
