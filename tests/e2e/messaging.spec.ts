@@ -66,5 +66,5 @@ test('two tabs on one draft ask which text counts', async ({ page, context, requ
   await expect(other.getByRole('alert')).toContainText('Both of you changed the subject')
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(other.getByLabel('Subject')).toHaveValue('Mine')
+  await expect(other.getByLabel('Subject')).toHaveText('Mine')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Edit, fieldBeside, insertField, link, prefixLines, wrap } from './edit-text.ts'
+import { type Edit, fullAddress, insertField, link, linkAt, prefixLines, wrap } from './edit-text.ts'
 
 /** `[` and `]` are the ends of the selection. */
 function selected(marked: string) {
@@ -31,18 +31,34 @@ test('marks are put around and taken away', () => {
   expect(bold('a [] c')).toBe('a **[bold]** c')
 })
 
-test('lines become a list and back; a selection becomes a link', () => {
+test('lines become a list and back', () => {
   const list = (marked: string) => shown(selected(marked).text, prefixLines(selected(marked), '- '))
   expect(list('one\nt[wo\nthr]ee\nfour')).toBe('one\n[- two\n- three]\nfour')
   expect(list('one\n- t[wo\n- thr]ee')).toBe('one\n[two\nthree]')
-  const selection = selected('see [this] now')
-  expect(shown(selection.text, link(selection))).toBe('see [this]([https://]) now'.replace('[this]', '[this]'))
 })
 
-test('a field beside the cursor is found as a whole', () => {
-  const text = 'Hi {{person.name|you}}, {x}}'
-  expect(fieldBeside(text, 22, 'before')).toEqual({ from: 3, to: 22 })
-  expect(fieldBeside(text, 3, 'after')).toEqual({ from: 3, to: 22 })
-  expect(fieldBeside(text, text.length, 'before')).toBeNull()
-  expect(fieldBeside(text, 4, 'before')).toBeNull()
+test('a selection becomes a link, and a link is found around the cursor', () => {
+  const text = 'see this [map](https://a.example/b) now'
+  expect(linkAt({ text, from: 4, to: 8 })).toEqual({ from: 4, to: 8, text: 'this', address: '' })
+  expect(linkAt({ text, from: 12, to: 12 })).toEqual({ from: 9, to: 35, text: 'map', address: 'https://a.example/b' })
+  expect(linkAt({ text, from: 36, to: 36 })).toMatchObject({ from: 36, to: 36, address: '' })
+  expect(linkAt({ text: 'https://a.example', from: 0, to: 17 })).toMatchObject({
+    text: '',
+    address: 'https://a.example',
+  })
+  expect(link({ from: 4, to: 8 }, 'a [b]', 'https://a.example/c d(1)').insert).toBe(
+    '[a \\[b\\]](https://a.example/c%20d%281%29)',
+  )
+  expect(link({ from: 0, to: 0 }, ' ', 'https://a.example/b').insert).toBe('[a.example/b](https://a.example/b)')
+})
+
+test.each([
+  ['club.example/day', 'https://club.example/day'],
+  [' http://club.example ', 'http://club.example'],
+  ['ann@club.example', 'mailto:ann@club.example'],
+  ['club.example:8080/a@b', 'https://club.example:8080/a@b'],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+])('the address %j is linked as %j', (typed, address) => {
+  expect(fullAddress(typed)).toBe(address)
 })

@@ -1,7 +1,7 @@
 /** A change of a text: what stands there afterwards, and what of it is selected. */
 export type Edit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number }
 
-type Selection = { text: string; from: number; to: number }
+export type Selection = { text: string; from: number; to: number }
 
 /** Inserts a field at the selection. A button gets a line of its own. */
 export function insertField({ text, from, to }: Selection, name: string): Edit {
@@ -38,21 +38,37 @@ export function prefixLines({ text, from, to }: Selection, mark: string): Edit {
   return { from: start, to: end, insert, selectFrom: start, selectTo: start + insert.length }
 }
 
-/** Makes the selection a link, and selects its address. */
-export function link({ text, from, to }: Selection): Edit {
-  const label = text.slice(from, to) || 'link'
-  const address = 'https://'
-  const insert = `[${label}](${address})`
-  const at = from + label.length + 3
-  return { from, to, insert, selectFrom: at, selectTo: at + address.length }
+/** The most that is looked at for a link around the selection. */
+const MAX_LINE = 2_000
+
+/** Finds the link around the selection, or what the selection would say as one. */
+export function linkAt({ text, from, to }: Selection): { from: number; to: number; text: string; address: string } {
+  const start = text.lastIndexOf('\n', from - 1) + 1
+  const line = (text.slice(start).split('\n', 1)[0] ?? '').slice(0, MAX_LINE)
+  for (const { index, 0: whole, 1: label = '', 2: address = '' } of line.matchAll(LINK)) {
+    const begins = start + index
+    if (begins < to && from < begins + whole.length)
+      return { from: begins, to: begins + whole.length, text: label, address }
+  }
+  const selected = text.slice(from, to)
+  const isAddress = /^(?:https?:\/\/|mailto:|www\.)\S+$/i.test(selected)
+  return { from, to, text: isAddress || selected.includes('\n') ? '' : selected, address: isAddress ? selected : '' }
+}
+const LINK = /\[([^[\]]{0,300})\]\(([^()\s]{0,1000})\)/g
+
+/** Completes an address that was typed without its scheme; null for one of a scheme that mails do not link to. */
+export function fullAddress(typed: string): string | null {
+  const address = typed.trim()
+  if (/^(?:https?:\/\/|mailto:)./i.test(address)) return address
+  if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address)) return null
+  return /^[^/?#]+@[^/?#]+$/.test(address) ? `mailto:${address}` : `https://${address}`
 }
 
-/** Finds the field that ends, or begins, at the cursor, so that it is deleted as a whole. */
-export function fieldBeside(text: string, at: number, side: 'before' | 'after'): { from: number; to: number } | null {
-  if (side === 'before') {
-    const from = text.slice(0, at).endsWith('}}') ? text.lastIndexOf('{{', at) : -1
-    return from < 0 || /[{}\n]/.test(text.slice(from + 2, at - 2)) ? null : { from, to: at }
-  }
-  const end = text.startsWith('{{', at) ? text.indexOf('}}', at) : -1
-  return end < 0 || /[{}\n]/.test(text.slice(at + 2, end)) ? null : { from: at, to: end + 2 }
+const ENCODED: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', '<': '%3C', '>': '%3E' }
+
+/** Writes a link; without words it says its address. */
+export function link({ from, to }: { from: number; to: number }, words: string, address: string): Edit {
+  const label = words.trim().replace(/[[\]\\]/g, '\\$&') || address.replace(/^(?:https?:\/\/|mailto:)/i, '')
+  const insert = `[${label}](${address.replace(/\s/g, '%20').replace(/[()<>]/g, (sign) => ENCODED[sign] ?? sign)})`
+  return { from, to, insert, selectFrom: from + insert.length, selectTo: from + insert.length }
 }

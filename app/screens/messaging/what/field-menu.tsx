@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconBraces } from '@tabler/icons-react'
+import { IconBraces, IconClick } from '@tabler/icons-react'
 import { FIELDS, type FieldName, isButton } from '#server/messages/content/fields/rules.ts'
 import classes from './what.module.css'
 
@@ -12,34 +12,57 @@ const GROUPS = [
   ['button', 'Buttons'],
 ] as const
 
-const NAMES = Object.keys(FIELDS) as FieldName[]
+type Field = readonly [name: FieldName, label: string]
+
+const ALL: readonly Field[] = (Object.keys(FIELDS) as FieldName[]).map((name) => [name, FIELDS[name]])
+
+/** The fields that a text may have, by what they are about. */
+export const fieldGroups = (buttons: boolean): { label: string; fields: readonly Field[] }[] =>
+  GROUPS.flatMap(([group, label]) =>
+    group === 'button' && !buttons ? [] : [{ label, fields: ALL.filter(([name]) => name.startsWith(`${group}.`)) }],
+  )
 
 type Props = {
-  /** Without buttons, where there can be none. */
+  /** Without buttons, where there can be none or where they have a menu of their own. */
   buttons: boolean
   onChoose: (name: FieldName) => void
 }
 
 /** The menu of the fields that a text may have. */
 export const FieldMenu = ({ buttons, onChoose }: Props) => (
-  <Menu position="bottom-end" width={264} shadow="md" withinPortal={false} returnFocus={false}>
+  <Menu position="bottom-end" width={264} shadow="md" returnFocus={false}>
     <Menu.Target>
       <Button variant="subtle" size="compact-sm" leftSection={<IconBraces size={16} aria-hidden />}>
         Insert a field
       </Button>
     </Menu.Target>
     <Menu.Dropdown className={classes.menu}>
-      {GROUPS.map(([group, label]) => {
-        const names = NAMES.filter((name) => name.startsWith(`${group}.`) && (buttons || !isButton(name)))
-        return [
-          names.length > 0 && <Menu.Label key={group}>{label}</Menu.Label>,
-          ...names.map((name) => (
-            <Menu.Item key={name} onClick={() => onChoose(name)}>
-              {FIELDS[name]}
-            </Menu.Item>
-          )),
-        ]
-      })}
+      {fieldGroups(buttons).map(({ label, fields }) => [
+        <Menu.Label key={label}>{label}</Menu.Label>,
+        ...fields.map(([name, words]) => (
+          <Menu.Item key={name} onClick={() => onChoose(name)}>
+            {words}
+          </Menu.Item>
+        )),
+      ])}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** The menu of the buttons that a mail may have, each to its own page of the site. */
+export const ButtonMenu = ({ onChoose }: { onChoose: (name: FieldName) => void }) => (
+  <Menu position="bottom-start" width={220} shadow="md" returnFocus={false}>
+    <Menu.Target>
+      <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconClick size={18} aria-hidden />}>
+        Button
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {ALL.filter(([name]) => isButton(name)).map(([name, words]) => (
+        <Menu.Item key={name} onClick={() => onChoose(name)}>
+          {words}
+        </Menu.Item>
+      ))}
     </Menu.Dropdown>
   </Menu>
 )

@@ -5,9 +5,10 @@ import type { MessageKind } from '../draft-state.ts'
 import { insertField } from './edit-text.ts'
 import { FieldMenu } from './field-menu.tsx'
 import { FieldNotes } from './field-notes.tsx'
-import { applyEdit, FieldText, selectionOf } from './field-text.tsx'
+import { FieldText } from './field-text.tsx'
+import { MarkdownText } from './markdown-text.tsx'
 import { SmsMeter } from './sms-meter.tsx'
-import { Toolbar } from './toolbar.tsx'
+import type { TextHandle } from './text-handle.ts'
 
 type Text = { subject: string; body: string }
 
@@ -21,8 +22,8 @@ type Props = {
 
 /** The subject and the text of a message or template, with its fields. */
 export function MessageFields({ draft, change, errors, readers }: Props) {
-  const subject = useRef<HTMLTextAreaElement>(null)
-  const body = useRef<HTMLTextAreaElement>(null)
+  const subject = useRef<TextHandle>(null)
+  const body = useRef<TextHandle>(null)
   const latest = useRef<'subject' | 'body'>('body')
   const isEmail = draft.kind === 'email'
   const sms = isEmail ? null : (readers?.sms ?? null)
@@ -30,7 +31,18 @@ export function MessageFields({ draft, change, errors, readers }: Props) {
   const insert = (name: FieldName) => {
     const field = latest.current === 'subject' && !name.startsWith('button.') ? subject.current : body.current
     // The menu takes the focus back when it closes.
-    if (field) requestAnimationFrame(() => applyEdit(field, insertField(selectionOf(field), name)))
+    if (field) requestAnimationFrame(() => field.apply(insertField(field.selection(), name)))
+  }
+  const message = {
+    label: 'Message',
+    value: draft.body,
+    error: errors.body,
+    max: 20_000,
+    field: body,
+    onFocus: () => {
+      latest.current = 'body'
+    },
+    onChange: (text: string) => change({ body: text }),
   }
   return (
     <>
@@ -48,21 +60,15 @@ export function MessageFields({ draft, change, errors, readers }: Props) {
           onChange={(text) => change({ subject: text })}
         />
       )}
-      <FieldText
-        label="Message"
-        value={draft.body}
-        error={errors.body}
-        max={20_000}
-        hasMarkdown={isEmail}
-        marked={sms ? new Set(sms.wide) : undefined}
-        aside={<FieldMenu buttons onChoose={insert} />}
-        tools={isEmail ? <Toolbar field={body} /> : undefined}
-        field={body}
-        onFocus={() => {
-          latest.current = 'body'
-        }}
-        onChange={(text) => change({ body: text })}
-      />
+      {isEmail ? (
+        <MarkdownText {...message} onField={insert} />
+      ) : (
+        <FieldText
+          {...message}
+          marked={sms ? new Set(sms.wide) : undefined}
+          aside={<FieldMenu buttons onChoose={insert} />}
+        />
+      )}
       {readers && sms && <SmsMeter readers={readers} sms={sms} onPlain={(text) => change({ body: text })} />}
       {readers && <FieldNotes readers={readers} />}
     </>

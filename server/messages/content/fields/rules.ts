@@ -51,18 +51,25 @@ export const replaceFields = (text: string, replace: (name: FieldName, fallback:
     return isField(name) ? replace(name, fallback) : whole
   })
 
+/** Lists all that stands in double braces, known or not: from the first brace, to behind the last. */
+export const placeholdersIn = (text: string): (Placeholder & { from: number; to: number })[] =>
+  [...text.matchAll(IN_BRACES)].map(({ index, 0: written, 1: inside = '' }) => ({
+    from: index,
+    to: index + written.length,
+    ...readPlaceholder(inside),
+  }))
+
 /** Splits a text at its known fields: texts without fields, and the fields between them. */
 export function splitAtFields(text: string): (string | (Placeholder & { name: FieldName; written: string }))[] {
   const parts: ReturnType<typeof splitAtFields> = []
-  let from = 0
-  for (const match of text.matchAll(IN_BRACES)) {
-    const { name, fallback } = readPlaceholder(match[1] ?? '')
+  let end = 0
+  for (const { from, to, name, fallback } of placeholdersIn(text)) {
     if (!isField(name)) continue
-    if (match.index > from) parts.push(text.slice(from, match.index))
-    parts.push({ name, fallback, written: match[0] })
-    from = match.index + match[0].length
+    if (from > end) parts.push(text.slice(end, from))
+    parts.push({ name, fallback, written: text.slice(from, to) })
+    end = to
   }
-  if (from < text.length) parts.push(text.slice(from))
+  if (end < text.length) parts.push(text.slice(end))
   return parts
 }
 
@@ -81,10 +88,7 @@ export function fieldsIn(text: string): Map<FieldName, { hasFallback: boolean }>
  * none can be, or a field in the part of an address that says whose it is.
  */
 export function fieldsProblem(text: string, { buttons = true }: { buttons?: boolean } = {}): string | null {
-  const placeholders = [...text.matchAll(IN_BRACES)].map(({ index, 1: inside = '' }) => ({
-    index,
-    ...readPlaceholder(inside),
-  }))
+  const placeholders = placeholdersIn(text)
   const unknown = new Set(placeholders.flatMap(({ name }) => (isField(name) ? [] : [name])))
   if (unknown.size) return unknownText([...unknown])
   const marked = placeholders.find(({ fallback }) => !isPlainFallback(fallback))
@@ -92,7 +96,7 @@ export function fieldsProblem(text: string, { buttons = true }: { buttons?: bool
     return `The text after the bar in {{${marked.name}|…}} may have letters, figures and the signs . , : ; ! ? ' - / & % + only.`
   const button = placeholders.find(({ name }) => isButton(name))
   if (button && !buttons) return `A button such as {{${button.name}}} can only be in the message.`
-  const inHost = placeholders.find(({ index }) => isInHost(text, index))
+  const inHost = placeholders.find(({ from }) => isInHost(text, from))
   return inHost
     ? `{{${inHost.name}}} cannot be in the first part of an address: write https://club.example/{{${inHost.name}}}.`
     : null

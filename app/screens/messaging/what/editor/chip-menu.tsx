@@ -1,0 +1,80 @@
+import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldsProblem, isButton, isField } from '#server/messages/content/fields/rules.ts'
+import { fieldGroups } from '../field-menu.tsx'
+import classes from '../what.module.css'
+import { type Chip, chipText, writeField } from './chips.ts'
+
+type Props = {
+  chip: Chip
+  /** Where the chip is drawn, in px within the frame of its text. */
+  place: { left: number; top: number; width: number; height: number }
+  buttons: boolean
+  onClose: () => void
+  /** Writes this in its place; nothing removes it. */
+  onWrite: (text: string) => void
+}
+
+/** Changes a field: which one it is, and what stands in its place for a recipient who has no value. */
+export function ChipMenu({ chip, place, buttons, onClose, onWrite }: Props) {
+  const [name, setName] = useState(chip.name)
+  const [fallback, setFallback] = useState(chip.fallback)
+  const isKnown = isField(name)
+  const problem = isKnown && !isButton(name) ? fieldsProblem(writeField(name, fallback)) : null
+  const groups = fieldGroups(buttons).map(({ label, fields }) => ({
+    group: label,
+    items: fields.map(([value, label]) => ({ value, label })),
+  }))
+  const write = (event: FormEvent) => {
+    event.preventDefault()
+    // The page may be a form as well.
+    event.stopPropagation()
+    if (isKnown && !problem) onWrite(writeField(name, isButton(name) ? '' : fallback))
+  }
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      width={280}
+      shadow="md"
+      trapFocus
+      returnFocus={false}
+      hideDetached={false}
+      withRoles={false}
+      onChange={(opened) => !opened && onClose()}
+    >
+      <Popover.Target>
+        <span className={classes.place} style={place} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={`Field ${chipText(chip)}`}>
+        <form className={classes.form} onSubmit={write}>
+          <NativeSelect
+            label="Field"
+            data={[...(isKnown ? [] : [{ value: name, label: 'Choose a field' }]), ...groups]}
+            value={name}
+            error={isKnown ? undefined : `${chip.problem} It says “${chip.name.slice(0, 40)}”.`}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {isKnown && !isButton(name) && (
+            <TextInput
+              label="If empty"
+              placeholder="Nothing"
+              value={fallback}
+              maxLength={100}
+              error={problem}
+              onChange={(event) => setFallback(event.currentTarget.value)}
+            />
+          )}
+          <div className={classes.formFoot}>
+            <Button variant="subtle" color="red" onClick={() => onWrite('')}>
+              Remove
+            </Button>
+            <Button type="submit" disabled={!isKnown || problem !== null}>
+              Done
+            </Button>
+          </div>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

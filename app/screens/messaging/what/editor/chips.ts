@@ -1,0 +1,38 @@
+import { FIELDS, fieldsProblem, isField, placeholdersIn } from '#server/messages/content/fields/rules.ts'
+
+/** A field of a text, which is shown as one piece. `problem` says why it cannot stay as it is. */
+export type Chip = {
+  from: number
+  to: number
+  name: string
+  fallback: string
+  label: string
+  problem: string | null
+}
+
+/** Finds the fields that are shown as chips, also those that nobody knows. @param buttons whether there can be any. */
+export const chipsIn = (text: string, { buttons = true }: { buttons?: boolean } = {}): Chip[] =>
+  placeholdersIn(text).flatMap(({ from, to, name, fallback }) => {
+    const written = text.slice(from, to)
+    // Braces around nothing are about to be filled.
+    if (!name || written.includes('\n')) return []
+    const label = isField(name) ? FIELDS[name] : name
+    const problem = isField(name) ? fieldsProblem(written, { buttons }) : 'There is no such field.'
+    return [{ from, to, name, fallback, label, problem }]
+  })
+
+/** "First name, or “sailor”". */
+export const chipText = ({ label, fallback }: Pick<Chip, 'label' | 'fallback'>): string =>
+  fallback ? `${label}, or “${fallback}”` : label
+
+/** Finds the chip that a selection covers exactly. */
+export const chipAt = (chips: readonly Chip[], { from, to }: { from: number; to: number }): Chip | undefined =>
+  chips.find((chip) => chip.from === from && chip.to === to)
+
+/** Finds the chip that is selected, or else the one at the cursor: the one before it first. */
+export const chipBeside = (chips: readonly Chip[], { from, to }: { from: number; to: number }): Chip | undefined =>
+  chipAt(chips, { from, to }) ??
+  (from === to ? (chips.find((chip) => chip.to === from) ?? chips.find((chip) => chip.from === from)) : undefined)
+
+export const writeField = (name: string, fallback: string): string =>
+  fallback.trim() ? `{{${name}|${fallback.trim()}}}` : `{{${name}}}`

@@ -1,0 +1,32 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { FieldName } from '#server/messages/content/fields/rules.ts'
+import { FieldText } from './field-text.tsx'
+import type { TextHandle } from './text-handle.ts'
+import { Toolbar } from './toolbar.tsx'
+
+type Props = {
+  label: string
+  value: string
+  error: ReactNode
+  max: number
+  /** The way to put a picture into the text. */
+  picture?: ReactNode
+  field: RefObject<TextHandle>
+  onField: (name: FieldName) => void
+  onFocus?: () => void
+  onChange: (text: string) => void
+}
+
+/** The text of a mail, with its tools and their shortcuts. */
+export function MarkdownText({ picture, field, onField, ...text }: Props) {
+  const [isLinking, setLinking] = useState(false)
+  return (
+    <FieldText
+      {...text}
+      field={field}
+      hasMarkdown
+      onLink={() => setLinking(true)}
+      tools={<Toolbar field={field} isLinking={isLinking} onLinking={setLinking} onField={onField} picture={picture} />}
+    />
+  )
+}
