@@ -231,7 +231,7 @@ create table core.deliveries (
   constraint deliveries_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
   constraint deliveries_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint deliveries_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
-  constraint deliveries_lane CHECK ((lane = ANY (ARRAY['security'::text, 'duty'::text, 'bulk'::text]))),
+  constraint deliveries_lane CHECK ((lane = ANY (ARRAY['security'::text, 'duty'::text, 'bulk'::text, 'held'::text]))),
   constraint deliveries_state CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'bounced'::text, 'complained'::text, 'skipped'::text, 'cancelled'::text, 'failed'::text, 'missed'::text, 'unknown'::text])))
 );
 alter table core.deliveries enable row level security;
@@ -501,8 +501,13 @@ create table core.messages (
   rendered_html text,
   renderer smallint default 0 not null,
   sent_key bigint,
+  paused_at timestamp with time zone,
+  paused_by bigint,
+  paused_key bigint,
   constraint messages_pk PRIMARY KEY (site_id, id),
   constraint messages_created_by_fk FOREIGN KEY (site_id, created_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (created_by),
+  constraint messages_paused_by_fk FOREIGN KEY (site_id, paused_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (paused_by),
+  constraint messages_paused_key_fk FOREIGN KEY (site_id, paused_key) REFERENCES core.apikeys(site_id, id) ON DELETE SET NULL (paused_key),
   constraint messages_sent_by_fk FOREIGN KEY (site_id, sent_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (sent_by),
   constraint messages_sent_key_fk FOREIGN KEY (site_id, sent_key) REFERENCES core.apikeys(site_id, id) ON DELETE SET NULL (sent_key),
   constraint messages_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
@@ -1848,11 +1853,11 @@ CREATE OR REPLACE FUNCTION core.oldest_due(at timestamp with time zone)
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-  select coalesce(
-    (select extract(epoch from at - greatest(min(d.due_at), (
-       select (s.value #>> '{}')::timestamptz from platform.settings s where s.name = 'reminders_begun')))
-     from deliveries d where d.state = 'queued' and d.due_at <= at having count(*) > 0),
-    0) $function$
+       select coalesce(
+         (select extract(epoch from at - greatest(min(d.due_at), (
+            select (s.value #>> '{}')::timestamptz from platform.settings s where s.name = 'reminders_begun')))
+          from deliveries d where d.state = 'queued' and d.lane <> 'held' and d.due_at <= at having count(*) > 0),
+         0) $function$
 ;
 alter function core.oldest_due(timestamp with time zone) owner to watchbill_platform;
 revoke execute on function core.oldest_due(timestamp with time zone) from public;

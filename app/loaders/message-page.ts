@@ -28,7 +28,11 @@ export const messagePage = (kind: MessageKind) =>
       const id = idFrom(params.pk)
       const message = await engine.readOne<StoredMessage>(ctx, 'messages', id, { withVersions: true })
       if (message.kind !== kind) throw notFound()
-      const names = await namesIn(ctx, engine, message.audience, [message.created_by, message.sent_by])
+      const names = await namesIn(ctx, engine, message.audience, [
+        message.created_by,
+        message.sent_by,
+        message.paused_by,
+      ])
       return { kind, now, message, initial: {}, names }
     },
   })

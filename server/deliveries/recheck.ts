@@ -18,7 +18,7 @@ export type DroppedDelivery = { row: ClaimedDelivery; state: string; reason: str
 
 type Sendable = { row: ClaimedDelivery; shift: ShiftFacts | null; previous: Partial<ShiftFacts> | null }
 
-type Change = { id: number; state: string; reason: string | null; due_at: string | null; facts: object }
+type Change = { id: number; state: string; reason: string | null; due_at: string | null; lane?: 'held'; facts: object }
 
 /**
  * Checks the claimed rows of one site against the current data, with shifts, events and rows locked. It records which are not
@@ -66,6 +66,8 @@ export async function recheck(
       sendable.set(row.attempt_id, [...(sendable.get(row.attempt_id) ?? []), { row, shift, previous }])
     else if (verdict.kind === 'wait')
       changes.push({ id: row.id, state: 'queued', reason: null, due_at: verdict.until.toISOString(), facts: {} })
+    else if (verdict.kind === 'hold')
+      changes.push({ id: row.id, state: 'queued', reason: null, due_at: null, lane: 'held', facts: {} })
     else {
       changes.push({ id: row.id, state: verdict.state, reason: verdict.reason, due_at: null, facts: {} })
       dropped.push({ row, state: verdict.state, reason: verdict.reason })
@@ -175,10 +177,10 @@ export async function readRecipients(db: SiteDb, ids: readonly number[]): Promis
 
 async function store(db: SiteDb, changes: readonly Change[]): Promise<void> {
   if (!changes.length) return
-  await sql`update deliveries d set state = c.state, reason = c.reason, due_at = coalesce(c.due_at, d.due_at), facts = d.facts || c.facts,
+  await sql`update deliveries d set state = c.state, reason = c.reason, due_at = coalesce(c.due_at, d.due_at), lane = coalesce(c.lane, d.lane), facts = d.facts || c.facts,
       attempt_id = case when c.state = 'sending' then d.attempt_id end, lease_until = case when c.state = 'sending' then d.lease_until end,
       called_at = case when c.state = 'sending' then clock_timestamp() end,
       attempts = d.attempts - (c.state <> 'sending')::integer, updated_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, state text, reason text, due_at timestamptz, facts jsonb)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, state text, reason text, due_at timestamptz, lane text, facts jsonb)
     where d.id = c.id`.execute(db)
 }

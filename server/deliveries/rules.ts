@@ -37,6 +37,8 @@ export type SendVerdict =
   | { kind: 'drop'; state: 'cancelled' | 'skipped' | 'missed'; reason: string }
   /** An SMS in quiet hours waits for their end. */
   | { kind: 'wait'; until: Date }
+  /** Its message is paused: it waits in a lane that nobody claims. */
+  | { kind: 'hold' }
 
 const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVerdict => ({
   kind: 'drop',

@@ -27,6 +27,7 @@ test('a number that answered STOP is told from a message that was stopped', () =
 test('a delivery that the provider put off is told from one that was not tried yet', () => {
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, wasRefused: true })).toContain('tried again')
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null })).toBe('Waits to be sent.')
+  expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, isHeld: true })).toContain('paused')
 })
 
 test('people read about themselves, and nothing of providers', () => {

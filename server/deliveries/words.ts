@@ -1,7 +1,14 @@
 import type { Channel, DeliveryState } from './contract.ts'
 
 /** A delivery as its words need it: `reason` as it is stored. */
-export type DeliveryFacts = { channel: Channel; state: DeliveryState; reason: string | null; wasRefused?: boolean }
+export type DeliveryFacts = {
+  channel: Channel
+  state: DeliveryState
+  reason: string | null
+  wasRefused?: boolean
+  /** Whether its message is paused. */
+  isHeld?: boolean
+}
 
 /** Why nothing was sent, for admins: the person is the subject of the sentence. */
 const EMAIL_REASONS: Record<string, string> = {
@@ -92,9 +99,10 @@ export function ownDeliveryWords(delivery: DeliveryFacts): string {
   return stateWords({ ...delivery, wasRefused: false })
 }
 
-function stateWords({ channel, state, wasRefused = false }: DeliveryFacts): string {
+function stateWords({ channel, state, wasRefused = false, isHeld = false }: DeliveryFacts): string {
   switch (state) {
     case 'queued':
+      if (isHeld) return 'Waits: the message is paused.'
       return wasRefused ? 'The provider was busy. It is tried again by itself.' : 'Waits to be sent.'
     case 'sending':
       return 'Is being sent.'

@@ -60,6 +60,9 @@ export const messages = defineContract({
     matching: readOnly(orNull(integer())),
     receiving: readOnly(orNull(integer())),
     expected: readOnly(orNull(integer())),
+    /** Since when its sending is paused, and by whom. */
+    paused_at: readOnly(orNull(instant())),
+    paused_by: readOnly(orNull(relation('people'))),
     /** Why a scheduled message did not leave. */
     problem: readOnly(orNull(textLine(500))),
     tested_at: readOnly(orNull(instant())),

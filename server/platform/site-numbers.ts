@@ -46,7 +46,7 @@ const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
   cross join lateral (
     select count(*)::int as waiting, greatest(min(d.due_at), (
       select (b.value #>> '{}')::timestamptz from platform.settings b where b.name = 'reminders_begun')) as waiting_since
-    from core.deliveries d where d.site_id = s.id and d.state = 'queued' and d.due_at <= ${now}) w
+    from core.deliveries d where d.site_id = s.id and d.state = 'queued' and d.lane <> 'held' and d.due_at <= ${now}) w
   left join lateral (
     select a.at as last_activity from core.audit a where a.site_id = s.id order by a.at desc, a.id desc limit 1) a on true`
 

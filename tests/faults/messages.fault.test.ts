@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import { sendMessage } from '#server/messages/sending/commands.ts'
 import { advanceMessages } from '#server/messages/sending/dispatch.ts'
+import { pauseMessage, resumeMessage } from '#server/messages/sending/pause.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { dice } from '#tests/support/providers/faults.ts'
 import { startSesServer } from '#tests/support/providers/ses-server.ts'
 import { startTwilioServer } from '#tests/support/providers/twilio-server.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { adminActor, createWorld, log, type World } from '#tests/support/world.ts'
-import { startHerd } from './herd.ts'
+import { type Herd, startHerd } from './herd.ts'
 import { reportAccepted } from './reports.ts'
 
-/** The small run is part of the tests; PROOF=1 is the full one. */
+/** The small run is part of the tests; PROOF=1 is the full one. `perSecond` is the provider's limit, of which a fifth stays unused. */
 const SIZE = process.env.PROOF
-  ? { recipients: 10_000, reminders: 200, kills: 20, perSecond: 60, minutes: 15 }
-  : { recipients: 500, reminders: 20, kills: 3, perSecond: 60, minutes: 3 }
+  ? { recipients: 10_000, reminders: 200, kills: 20, perSecond: 75, minutes: 15 }
+  : { recipients: 500, reminders: 20, kills: 3, perSecond: 30, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.05, delayMs: 8 }
 /** How late a reminder may be while a large message is sent. Seconds. */
 const MOST_LATE = 120
@@ -44,7 +45,7 @@ async function arrangeMessage(world: World) {
   await world.superuser.query("update core.deliveries set due_at = now() where site_id = $1 and state = 'queued'", [
     site.id,
   ])
-  return { site, id }
+  return { site, id, sender: adminActor(admin) }
 }
 
 /** Shifts of another site whose reminders are due while the message is sent. */
@@ -62,8 +63,27 @@ async function arrangeReminders(world: World) {
   )
 }
 
+/**
+ * Pauses a message, kills two workers, and resumes it.
+ * @param left how many the provider has accepted so far. @returns how many it accepted after the answer to the pause.
+ */
+async function pauseBetweenKills(
+  world: World,
+  { site, id, sender }: Awaited<ReturnType<typeof arrangeMessage>>,
+  herd: Herd,
+  left: () => number,
+): Promise<number> {
+  await pauseMessage((_, work) => world.act(site, sender, work), id)
+  const before = left()
+  await herd.killOne()
+  await herd.killOne()
+  const after = left()
+  await world.act(site, sender, (ctx) => resumeMessage(ctx, id))
+  return after - before
+}
+
 test(
-  `a message to ${SIZE.recipients}, ${SIZE.kills} kills, answers lost and refused: each once, and reminders are not held up`,
+  `a message to ${SIZE.recipients}, ${SIZE.kills} kills, answers lost and refused: each once, none while it is paused, and reminders are not held up`,
   async ({ onTestFinished }) => {
     const world = await createWorld()
     onTestFinished(() => world.close())
@@ -71,14 +91,18 @@ test(
     const ses = await startSesServer(FAULTS, 3)
     const twilio = await startTwilioServer(FAULTS, 5)
     onTestFinished(async () => void (await Promise.all([ses.close(), twilio.close()])))
+    ses.maxSendRate = SIZE.perSecond
     const reported = reportAccepted(world, ses, random)
-    const { site, id } = await arrangeMessage(world)
+    const message = await arrangeMessage(world)
+    const { site, id } = message
     await arrangeReminders(world)
     const begun = performance.now()
     const settings = { databaseUrl: world.url, ses: ses.url, twilio: twilio.url, perSecond: SIZE.perSecond }
     const herd = await startHerd(3, settings, random)
     onTestFinished(() => herd.stop())
-    for (let kill = 1; kill <= SIZE.kills; kill++) await herd.killOne()
+    const bulkLeft = () => ses.accepted.filter(({ to }) => to.startsWith('bulk')).length
+    for (let kill = 3; kill <= SIZE.kills; kill++) await herd.killOne()
+    const whilePaused = await pauseBetweenKills(world, message, herd, bulkLeft)
     const all = SIZE.recipients + SIZE.reminders
     const sent = async () =>
       (await world.superuser.query("select count(*)::int as n from core.deliveries where state = 'sent'")).rows[0].n
@@ -91,6 +115,7 @@ test(
     await world.superuser.query("update core.deliveries set lease_until = lease_until - interval '1 minute'")
     await herd.finish()
     await reported()
+    expect(whilePaused).toBe(0)
     const accepted = ses.accepted.map((mail) => mail.to)
     const { rows } = await world.superuser.query(
       `select max(extract(epoch from sent_at - due_at)) filter (where kind like 'reminder.%')::float as late,

@@ -10,6 +10,8 @@ export type StoredMessage = StoredDraft & {
   created_by: number | null
   sent_by: number | null
   undo_until: string | null
+  paused_at: string | null
+  paused_by: number | null
   started_at: string | null
   matching: number | null
   receiving: number | null

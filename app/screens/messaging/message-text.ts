@@ -15,3 +15,9 @@ export const messageName = ({ kind, subject, excerpt }: Pick<MessageLine, 'kind'
 /** "by Ann Lee", "by the program Newsletter"; empty when nobody is known. */
 export const byText = ({ by, by_program }: Pick<MessageLine, 'by' | 'by_program'>): string =>
   by ? `by ${by_program ? 'the program ' : ''}${by}` : ''
+
+/** "paused 5 minutes ago by Ann Lee". @param ago spells an instant as the time since then. */
+export const pausedText = (
+  { paused_at, paused_by }: Pick<MessageLine, 'paused_at' | 'paused_by'>,
+  ago: (instant: string) => string,
+): string => (paused_at ? `paused ${ago(paused_at)}${paused_by ? ` by ${paused_by}` : ''}` : '')

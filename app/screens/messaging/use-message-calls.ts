@@ -34,6 +34,15 @@ export function useMessageCalls() {
     if (answer) offer(status === 'scheduled' ? 'The message is cancelled.' : stoppedText(kind, answer.counts))
   }
 
+  const pause = async ({ id }: Line) => {
+    if (await call(id, 'PUT', `/api/messages/${id}/pause`))
+      offer('The message is paused. Nobody gets it until it goes on.')
+  }
+
+  const resume = async ({ id }: Line) => {
+    if (await call(id, 'PUT', `/api/messages/${id}/resume`)) offer('The message goes on.')
+  }
+
   const retry = async ({ id, kind }: Line) => {
     const answer = (await call(id, 'PUT', `/api/messages/${id}/retry`)) as { queued: number } | null
     if (answer) offer(answer.queued ? `${countText(kind, answer.queued)} will be tried again.` : 'Nothing had failed.')
@@ -66,6 +75,8 @@ export function useMessageCalls() {
     busy,
     problem,
     stop,
+    pause,
+    resume,
     retry,
     copy: ({ id }: Line) => draftFrom(id, () => ({})),
     writeToMissed: ({ id }: Line) => draftFrom(id, () => ({ audience: { missed: id } })),

@@ -129,6 +129,7 @@ export function waiting(
   const words = deliveryWords({ ...row, wasRefused: row.refused })
   const verdict = judge(new Date(Math.max(now.getTime(), row.due_at.getTime())))
   if (verdict.kind === 'drop') return dropped(row.channel, verdict)
+  if (verdict.kind === 'hold') return { reason: 'queued', words: deliveryWords({ ...row, isHeld: true }) }
   if (row.channel === 'sms') {
     const until = verdict.kind === 'wait' ? verdict.until : row.due_at
     const ends = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)?.ends

@@ -128,6 +128,8 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   ],
   'PUT /messages/draft': ['messages:write'],
   'PUT /messages/{id}/cancel': ['messages:write'],
+  'PUT /messages/{id}/pause': ['messages:write'],
+  'PUT /messages/{id}/resume': ['messages:write'],
   'PUT /messages/{id}/retry': ['messages:write'],
   'GET /messages/{id}/recipients': ['messages:read', 'people:read'],
   'GET /messages/{id}/recipients/export.csv': ['messages:read', 'people:read'],

@@ -298,6 +298,9 @@ export interface Messages {
   kind: Generated<string>;
   matching: number | null;
   origin: Json | null;
+  paused_at: Timestamp | null;
+  paused_by: number | null;
+  paused_key: number | null;
   problem: string | null;
   receiving: number | null;
   rendered_html: string | null;

@@ -70,7 +70,7 @@ async function readMessages(
   which: ReturnType<typeof sql>,
 ): Promise<Omit<ExplainedMessage, 'matches'>[]> {
   const { rows: messages } = await sql<StoredMessage>`
-    select m.id, m.kind, m.status, m.audience, m.scheduled_for, m.renderer from messages m where ${which}
+    select m.id, m.kind, m.status, m.audience, m.scheduled_for, m.paused_at is not null as "isPaused", m.renderer from messages m where ${which}
     order by m.id desc limit ${MOST_MESSAGES}`.execute(db)
   if (!messages.length) return []
   const { rows } = await sql<StoredRow>`

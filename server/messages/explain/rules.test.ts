@@ -9,6 +9,7 @@ const FACTS: ExplainedMessage = {
     status: 'sent',
     audience: { everyone: true },
     isRendered: true,
+    isPaused: false,
     scheduled_for: null,
   },
   person: {
@@ -73,6 +74,7 @@ const cases: [string, Over, Reason][] = [
   ['stopped', { row: { state: 'cancelled', reason: 'stopped' } }, 'withdrawn'],
   ['waiting', { row: { state: 'queued' } }, 'queued'],
   ['waiting for its rendering', { row: { state: 'queued' }, message: { isRendered: false } }, 'queued'],
+  ['waiting while it is paused', { row: { state: 'queued' }, message: { isPaused: true } }, 'queued'],
   ['waiting, and switched off since', { row: { state: 'queued' }, person: { email_newsletters: false } }, 'opted_out'],
   [
     'a text in quiet hours',

@@ -7,7 +7,7 @@ import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { countAudience, findRecipients } from '#server/messages/audience/queries.ts'
 import { overCapText, readCapsLeft } from './caps.ts'
 import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
-import { checkContent, lockMessage, ofMessage, readSending, type StoredMessage } from './store.ts'
+import { checkContent, lockMessage, NOT_PAUSED, ofMessage, readSending, type StoredMessage } from './store.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 
@@ -105,7 +105,7 @@ export async function cancelMessage(ctx: Ctx, id: number): Promise<void> {
   if (status === 'sent') throw new DomainError('conflict', 'This message has been sent.')
   if (status === 'cancelled') return
   await cancelQueued(ctx, id)
-  await sql`update messages set status = 'cancelled', cancelled_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${id}`.execute(
+  await sql`update messages set status = 'cancelled', cancelled_at = ${ctx.clock.now()}, ${NOT_PAUSED}, updated_at = clock_timestamp() where id = ${id}`.execute(
     ctx.db,
   )
   await audit(ctx, { action: 'messages.cancel', subject: 'messages', subject_id: id })
@@ -116,15 +116,19 @@ export const cancelQueued = (ctx: Pick<Ctx, 'db'>, id: number) =>
   sql`update deliveries d set state = 'cancelled', reason = 'stopped', updated_at = clock_timestamp()
     where ${ofMessage(id)} and d.state = 'queued'`.execute(ctx.db)
 
+/** The lane of a message's deliveries: nobody claims those of a paused one. */
+const laneOf = (pausedAt: Date | null) => (pausedAt ? 'held' : 'bulk')
+
 /**
  * Queues the deliveries of a message that failed once more, each once.
  * @throws DomainError 'not_found'; 'conflict' for a message that is not being sent and was not sent.
  */
 export async function retryFailed(ctx: Ctx, id: number): Promise<{ queued: number }> {
-  const { status } = await lockMessage(ctx.db, id)
+  const { status, paused_at } = await lockMessage(ctx.db, id)
   if (!ALREADY.includes(status)) throw new DomainError('conflict', 'This message has not been sent.')
   const { numAffectedRows = 0n } = await sql`
     update deliveries d set state = 'queued', reason = null, error = null, attempts = 0, doubts = 0, retry_at = null, due_at = ${ctx.clock.now()},
+      lane = ${laneOf(paused_at)},
       updated_at = clock_timestamp()
     where ${ofMessage(id)} and d.state = 'failed'`.execute(ctx.db)
   const queued = Number(numAffectedRows)

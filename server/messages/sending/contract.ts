@@ -23,6 +23,8 @@ export const sendingAnswer = z.object({
   status: z.enum(['draft', 'scheduled', 'sending', 'sent', 'cancelled']),
   scheduled_for: instant,
   undo_until: instant,
+  /** Since when it is paused. */
+  paused_at: instant,
   matching: z.number().int().nullable(),
   receiving: z.number().int().nullable(),
   counts: countsAnswer,

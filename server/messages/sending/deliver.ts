@@ -14,6 +14,7 @@ type Message = {
   body: string
   audience: Audience
   status: string
+  paused_at: Date | null
   reply_to: 'site' | 'sender'
   sent_by: number | null
   created_by: number | null
@@ -33,7 +34,7 @@ const senderOf = ({ kind, person }: { kind: string; person: number }, message: M
 export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
   const ids = [...new Set(rows.map(messageOf))]
   const { rows: found } = await sql<Message>`
-    select id, kind, subject, body, audience, status, reply_to, sent_by, created_by, rendered_html, renderer
+    select id, kind, subject, body, audience, status, paused_at, reply_to, sent_by, created_by, rendered_html, renderer
     from messages where id = any (${ids}::bigint[]) order by id for share`.execute(db)
   const messages = new Map(found.map((message) => [message.id, message]))
   const groups = new Map<string, { message: Message; sender: number | null; people: Set<number> }>()
@@ -54,7 +55,11 @@ export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
   return (row, person) => {
     const stored = messages.get(messageOf(row))
     const isTest = row.kind === BULK_TEST
-    const message = stored && { ...stored, isRendered: stored.renderer >= MIN_VALID_RENDERER }
+    const message = stored && {
+      ...stored,
+      isPaused: stored.paused_at !== null,
+      isRendered: stored.renderer >= MIN_VALID_RENDERER,
+    }
     return {
       verdict: (isTest ? testVerdict : bulkVerdict)({ message: message ?? null, person, site, now }),
       write: () => {

@@ -16,7 +16,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { start } from './commands.ts'
-import { lockMessage, OPEN_STATES, ofMessage, type StoredMessage } from './store.ts'
+import { lockMessage, NOT_PAUSED, OPEN_STATES, ofMessage, type StoredMessage } from './store.ts'
 
 export type DispatchDeps = {
   /** The pool of the worker role. */
@@ -78,7 +78,7 @@ export async function advanceMessages({ pool, clock, log, collections }: Dispatc
 
 /** Ends a message none of whose deliveries is open any more. */
 async function finish(db: SiteDb, id: number, now: Date): Promise<void> {
-  await sql`update messages m set status = 'sent', sent_at = ${now}, updated_at = clock_timestamp()
+  await sql`update messages m set status = 'sent', sent_at = ${now}, ${NOT_PAUSED}, updated_at = clock_timestamp()
     where m.id = ${id} and m.status = 'sending' and not exists (
       select from deliveries d where ${ofMessage(id)} and d.state in ${OPEN_STATES})`.execute(db)
 }

@@ -14,6 +14,9 @@ export type MessageLine = {
   started_at: string | null
   sent_at: string | null
   cancelled_at: string | null
+  /** Since when it is paused, and by whom: a person, or a program by its key. */
+  paused_at: string | null
+  paused_by: string | null
   /** Why it did not leave when it was due. */
   problem: string | null
   matching: number | null

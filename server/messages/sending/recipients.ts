@@ -9,22 +9,22 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import type { Recipient, RecipientList, RecipientsQuery } from './contract.ts'
 import { ofMessage } from './store.ts'
 
-type Row = Omit<Recipient, 'words'> & { channel: 'email' | 'sms'; refused: boolean }
+type Row = Omit<Recipient, 'words'> & { channel: 'email' | 'sms'; refused: boolean; held: boolean }
 
 const AT = `case when d.state = 'queued' then greatest(d.due_at, d.retry_at) when d.state in ('delivered', 'bounced', 'complained') then coalesce(d.event_at, d.sent_at, d.updated_at)
   else coalesce(d.sent_at, d.updated_at) end`
 
 /** An address as it was when the message was sent; of those who did not get it, that of today. */
 const selectRecipients = (id: number, state: DeliveryState | undefined, page: RawBuilder<unknown>) => sql<Row>`
-  select d.id, d.person, p.name, d.channel, d.state, d.reason, d.error is not null as refused, ${instantText(`(${AT})`)} as at,
+  select d.id, d.person, p.name, d.channel, d.state, d.reason, d.error is not null as refused, d.lane = 'held' as held, ${instantText(`(${AT})`)} as at,
     coalesce(nullif(d.facts ->> 'address', ''), case when d.channel = 'email' then p.email else coalesce(p.phone, '') end) as address
   from deliveries d join people p on p.site_id = d.site_id and p.id = d.person
   where ${ofMessage(id)} and (${state ?? null}::text is null or d.state = ${state ?? null})
   order by lower(p.name), d.id ${page}`
 
-const withWords = ({ channel, refused, ...row }: Row): Recipient => ({
+const withWords = ({ channel, refused, held, ...row }: Row): Recipient => ({
   ...row,
-  words: deliveryWords({ channel, state: row.state, reason: row.reason, wasRefused: refused }),
+  words: deliveryWords({ channel, state: row.state, reason: row.reason, wasRefused: refused, isHeld: held }),
 })
 
 async function requireMessage({ db }: Pick<Ctx, 'db'>, id: number): Promise<void> {

@@ -6,7 +6,10 @@ import { cancelMessage, cancelQueued } from './commands.ts'
 import type { SendingAnswer } from './contract.ts'
 import { ofMessage, readSending } from './store.ts'
 
-/** How long a stop waits for calls to the provider that had begun. Milliseconds. */
+/** Opens a short transaction of the site. */
+export type InSite = <T>(access: 'read' | 'write', work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+/** How long a stop or a pause waits for calls to the provider that had begun. Milliseconds. */
 export const STOP_WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 100
 
@@ -16,14 +19,9 @@ const LOOK_AGAIN_MS = 100
  * @param inSite opens a short transaction; nothing is locked while this waits.
  * @throws DomainError as `cancelMessage`.
  */
-export async function stopMessage(
-  inSite: <T>(access: 'read' | 'write', work: (ctx: Ctx) => Promise<T>) => Promise<T>,
-  id: number,
-  waitMs = STOP_WAIT_MS,
-): Promise<SendingAnswer> {
+export async function stopMessage(inSite: InSite, id: number, waitMs = STOP_WAIT_MS): Promise<SendingAnswer> {
   await inSite('write', (ctx) => cancelMessage(ctx, id))
-  const since = stopwatch()
-  while ((await inSite('read', (ctx) => isLeaving(ctx, id))) && since() < waitMs) await pause(LOOK_AGAIN_MS)
+  await untilNoneLeaves(inSite, id, waitMs)
   return inSite('write', async (ctx) => {
     // What the provider refused in the meantime was queued again.
     await cancelQueued(ctx, id)
@@ -31,7 +29,13 @@ export async function stopMessage(
   })
 }
 
-/** Whether a delivery was checked before the message was cancelled, and its call has not been answered. */
+/** Waits until the provider has answered every call of a message that had begun, for `waitMs` at most. */
+export async function untilNoneLeaves(inSite: InSite, id: number, waitMs: number): Promise<void> {
+  const since = stopwatch()
+  while ((await inSite('read', (ctx) => isLeaving(ctx, id))) && since() < waitMs) await pause(LOOK_AGAIN_MS)
+}
+
+/** Whether a delivery was checked before the message was cancelled or paused, and its call has not been answered. */
 async function isLeaving({ db }: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql<{ leaving: boolean }>`
     select exists (select from deliveries d where ${ofMessage(id)} and d.state = 'sending' and d.called_at is not null) as leaving`.execute(

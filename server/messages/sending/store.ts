@@ -15,6 +15,7 @@ export type StoredMessage = {
   status: SendingAnswer['status']
   scheduled_for: Date | null
   undo_until: Date | null
+  paused_at: Date | null
   sent_by: number | null
   /** The API key that scheduled it. */
   sent_key: number | null
@@ -27,10 +28,13 @@ export const ofMessage = (id: number | RawBuilder<number>): RawBuilder<boolean> 
 /** States from which a delivery may still leave. */
 export const OPEN_STATES = sql`('queued', 'sending', 'unknown')`
 
+/** What a message has when it is not paused, for an update. */
+export const NOT_PAUSED = sql`paused_at = null, paused_by = null, paused_key = null`
+
 /** Reads and locks a message until the transaction ends. @throws DomainError 'not_found'. */
 export async function lockMessage(db: SiteDb, id: number): Promise<StoredMessage> {
   const { rows } = await sql<StoredMessage>`
-    select id, kind, subject, body, audience, status, scheduled_for, undo_until, sent_by, sent_key
+    select id, kind, subject, body, audience, status, scheduled_for, undo_until, paused_at, sent_by, sent_key
     from messages where id = ${id} for update`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -46,6 +50,7 @@ export function checkContent({ kind, subject, body }: StoredMessage): void {
 export async function readSending(db: SiteDb, id: number): Promise<SendingAnswer> {
   const { rows } = await sql<{ sending: SendingAnswer }>`
     select json_build_object('id', m.id, 'status', m.status, 'scheduled_for', ${instantText('m.scheduled_for')}, 'undo_until', ${instantText('m.undo_until')},
+      'paused_at', ${instantText('m.paused_at')},
       'matching', m.matching, 'receiving', m.receiving,
       'counts', (select coalesce(json_object_agg(state, n), '{}') from (
         select d.state, count(*) as n from deliveries d where ${ofMessage(sql`m.id`)} group by d.state) by_state)) as sending

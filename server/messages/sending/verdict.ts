@@ -7,7 +7,7 @@ import { type Audience, switchOf } from '#server/messages/audience/contract.ts'
 
 export type BulkFacts = {
   /** Null when the message was removed. */
-  message: { kind: 'email' | 'sms'; status: string; audience: Audience; isRendered: boolean } | null
+  message: { kind: 'email' | 'sms'; status: string; isPaused: boolean; audience: Audience; isRendered: boolean } | null
   person: BulkRecipient
   site: Pick<Site, 'status' | 'sms_enabled' | 'timezone' | 'quiet_start' | 'quiet_end'>
   now: Date
@@ -19,13 +19,14 @@ const drop = (state: 'cancelled' | 'skipped', reason: string): SendVerdict => ({
 const RENDERING_MS = 2_000
 
 /**
- * Decides whether one delivery of a message may still be sent: it was not stopped, and the person can be reached and still wants it. A
+ * Decides whether one delivery of a message may still be sent: it was not stopped or paused, and the person can be reached and still wants it. A
  * text waits until the quiet hours end.
  */
 export function bulkVerdict({ message, person, site, now }: BulkFacts): SendVerdict {
   if (!message) return drop('cancelled', 'removed')
   if (message.status === 'cancelled') return drop('cancelled', 'stopped')
   if (site.status !== 'active') return drop('cancelled', 'site_closed')
+  if (message.isPaused) return { kind: 'hold' }
   const reason = unreachable(message.kind, person, site)
   if (reason) return drop('skipped', reason)
   if (!person[switchOf(message.kind, message.audience)]) return drop('skipped', 'opted_out')

@@ -37,7 +37,7 @@ const eventFields = z.object({
 export const rosterEdit = z.object({
   publish: z.boolean(),
   /** An idempotency key, for a call without one in its header. */
-  token: boundedText({ max: 40 }).nullish(),
+  token: boundedText({ max: 40 }).min(1, 'Required.').nullish(),
   event: z.object({ version, fields: eventFields.partial() }).nullable(),
   added: z.array(z.object({ key, fields: shiftFields })).max(500),
   changed: z.array(z.object({ id: z.number().int().positive(), version, fields: shiftFields.partial() })).max(1000),

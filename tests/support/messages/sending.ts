@@ -36,7 +36,7 @@ export const test = base
   .extend(
     'step',
     ({ callApi, headers }) =>
-      (id: number, step: 'send' | 'cancel' | 'retry', by: Record<string, string> = headers) => {
+      (id: number, step: 'send' | 'cancel' | 'pause' | 'resume' | 'retry', by: Record<string, string> = headers) => {
         return callApi('PUT', `/messages/${id}/${step}`, by, {})
       },
   )

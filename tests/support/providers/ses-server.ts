@@ -19,6 +19,8 @@ export type SesServer = {
   calls: number
   accepted: AcceptedMail[]
   faults: Faults
+  /** How many mails a second the account may send; a new account has 14. */
+  maxSendRate: number
   /** Amazon's send event: called for each accepted mail, also where the answer is cut. */
   onAccepted: ((mail: AcceptedMail) => void) | null
   close(): Promise<void>
@@ -32,6 +34,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     calls: 0,
     accepted: [],
     faults: { ...NO_FAULTS, ...faults },
+    maxSendRate: 14,
     onAccepted: null,
     close: async () => {},
   }
@@ -41,7 +44,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     if (form.get('Action') === 'GetSendQuota')
       return answer(
         200,
-        '<GetSendQuotaResponse><GetSendQuotaResult><Max24HourSend>50000</Max24HourSend><MaxSendRate>14</MaxSendRate><SentLast24Hours>0</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>',
+        `<GetSendQuotaResponse><GetSendQuotaResult><Max24HourSend>50000</Max24HourSend><MaxSendRate>${ses.maxSendRate}</MaxSendRate><SentLast24Hours>0</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>`,
       )
     if (form.get('Action') !== 'SendRawEmail') return answer(400, error('InvalidAction', 'Not known here.'))
     ses.calls += 1

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useRevalidator } from '@remix-run/react'
-import { IconArrowBackUp, IconCopy } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
@@ -11,9 +11,10 @@ import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useServerClock } from '../../../ui/use-server-clock.ts'
 import type { MessageData, StoredMessage } from '../message-data.ts'
+import { pausedText } from '../message-text.ts'
 import { MessagingFrame } from '../messaging-frame.tsx'
 import { hasRule, RULE_KINDS } from '../who/rule-kinds.ts'
-import { ruleText } from '../who/rule-text.ts'
+import { type Names, ruleText } from '../who/rule-text.ts'
 import { countedMessages } from './counted-messages.ts'
 import classes from './sending.module.css'
 import { TakeBackBar } from './take-back-bar.tsx'
@@ -29,12 +30,13 @@ export function MessageState({ data, message }: { data: MessageData; message: St
   const { copy, ...copying } = useCopy(message)
   usePolling(status === 'sending')
   const cancel = () => run(`/api/messages/${id}/cancel`)
+  const isPaused = message.paused_at !== null
   const isHeld = status === 'sending' && message.undo_until !== null && message.undo_until > clock()
   return (
     <MessagingFrame
       current={kind}
       title={subject || 'Message'}
-      status={<StateText message={message} />}
+      status={<StateText message={message} names={data.names} />}
       actions={
         <>
           {(status === 'cancelled' || status === 'sent') && (
@@ -57,10 +59,22 @@ export function MessageState({ data, message }: { data: MessageData; message: St
               Do not send it
             </Button>
           )}
-          {status === 'sending' && !isHeld && (
-            <Button variant="default" loading={busy} onClick={cancel}>
-              Stop the rest
-            </Button>
+          {status === 'sending' && (isPaused || !isHeld) && (
+            <>
+              <Button
+                variant={isPaused ? 'light' : 'default'}
+                loading={busy}
+                leftSection={
+                  isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />
+                }
+                onClick={() => run(`/api/messages/${id}/${isPaused ? 'resume' : 'pause'}`)}
+              >
+                {isPaused ? 'Resume' : 'Pause'}
+              </Button>
+              <Button variant="default" loading={busy} onClick={cancel}>
+                Stop the rest
+              </Button>
+            </>
           )}
         </>
       }
@@ -74,7 +88,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
           <p className={classes.body}>{body}</p>
         </section>
       </div>
-      {isHeld && message.undo_until && (
+      {isHeld && !isPaused && message.undo_until && (
         <TakeBackBar
           text={countedMessages(kind, message.receiving ?? 0)}
           until={message.undo_until}
@@ -87,14 +101,16 @@ export function MessageState({ data, message }: { data: MessageData; message: St
   )
 }
 
-function StateText({ message }: { message: StoredMessage }) {
-  const { dateTime } = useDateFormats()
-  const { kind, status, receiving, expected, scheduled_for, sent_at, cancelled_at } = message
+function StateText({ message, names }: { message: StoredMessage; names: Names }) {
+  const { dateTime, ago } = useDateFormats()
+  const { kind, status, receiving, expected, scheduled_for, sent_at, cancelled_at, paused_at, paused_by } = message
   const messages = countedMessages(kind, receiving ?? expected ?? 0)
   const texts: Record<StoredMessage['status'], string> = {
     draft: 'Draft',
     scheduled: `Scheduled for ${scheduled_for ? dateTime(scheduled_for) : 'later'}: ${messages}, counted again then`,
-    sending: `Sending ${messages}`,
+    sending: paused_at
+      ? `Sending of ${messages} ${pausedText({ paused_at, paused_by: names.people?.[paused_by ?? 0] ?? null }, ago)}`
+      : `Sending ${messages}`,
     sent: `Sent ${sent_at ? dateTime(sent_at) : ''}: ${messages}`,
     cancelled: `Not sent, taken back ${cancelled_at ? dateTime(cancelled_at) : ''}`,
   }

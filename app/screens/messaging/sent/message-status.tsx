@@ -1,9 +1,9 @@
-import { IconCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconPlayerPause, IconPlayerStop } from '@tabler/icons-react'
 import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 import { Tag } from '../../../ui/state-badge.tsx'
 
 /** How far a message is, as icon, word and colour. */
-export function MessageStatus({ status }: Pick<MessageLine, 'status'>) {
+export function MessageStatus({ status, paused_at }: Pick<MessageLine, 'status' | 'paused_at'>) {
   if (status === 'sent')
     return (
       <Tag tone="green" icon={IconCheck} quiet>
@@ -14,6 +14,12 @@ export function MessageStatus({ status }: Pick<MessageLine, 'status'>) {
     return (
       <Tag tone="slate" icon={IconPlayerStop} quiet>
         Cancelled
+      </Tag>
+    )
+  if (paused_at)
+    return (
+      <Tag tone="amber" icon={IconPlayerPause} quiet>
+        Paused
       </Tag>
     )
   return (

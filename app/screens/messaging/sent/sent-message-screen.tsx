@@ -6,7 +6,8 @@ import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { byText, messageName } from '../message-text.ts'
+import { byText, messageName, pausedText } from '../message-text.ts'
+import { PauseButton } from '../pause-button.tsx'
 import { useMessageCalls } from '../use-message-calls.ts'
 import { useRefresh } from '../use-refresh.ts'
 import { MessageStatus } from './message-status.tsx'
@@ -35,12 +36,13 @@ export function SentMessageScreen({ message, html, recipients, state, offset }: 
         <div className={classes.text}>
           <h2>{messageName(message)}</h2>
           <p className="num">
-            <MessageStatus status={message.status} />{' '}
+            <MessageStatus status={message.status} paused_at={message.paused_at} />{' '}
             {[at && when.dateTime(at), byText(message)].filter(Boolean).join(' ')}
           </p>
-          <p className="num">{outcomeText(message)}</p>
+          <p className="num">{[outcomeText(message), pausedText(message, when.ago)].filter(Boolean).join(', ')}</p>
         </div>
         <div className={classes.actions}>
+          {message.status === 'sending' && waiting > 0 && <PauseButton line={message} calls={calls} />}
           {message.status === 'sending' && waiting > 0 && (
             <Button variant="default" h={44} loading={isBusy} onClick={() => calls.stop(message)}>
               Stop the rest

@@ -21,7 +21,7 @@ export function SentRow({ line }: { line: MessageLine }) {
         <p className="num">{[at && when.dateTime(at), byText(line)].filter(Boolean).join(' ')}</p>
         <p className="num">{outcomeText(line)}</p>
       </div>
-      <MessageStatus status={line.status} />
+      <MessageStatus status={line.status} paused_at={line.paused_at} />
     </li>
   )
 }

@@ -1,0 +1,11 @@
+import { sendingAnswer } from '#server/messages/sending/contract.ts'
+import { resumeMessage } from '#server/messages/sending/pause.ts'
+import { put } from '../http/calls.ts'
+
+/** 409 for a message that is not being sent. */
+export const action = put({
+  summary: 'Let a paused message go on',
+  requires: 'admin',
+  answer: sendingAnswer,
+  run: (ctx, { id }) => resumeMessage(ctx, id),
+})

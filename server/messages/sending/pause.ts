@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { SendingAnswer } from './contract.ts'
+import { type InSite, STOP_WAIT_MS, untilNoneLeaves } from './stop.ts'
+import { lockMessage, NOT_PAUSED, ofMessage, readSending, type StoredMessage } from './store.ts'
+
+/**
+ * Pauses a message that is being sent, and waits until none of it is on its way to the provider, so that none leaves after the answer.
+ * Repeating it changes nothing: the first pause counts.
+ * @param inSite opens a short transaction; nothing is locked while this waits.
+ * @throws DomainError 'not_found'; 'conflict' for a message that is not being sent.
+ */
+export async function pauseMessage(inSite: InSite, id: number, waitMs = STOP_WAIT_MS): Promise<SendingAnswer> {
+  await inSite('write', async (ctx) => {
+    if ((await lockSending(ctx, id)).paused_at) return
+    const { actor, clock } = ctx
+    await sql`update messages set paused_at = ${clock.now()}, paused_by = ${personOf(actor)},
+      paused_key = ${actor.kind === 'key' ? actor.id : null}, updated_at = clock_timestamp() where id = ${id}`.execute(
+      ctx.db,
+    )
+    await hold(ctx, id)
+    await audit(ctx, { action: 'messages.pause', subject: 'messages', subject_id: id })
+  })
+  await untilNoneLeaves(inSite, id, waitMs)
+  return inSite('write', async (ctx) => {
+    // What the provider refused in the meantime was queued again. Whoever stopped or resumed it meanwhile comes after.
+    if ((await lockMessage(ctx.db, id)).paused_at) await hold(ctx, id)
+    return readSending(ctx.db, id)
+  })
+}
+
+/**
+ * Lets a paused message go on; what waited is due now. Repeating it changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' for a message that is not being sent.
+ */
+export async function resumeMessage(ctx: Ctx, id: number): Promise<SendingAnswer> {
+  const { paused_at } = await lockSending(ctx, id)
+  if (!paused_at) return readSending(ctx.db, id)
+  await sql`update messages set ${NOT_PAUSED}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
+  await sql`update deliveries d set lane = 'bulk', due_at = greatest(d.due_at, ${ctx.clock.now()}), updated_at = clock_timestamp()
+    where ${ofMessage(id)} and d.lane = 'held'`.execute(ctx.db)
+  await audit(ctx, { action: 'messages.resume', subject: 'messages', subject_id: id })
+  ctx.wake('deliveries.send')
+  return readSending(ctx.db, id)
+}
+
+/** Locks a message that is being sent. */
+async function lockSending({ db }: Pick<Ctx, 'db'>, id: number): Promise<StoredMessage> {
+  const message = await lockMessage(db, id)
+  if (message.status !== 'sending') throw new DomainError('conflict', 'This message is not being sent.')
+  return message
+}
+
+/** Moves the deliveries of a message that wait to the lane that nobody claims. What is claimed follows when it is checked. */
+const hold = ({ db }: Pick<Ctx, 'db'>, id: number) =>
+  sql`update deliveries d set lane = 'held', updated_at = clock_timestamp()
+    where ${ofMessage(id)} and d.state = 'queued' and d.lane = 'bulk'`.execute(db)
