@@ -68,6 +68,7 @@ const LABELS: Record<string, string> = {
   'session.end_all': 'Ended all sessions',
   'session.confirm': 'Confirmed who they are',
   'session.reuse': 'A session key was reused; the session was ended',
+  'messages.resend': 'Sent a message to them again',
   'password.reset_requested': 'Asked for a reset link',
   'password.reset': 'Reset the password with a link',
   'password.change': 'Changed the password',

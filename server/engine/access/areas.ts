@@ -143,6 +143,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /messagetemplates/preview': AUDIENCE,
   'POST /messagetemplates/readers': AUDIENCE,
   'POST /messagetemplates/starters': ['messages:write'],
+  'PUT /deliveries/{id}/resend': ['messages:write', 'people:read', 'events:read', 'shifts:read'],
 
   'GET /imports': ['events:read', 'shifts:read', 'people:read'],
   'POST /imports/preview': ['events:read', 'shifts:read', 'people:read'],

@@ -1,0 +1,12 @@
+import { candidate } from '#server/deliveries/explain/contract.ts'
+import { resend } from '#server/messages/explain/resend.ts'
+import { put } from '../http/calls.ts'
+
+/** 409 where it makes no sense any more, or would reach nobody. */
+export const action = put({
+  summary: 'Send a message to one person again, once',
+  requires: 'admin',
+  status: 202,
+  answer: candidate,
+  run: (ctx, { id, app }) => resend(ctx, app.collections, id),
+})
