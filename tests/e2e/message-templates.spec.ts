@@ -51,7 +51,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     await page.getByRole('link', { name: `Write with ${name}`, exact: true }).click()
     await page.waitForURL(/messaging\/email\?template=\d+$/)
-    await expect(page.getByLabel('Subject')).toHaveValue('Mine')
+    await expect(page.getByLabel('Subject')).toHaveText('Mine')
     await expect(page.getByRole('combobox', { name: 'Template' })).toHaveValue(name)
     await page.goto(siteUrl('harbour', '/records/messagetemplates'))
     await page.waitForURL(/messaging\/templates$/)

@@ -101,8 +101,13 @@ test('a check names who gets it, fields that say nothing to some, and the last m
     receiving: 2,
     recent: null,
     missing: [{ field: 'event.day', label: 'Event day', people: 2, names: expect.arrayContaining(['Ann Lee']) }],
+    caps: { left: 1_000, cap: 'person', most: 1_000 },
+    quiet: null,
   })
   expect((await callApi('PUT', `/messages/${id}/send`, headers, {})).status).toBe(202)
   const next = (await save({ fields: { ...fields, body: 'Hi', audience: { people: [ann.id] } } })).body.id
   expect(await check(next)).toMatchObject({ receiving: 1, recent: { people: 1, at: expect.any(String) }, missing: [] })
+  expect((await check(next)).caps).toMatchObject({ left: 998 })
+  const text = (await save({ fields: { kind: 'sms', body: 'Hi', audience: { people: [ann.id] } } })).body.id
+  expect(await check(text)).toMatchObject({ caps: { left: 500, most: 500 }, quiet: { from: '20:00', until: '08:00' } })
 })

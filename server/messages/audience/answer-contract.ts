@@ -21,9 +21,8 @@ export const audienceCount = z.object({
 })
 export type AudienceCount = z.infer<typeof audienceCount>
 
-/** The same, and how many may still be sent: by which cap, and the most that it allows. */
-export const audienceAnswer = audienceCount.extend({
-  left: z.number().int(),
-  cap: z.enum(CAPS),
-  most: z.number().int(),
-})
+/** How many may still be sent: by which cap, and the most that it allows. */
+export const capsLeft = z.object({ left: z.number().int(), cap: z.enum(CAPS), most: z.number().int() })
+
+export const audienceAnswer = audienceCount.extend(capsLeft.shape)
+export type AudienceAnswer = z.infer<typeof audienceAnswer>

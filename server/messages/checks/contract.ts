@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { capsLeft } from '#server/messages/audience/answer-contract.ts'
 
 /** What is worth knowing before a message is sent. */
 export const messageCheck = z.object({
@@ -10,5 +11,9 @@ export const messageCheck = z.object({
   missing: z.array(
     z.object({ field: z.string(), label: z.string(), people: z.number().int(), names: z.array(z.string()) }),
   ),
+  /** What may still be sent. It cannot be sent to more people. */
+  caps: capsLeft,
+  /** The site's quiet hours, in which a text waits until they end: its wall clock, HH:MM; null for an email, and without any. */
+  quiet: z.object({ from: z.string(), until: z.string() }).nullable(),
 })
 export type MessageCheck = z.infer<typeof messageCheck>

@@ -6,6 +6,7 @@ import type { Audience } from '#server/messages/audience/contract.ts'
 import { type AudienceCtx, findRecipients } from '#server/messages/audience/queries.ts'
 import { hasValue, readContentFacts } from '#server/messages/content/facts.ts'
 import { FIELDS, fieldsIn } from '#server/messages/content/fields/rules.ts'
+import { readCapsLeft } from '#server/messages/sending/caps.ts'
 import type { MessageCheck } from './contract.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
@@ -27,7 +28,14 @@ export async function checkMessage(ctx: AudienceCtx, collections: Collections, i
     receiving: receiving.length,
     recent: await recentOf(ctx, message.id, receiving),
     missing: await missingOf(ctx, message, receiving),
+    caps: await readCapsLeft(ctx, message.kind),
+    quiet: message.kind === 'sms' ? quietOf(ctx) : null,
   }
+}
+
+function quietOf({ site }: AudienceCtx): MessageCheck['quiet'] {
+  const [from, until] = [site.quiet_start.slice(0, 5), site.quiet_end.slice(0, 5)]
+  return from === until ? null : { from, until }
 }
 
 async function recentOf({ db, clock }: AudienceCtx, id: number, people: readonly Recipient[]) {

@@ -3,6 +3,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayBounds, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { CAPS, type Cap } from '#server/messages/audience/answer-contract.ts'
+import type { CapsLeft } from './cap-rules.ts'
 import { ofMessage } from './store.ts'
 
 /** How many messages a site may send to many people, unless operators set caps of its own. */
@@ -13,9 +14,6 @@ export const DEFAULT_CAPS = {
 
 /** `person`: by one sender in a day; null where operators gave the site a cap for the day. */
 export type Caps = Record<'day' | 'month', number> & { person: number | null }
-
-/** What a site may still send: the least that its caps leave, and the cap that leaves it. */
-export type CapsLeft = { left: number; cap: Cap; most: number }
 
 /** Finds the cap that leaves the least. @param used how many were sent, by the sender and by the site. */
 export function capsLeft(caps: Caps, used: Record<Cap, number>): CapsLeft {
@@ -62,14 +60,4 @@ export async function readCapsLeft(
     { person: per_day === null ? usual.person : null, day: per_day ?? usual.day, month: per_month ?? usual.month },
     used,
   )
-}
-
-const NOUNS = { email: ['email', 'emails'], sms: ['text', 'texts'] } as const
-
-/** Words the refusal of a message that goes to more people than a cap leaves. */
-export function overCapText(kind: 'email' | 'sms', receiving: number, { cap, left, most }: CapsLeft): string {
-  const count = (n: number) => `${n.toLocaleString('en-GB')} ${NOUNS[kind][n === 1 ? 0 : 1]}`
-  const whose = { person: 'One person can send', day: 'This site can send', month: 'This site can send' }[cap]
-  const period = cap === 'month' ? 'a month' : 'a day'
-  return `This message goes to ${receiving.toLocaleString('en-GB')} people. ${whose} ${count(most)} ${period}, and ${left === 0 ? 'none' : left.toLocaleString('en-GB')} ${left === 1 ? 'is' : 'are'} left.`
 }

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { checklist, isShouted, mayBeSent } from './checklist.ts'
 
 const WRITTEN = { kind: 'email', subject: 'Can you help?', body: 'Hello' } as const
-const CHECK = { matching: 155, receiving: 143, recent: null, missing: [] }
-const ago = () => 'yesterday'
+const CAPS = { left: 1_000, cap: 'person', most: 1_000 } as const
+const CHECK = { matching: 155, receiving: 143, recent: null, missing: [], caps: CAPS, quiet: null }
+const words = { ago: () => 'yesterday', quietUntil: null }
 const texts = (...args: Parameters<typeof checklist>) =>
   checklist(...args).map(({ level, text }) => `${level}: ${text}`)
 
 test('a message that is written goes to those who get it, and names how many do not', () => {
-  expect(texts(WRITTEN, CHECK, ago)).toEqual([
+  expect(texts(WRITTEN, CHECK, words)).toEqual([
     'fine: Subject and message are written',
     'fine: 143 emails, one for each person or shared address',
     'warn: 12 people will not get it',
@@ -17,18 +18,18 @@ test('a message that is written goes to those who get it, and names how many do 
 
 test('without a subject, a text or a recipient it cannot be sent', () => {
   for (const lines of [
-    checklist({ ...WRITTEN, subject: ' ' }, CHECK, ago),
-    checklist({ ...WRITTEN, body: '' }, CHECK, ago),
-    checklist(WRITTEN, { ...CHECK, receiving: 0 }, ago),
+    checklist({ ...WRITTEN, subject: ' ' }, CHECK, words),
+    checklist({ ...WRITTEN, body: '' }, CHECK, words),
+    checklist(WRITTEN, { ...CHECK, receiving: 0 }, words),
   ])
     expect(mayBeSent(lines)).toBe(false)
-  expect(mayBeSent(checklist({ kind: 'sms', subject: '', body: 'Hello' }, CHECK, ago))).toBe(true)
+  expect(mayBeSent(checklist({ kind: 'sms', subject: '', body: 'Hello' }, CHECK, words))).toBe(true)
 })
 
 test('fields without a value name the people, and the last message says when', () => {
   const missing = [{ field: 'shift.start', label: 'Shift start', people: 5, names: ['Ann', 'Bo', 'Cy'] }]
   const check = { ...CHECK, matching: 143, missing, recent: { people: 38, at: '2027-06-01T10:00:00.000Z' } }
-  expect(texts(WRITTEN, check, ago).slice(2)).toEqual([
+  expect(texts(WRITTEN, check, words).slice(2)).toEqual([
     'warn: Shift start is empty for Ann, Bo, Cy and 2 more',
     'warn: 38 of them got another message, the last yesterday',
   ])
@@ -40,4 +41,29 @@ test('a subject in capitals is one whose letters, fields aside, are all upper ca
   expect(isShouted('RYA day')).toBe(false)
   expect(isShouted('BBQ')).toBe(false)
   expect(isShouted('招募志愿者来帮忙')).toBe(false)
+})
+
+test('what a cap leaves is said when it is near, and past it the message cannot be sent', () => {
+  const caps = (left: number, cap: 'person' | 'day' | 'month', most: number) =>
+    checklist(WRITTEN, { ...CHECK, matching: 143, caps: { left, cap, most } }, words).slice(2)
+  expect(caps(343, 'person', 1_000)).toEqual([])
+  expect(caps(342, 'person', 1_000)).toMatchObject([
+    { level: 'warn', text: 'You can send 342 more emails today, of 1,000 a day.' },
+  ])
+  expect(caps(143, 'month', 50_000)).toMatchObject([
+    { level: 'warn', text: 'This site can send 143 more emails this month, of 50,000 a month.' },
+  ])
+  expect(caps(142, 'day', 5_000)).toMatchObject([
+    {
+      level: 'stop',
+      text: 'This message goes to 143 people. This site can send 5,000 emails a day, and 142 are left.',
+    },
+  ])
+})
+
+test('a text in quiet hours says when it leaves', () => {
+  const text = { kind: 'sms', subject: '', body: 'Hello' } as const
+  expect(texts(text, { ...CHECK, matching: 143 }, { ...words, quietUntil: 'Tue 1 Jun 2027 08:00' })).toContain(
+    'warn: That is in the quiet hours. The texts leave Tue 1 Jun 2027 08:00',
+  )
 })

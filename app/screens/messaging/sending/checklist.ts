@@ -1,4 +1,5 @@
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
+import { capNote } from '#server/messages/sending/cap-rules.ts'
 import { wordList } from '../../../ui/word-list.ts'
 import type { MessageKind } from '../draft-state.ts'
 import { countedMessages } from './counted-messages.ts'
@@ -6,20 +7,21 @@ import { countedMessages } from './counted-messages.ts'
 /** `stop`: it cannot be sent like this. */
 export type CheckLine = { key: string; level: 'fine' | 'warn' | 'stop'; text: string }
 
+/** `ago`: "yesterday". `quietUntil`: when a text leaves that is sent in quiet hours, or null. */
+export type Words = { ago: (instant: string) => string; quietUntil: string | null }
+
 type Checked = { kind: MessageKind; subject: string; body: string }
 
 /**
  * What to know before a message is sent, in the order of reading.
- * @param check what the server found; null before it answered. @param ago words of an instant: "yesterday".
+ * @param check what the server found; null before it answered.
  */
-export function checklist(
-  { kind, subject, body }: Checked,
-  check: MessageCheck | null,
-  ago: (instant: string) => string,
-): CheckLine[] {
+export function checklist({ kind, subject, body }: Checked, check: MessageCheck | null, words: Words): CheckLine[] {
   return [
     ...written(kind, subject, body),
-    ...(check ? [...recipients(kind, check), ...fields(check), ...recent(check, ago)] : []),
+    ...(check
+      ? [...recipients(kind, check), ...caps(kind, check), ...quiet(words), ...fields(check), ...recent(check, words)]
+      : []),
   ]
 }
 
@@ -50,6 +52,14 @@ function recipients(kind: MessageKind, { receiving, matching }: MessageCheck): C
   ]
 }
 
+function caps(kind: MessageKind, { receiving, caps }: MessageCheck): CheckLine[] {
+  const note = receiving > 0 ? capNote(kind, receiving, caps) : null
+  return note ? [line('caps', receiving > caps.left ? 'stop' : 'warn', note)] : []
+}
+
+const quiet = ({ quietUntil }: Words): CheckLine[] =>
+  quietUntil ? [line('quiet', 'warn', `That is in the quiet hours. The texts leave ${quietUntil}`)] : []
+
 const excluded = (count: number): CheckLine[] =>
   count === 0
     ? []
@@ -67,7 +77,7 @@ function fields({ missing, receiving }: MessageCheck): CheckLine[] {
   })
 }
 
-function recent({ recent, receiving }: MessageCheck, ago: (instant: string) => string): CheckLine[] {
+function recent({ recent, receiving }: MessageCheck, { ago }: Words): CheckLine[] {
   if (!recent?.people) return []
   const whom =
     receiving === 1 ? 'They' : recent.people === receiving ? 'All of them' : `${number(recent.people)} of them`

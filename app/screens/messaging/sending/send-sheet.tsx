@@ -14,6 +14,7 @@ import type { LiveCount } from '../who/use-audience-count.ts'
 import { type CheckLine, checklist, mayBeSent } from './checklist.ts'
 import { countedMessages } from './counted-messages.ts'
 import { LaterFields, usualLater } from './later-fields.tsx'
+import { quietUntil } from './quiet-until.ts'
 import classes from './sending.module.css'
 
 type Props = {
@@ -40,7 +41,9 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
   useEffect(() => {
     opening.current()
   }, [])
-  const lines = checklist(view, check, ago)
+  const leaves = later ? view.scheduled_for : clock()
+  const waits = check?.quiet && isInstant(leaves) ? quietUntil(leaves, zone, check.quiet) : null
+  const lines = checklist(view, check, { ago, quietUntil: waits && dateTime(waits) })
   const receiving = check?.receiving ?? live.count?.receiving ?? 0
   const messages = countedMessages(view.kind, receiving)
   const send = async () => {
@@ -133,7 +136,7 @@ function useCheck(draft: Draft) {
 const NOT_STORED = 'Write something first, and choose who gets it. What is not saved cannot be sent.'
 
 const ICONS = { fine: IconCheck, warn: IconAlertTriangle, stop: IconCircleX }
-const WORDS = { fine: '', warn: 'Mind: ', stop: 'Missing: ' }
+const WORDS = { fine: '', warn: 'Mind: ', stop: 'It cannot be sent: ' }
 
 function Line({ line: { level, text }, onShow }: { line: CheckLine; onShow?: (() => void) | undefined }) {
   const Glyph = ICONS[level]

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AudienceCount } from '#server/messages/audience/answer-contract.ts'
+import type { AudienceAnswer } from '#server/messages/audience/answer-contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { fieldMessage, firstMessage } from '../../../collections/answer-messages.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
@@ -10,7 +10,7 @@ const AGAIN_MS = 5_000
 
 export type LiveCount = {
   /** The latest count, kept while it is counted again; null before the first. */
-  count: AudienceCount | null
+  count: AudienceAnswer | null
   isCounting: boolean
   problem: string | undefined
 }
@@ -18,7 +18,7 @@ export type LiveCount = {
 /** Counts who gets a message, once its audience rests; a newer question ends an older one. */
 export function useAudienceCount(kind: MessageKind, audience: Audience): LiveCount {
   const body = JSON.stringify({ kind, audience })
-  const [answer, setAnswer] = useState<{ body: string; count: AudienceCount | null; problem: string | undefined }>({
+  const [answer, setAnswer] = useState<{ body: string; count: AudienceAnswer | null; problem: string | undefined }>({
     body: '',
     count: null,
     problem: undefined,
@@ -31,7 +31,7 @@ export function useAudienceCount(kind: MessageKind, audience: Audience): LiveCou
       const response = await fetchApi('/api/messages/audience', init, HANDLED_STATUSES).catch(() => null)
       const said: unknown = await response?.json().catch(() => null)
       if (controller.signal.aborted) return
-      if (response?.ok) return setAnswer({ body, count: said as AudienceCount, problem: undefined })
+      if (response?.ok) return setAnswer({ body, count: said as AudienceAnswer, problem: undefined })
       if (!response || response.status >= 429) timer = setTimeout(ask, AGAIN_MS)
       const problem = fieldMessage(said, 'audience') ?? firstMessage(said, [])
       setAnswer((before) => ({ body, count: before.count, problem: problem ?? 'Not counted. It is tried again.' }))

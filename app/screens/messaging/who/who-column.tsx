@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AudienceCount } from '#server/messages/audience/answer-contract.ts'
+import type { AudienceAnswer, AudienceCount } from '#server/messages/audience/answer-contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
+import { capNote } from '#server/messages/sending/cap-rules.ts'
 import { OptionSelect } from '../../../collections/option-select.tsx'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -28,6 +29,7 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
     <div className={classes.who}>
       <ColumnTitle number={1}>Who</ColumnTitle>
       <Count live={live} isEmpty={Object.keys(audience).length === 0} />
+      {live.count && <CapNote kind={kind} count={live.count} />}
       <FormError message={live.problem ?? errors.audience} />
       <Rules audience={audience} names={names} onOpen={setOpened} onApply={apply} opened={opened} />
       {opened === 'people' || opened === 'except' ? (
@@ -89,6 +91,17 @@ function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live'
         </>
       )}
     </div>
+  )
+}
+
+/** What the caps leave, once it matters. */
+function CapNote({ kind, count }: { kind: WhoProps['draft']['kind']; count: AudienceAnswer }) {
+  const note = capNote(kind, count.receiving, count)
+  if (!note) return null
+  return (
+    <p className={classes.cap} data-over={count.receiving > count.left || undefined} role="status">
+      {note}
+    </p>
   )
 }
 

@@ -1,0 +1,28 @@
+import type { Cap } from '#server/messages/audience/answer-contract.ts'
+
+/** What a site may still send: the least that its caps leave, and the cap that leaves it. */
+export type CapsLeft = { left: number; cap: Cap; most: number }
+
+const NOUNS = { email: ['email', 'emails'], sms: ['text', 'texts'] } as const
+
+const counted = (kind: keyof typeof NOUNS, n: number) => `${n.toLocaleString('en-GB')} ${NOUNS[kind][n === 1 ? 0 : 1]}`
+
+/** Words the refusal of a message that goes to more people than a cap leaves. */
+export function overCapText(kind: 'email' | 'sms', receiving: number, { cap, left, most }: CapsLeft): string {
+  const whose = { person: 'One person can send', day: 'This site can send', month: 'This site can send' }[cap]
+  const period = cap === 'month' ? 'a month' : 'a day'
+  return `This message goes to ${receiving.toLocaleString('en-GB')} people. ${whose} ${counted(kind, most)} ${period}, and ${left === 0 ? 'none' : left.toLocaleString('en-GB')} ${left === 1 ? 'is' : 'are'} left.`
+}
+
+/** The part of a cap that is left when its sender is told. */
+const NEAR = 0.2
+
+/** Words what a cap leaves, for whoever writes a message: nothing while it leaves plenty after this one. */
+export function capNote(kind: 'email' | 'sms', receiving: number, caps: CapsLeft): string | null {
+  if (receiving > caps.left) return overCapText(kind, receiving, caps)
+  if (caps.left - receiving >= caps.most * NEAR) return null
+  const { cap, left, most } = caps
+  const who = cap === 'person' ? 'You' : 'This site'
+  const [today, period] = cap === 'month' ? ['this month', 'a month'] : ['today', 'a day']
+  return `${who} can send ${left === 0 ? 'no' : left.toLocaleString('en-GB')} more ${NOUNS[kind][left === 1 ? 0 : 1]} ${today}, of ${most.toLocaleString('en-GB')} ${period}.`
+}
