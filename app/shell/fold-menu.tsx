@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import type { ReactElement } from 'react'
+import { OpenedMenu } from '../ui/opened-menu.tsx'
 import type { NavFold } from './member-nav.ts'
 
 type Props = { fold: NavFold; current: string | undefined; button: ReactElement }
@@ -8,22 +9,19 @@ type Props = { fold: NavFold; current: string | undefined; button: ReactElement 
 /** The folded entries of a group, open beside the rail; loaded when the button is first pressed. */
 export function FoldMenu({ fold, current, button }: Props) {
   return (
-    <Menu defaultOpened position="right-start" shadow="md" width={220}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{fold.label}</Menu.Label>
-        {fold.items.map((item) => (
-          <Menu.Item
-            key={item.to}
-            component={Link}
-            to={item.to}
-            aria-current={item.to === current ? 'page' : undefined}
-            leftSection={<item.icon size={18} stroke={1.8} aria-hidden />}
-          >
-            {item.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu button={button} withinPortal position="right-start" width={220}>
+      <Menu.Label>{fold.label}</Menu.Label>
+      {fold.items.map((item) => (
+        <Menu.Item
+          key={item.to}
+          component={Link}
+          to={item.to}
+          aria-current={item.to === current ? 'page' : undefined}
+          leftSection={<item.icon size={18} stroke={1.8} aria-hidden />}
+        >
+          {item.label}
+        </Menu.Item>
+      ))}
+    </OpenedMenu>
   )
 }

@@ -116,6 +116,7 @@ test('the sidebar folds the setup, keeps collapsed groups, and is a rail on work
   await expect(page.getByRole('menuitem', { name: 'Locations' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(navigation.getByRole('button', { name: 'Event setup' })).toBeFocused()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect.poll(width).toBe(256)
   await page.goto(siteUrl('harbour', '/requests'))

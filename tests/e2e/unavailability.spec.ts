@@ -27,11 +27,17 @@ test('an admin marks a day for somebody by pointer and by keys, and undoes it', 
   await page.goto(siteUrl('harbour', `/unavailability?from=2027-03-02&search=${encodeURIComponent(name)}`))
   const day = (which: string, word: string) =>
     page.getByRole('button', { name: `${name}, ${which}: ${word}. Change`, exact: true })
-  /** A choice of the day's own menu: the one before may still be fading out. */
+  /** The day's own menu: the one before may still be fading out. */
+  const menu = (which: string, word: string) =>
+    page.getByRole('menu', { name: `${name}, ${which}: ${word}. Change`, exact: true })
   const choice = (which: string, word: string, item: string) =>
-    page
-      .getByRole('menu', { name: `${name}, ${which}: ${word}. Change`, exact: true })
-      .getByRole('menuitem', { name: item, exact: true })
+    menu(which, word).getByRole('menuitem', { name: item, exact: true })
+  /** Opens the menu of the day that has focus and chooses by keys, once the menu has taken focus. */
+  const chooseByKeys = async (which: string, word: string, item: string) => {
+    await page.keyboard.press('Enter')
+    await expect(menu(which, word).locator('*:focus')).toHaveCount(1)
+    await choice(which, word, item).press('Enter')
+  }
   const marks = async () => {
     const { order, results } = await call('GET', `/api/availability/?person=${person}&sort=date`)
     return order.map((id: number) => [results.availability[id].date, results.availability[id].available])
@@ -49,13 +55,11 @@ test('an admin marks a day for somebody by pointer and by keys, and undoes it', 
   await page.setViewportSize(SIZES.desktop)
   await page.keyboard.press('ArrowRight')
   await expect(day(DAYS.second, 'not set')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await choice(DAYS.second, 'not set', 'Only if required').press('Enter')
+  await chooseByKeys(DAYS.second, 'not set', 'Only if required')
   await expect(day(DAYS.second, 'Only if required')).toBeFocused()
   await page.keyboard.press('Home')
   await expect(day(DAYS.first, 'Unavailable')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await choice(DAYS.first, 'Unavailable', 'Unset').press('Enter')
+  await chooseByKeys(DAYS.first, 'Unavailable', 'Unset')
   await expect(day(DAYS.first, 'not set')).toBeFocused()
   await expect.poll(marks).toEqual([['2027-03-03', 2]])
   await page.reload()

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { OpenedMenu } from '../../ui/opened-menu.tsx'
 import classes from './availability.module.css'
 import { ChipButton, type ChipProps, useMark } from './chip-button.tsx'
 import { MarkItems } from './mark-items.tsx'
@@ -8,14 +8,9 @@ export function ChipWithMenu({ date, value, size }: ChipProps) {
   const { mark, problem, choose, dialog } = useMark(date, value)
   return (
     <>
-      <Menu withinPortal={false} defaultOpened position="bottom-end" shadow="md" width={200}>
-        <Menu.Target>
-          <ChipButton date={date} value={mark} size={size} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MarkItems mark={mark} onChoose={choose} />
-        </Menu.Dropdown>
-      </Menu>
+      <OpenedMenu button={<ChipButton date={date} value={mark} size={size} />} position="bottom-end" width={200}>
+        <MarkItems mark={mark} onChoose={choose} />
+      </OpenedMenu>
       {dialog}
       {problem && (
         <span role="alert" className={classes.problem}>

@@ -2,9 +2,10 @@ import { Menu } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { memo, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/availability/days/contract.ts'
 import { formError } from '../../http/answer.ts'
+import { OpenedMenu } from '../../ui/opened-menu.tsx'
 import { MARKS } from './chip-button.tsx'
 import classes from './grid.module.css'
 import { MarkItems } from './mark-items.tsx'
@@ -38,8 +39,7 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, onSh
   const valueText = mark ? AVAILABILITY_LABELS[mark.value] : 'not set'
   const label = `${name}, ${dayjs(`${day}T12:00`).format('dddd D MMMM')}: ${valueText}${onShift ? ', on shift' : ''}. Change`
   /** Mounts the menu on the first press, since a page has hundreds of days. */
-  const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none')
-  const ref = useRef<HTMLButtonElement>(null)
+  const [hasMenu, setHasMenu] = useState(false)
   const { press, dialog } = useRostered(fetcher, name)
   const choose = (next: Mark) => {
     press()
@@ -50,14 +50,13 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, onSh
   }
   const button = (
     <button
-      ref={ref}
       type="button"
       className={classes.mark}
       data-at={position}
       tabIndex={tabStop ? 0 : -1}
       aria-label={label}
       aria-haspopup="menu"
-      onClick={() => setMenu('open')}
+      onClick={() => setHasMenu(true)}
     >
       {mark && <mark.icon size={17} stroke={2.4} aria-hidden />}
       {onShift && <IconCircleCheckFilled size={15} className={classes.on} aria-hidden />}
@@ -65,26 +64,15 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, onSh
   )
   return (
     <td data-tone={mark?.tone}>
-      {menu === 'none' ? (
-        button
+      {hasMenu ? (
+        <OpenedMenu button={button} floatingStrategy="fixed" width={210}>
+          <Menu.Label>
+            {name}, {dayjs(`${day}T12:00`).format('ddd D MMM')}
+          </Menu.Label>
+          <MarkItems mark={value} onChoose={choose} />
+        </OpenedMenu>
       ) : (
-        <Menu
-          withinPortal={false}
-          floatingStrategy="fixed"
-          opened={menu === 'open'}
-          onChange={(open) => setMenu(open ? 'open' : 'closed')}
-          onClose={() => ref.current?.focus()}
-          shadow="md"
-          width={210}
-        >
-          <Menu.Target>{button}</Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>
-              {name}, {dayjs(`${day}T12:00`).format('ddd D MMM')}
-            </Menu.Label>
-            <MarkItems mark={value} onChoose={choose} />
-          </Menu.Dropdown>
-        </Menu>
+        button
       )}
       {dialog}
       {problem && (
