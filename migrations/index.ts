@@ -51,6 +51,7 @@ import * as m0171 from './0171-messages-by-keys.ts'
 import * as m0175 from './0175-starter-templates.ts'
 import * as m0185 from './0185-blocked-addresses.ts'
 import * as m0200 from './0200-paused-messages.ts'
+import * as m0201 from './0201-failed-messages.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0175-starter-templates': m0175,
   '0185-blocked-addresses': m0185,
   '0200-paused-messages': m0200,
+  '0201-failed-messages': m0201,
 }

@@ -238,6 +238,7 @@ alter table core.deliveries enable row level security;
 alter table core.deliveries force row level security;
 create policy deliveries_all on core.deliveries for all to public using (true) with check (true);
 create policy deliveries_site on core.deliveries as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
+CREATE INDEX deliveries_bulk_failed ON core.deliveries USING btree (site_id, kind) WHERE ((state = 'failed'::text) AND (kind ~~ 'bulk:%'::text) AND (shift IS NULL));
 CREATE INDEX deliveries_farewell ON core.deliveries USING btree (site_id, id) WHERE ((kind = 'account.erased'::text) AND (facts <> '{}'::jsonb));
 CREATE INDEX deliveries_leased ON core.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['sending'::text, 'unknown'::text]));
 CREATE INDEX deliveries_person ON core.deliveries USING btree (site_id, person, created_at DESC);

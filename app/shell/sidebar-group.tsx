@@ -4,13 +4,19 @@ import type { Drawer } from './drawer.ts'
 import type { NavGroup } from './member-nav.ts'
 import classes from './sidebar.module.css'
 import { SidebarFold } from './sidebar-fold.tsx'
-import { SidebarLink } from './sidebar-link.tsx'
+import { type SidebarBadge, SidebarLink } from './sidebar-link.tsx'
 import { toggleGroup } from './sidebar-state.ts'
 
-type Props = { group: NavGroup; drawer: Drawer; current: string | undefined }
+type Props = {
+  group: NavGroup
+  drawer: Drawer
+  current: string | undefined
+  /** What asks for attention behind an entry, by its address. */
+  badges: Readonly<Record<string, SidebarBadge>>
+}
 
 /** One group of an admin's entries: its heading, which collapses it to its current entry, and its folded entries. */
-export function SidebarGroup({ group, drawer, current }: Props) {
+export function SidebarGroup({ group, drawer, current, badges }: Props) {
   const { title, items, fold } = group
   const id = useId()
   const collapsed = drawer.state.collapsed.includes(title)
@@ -28,7 +34,7 @@ export function SidebarGroup({ group, drawer, current }: Props) {
       </button>
       <div id={id}>
         {items.map((item) => (
-          <SidebarLink key={item.to} item={item} current={current} />
+          <SidebarLink key={item.to} item={item} current={current} badge={badges[item.to]} />
         ))}
         {fold && <SidebarFold fold={fold} drawer={drawer} current={current} />}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOtherTime } from './other-time.ts'
+import { isOtherTime, isOtherTimeAt } from './other-time.ts'
 
 const NOW = '2027-01-10T12:00:00Z'
 
@@ -14,4 +14,9 @@ test.for([
   ['Europe/London', 'Nowhere/Land', false],
 ] as const)('%s on a device in %s: %s', ([zone, device, differs]) => {
   expect(isOtherTime(zone, device, NOW)).toBe(differs)
+})
+
+test('at one instant two zones may agree that differ half a year later', () => {
+  expect(isOtherTimeAt('Europe/London', 'UTC', NOW)).toBe(false)
+  expect(isOtherTimeAt('Europe/London', 'UTC', '2027-07-10T12:00:00Z')).toBe(true)
 })

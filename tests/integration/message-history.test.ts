@@ -194,3 +194,34 @@ test('the outbox and the history have the messages of this site and no others', 
     code: 'not_found',
   })
 })
+
+test('what failed is counted over all messages of the site that can be tried again', async ({
+  world,
+  site,
+  callApi,
+  headers,
+  member,
+  api,
+  step,
+  draft,
+  sendOff,
+}) => {
+  const count = async () => (await callApi('GET', '/messages/failures', headers)).body
+  const [sent, stopped] = [await sendOff(), await draft()]
+  await step(stopped, 'send')
+  await step(stopped, 'cancel')
+  expect(await count()).toEqual({ failed: 0 })
+  const other = await world.makeSite()
+  const { id: foreign } = await world.insert(other, 'messages', { subject: 'Theirs', status: 'sent' })
+  const person = await world.makePerson(other)
+  const delivery = { person: person.id, kind: `bulk:${foreign}`, channel: 'email', state: 'failed', due_at: new Date() }
+  await world.insert(other, 'deliveries', delivery)
+  await world.superuser.query("update core.deliveries set state = 'failed' where site_id = $1 and kind = any ($2)", [
+    site.id,
+    [sent, stopped].map((id) => `bulk:${id}`),
+  ])
+  expect(await count()).toEqual({ failed: 2 })
+  await step(sent, 'retry')
+  expect(await count()).toEqual({ failed: 0 })
+  expect((await callApi('GET', '/messages/failures', await api.signIn(site, member))).status).toBe(403)
+})

@@ -1,7 +1,11 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useFailedMessages } from '../../shell/failed-messages.ts'
 import { paths } from '../../shell/paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
 import classes from './messaging.module.css'
 
 const TABS = [
@@ -25,6 +29,15 @@ type Props = {
 
 /** The page around everything about messages: title, actions, tabs. */
 export function MessagingFrame({ current, title, status, actions, children }: Props) {
+  const failed = useFailedMessages()
+  const notes: Partial<Record<MessagingTab, ReactNode>> = {
+    outbox: failed > 0 && (
+      <Tag tone="red" icon={IconAlertTriangle}>
+        <span className="num">{failed.toLocaleString('en-GB')}</span>
+        <VisuallyHidden> not delivered</VisuallyHidden>
+      </Tag>
+    ),
+  }
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -33,7 +46,7 @@ export function MessagingFrame({ current, title, status, actions, children }: Pr
         </PageHead>
         <PageTabs
           label="Messaging"
-          tabs={TABS.map(({ key, label, to }) => ({ to, label, isCurrent: key === current }))}
+          tabs={TABS.map(({ key, label, to }) => ({ to, label, isCurrent: key === current, note: notes[key] }))}
         />
       </div>
       {children}

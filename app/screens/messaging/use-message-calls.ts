@@ -4,6 +4,7 @@ import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
+import { countFailedMessages } from '../../shell/failed-messages.ts'
 import { paths } from '../../shell/paths.ts'
 import { countText } from './message-text.ts'
 
@@ -25,6 +26,7 @@ export function useMessageCalls() {
     const answer = await callApi(method, path, body, [404, 409])
     setBusy(null)
     setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? FAILED))
+    if (method === 'PUT') void countFailedMessages()
     revalidate()
     return answer.ok ? answer.body : null
   }

@@ -21,6 +21,8 @@ test('requests of pages go through the module that handles a lost connection and
   expect(found(/(?<![.\w])fetch\(/).sort()).toEqual([
     '/app/screens/kiosk/calls.ts',
     '/app/shell/connection/lazy-part.ts',
+    // Counts behind the page: it says nothing when it is lost.
+    '/app/shell/failed-messages.ts',
     '/app/shell/fetch-api.ts',
     '/app/shell/report-errors.ts',
   ])

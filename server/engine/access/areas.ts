@@ -131,6 +131,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /messages/{id}/pause': ['messages:write'],
   'PUT /messages/{id}/resume': ['messages:write'],
   'PUT /messages/{id}/retry': ['messages:write'],
+  'GET /messages/failures': ['messages:read'],
   'GET /messages/{id}/recipients': ['messages:read', 'people:read'],
   'GET /messages/{id}/recipients/export.csv': ['messages:read', 'people:read'],
   'GET /messages/{id}/check': AUDIENCE,

@@ -31,6 +31,10 @@ export const sendingAnswer = z.object({
 })
 export type SendingAnswer = z.infer<typeof sendingAnswer>
 
+/** How many deliveries of all messages failed and can be tried again. */
+export const failuresAnswer = z.object({ failed: z.number().int() })
+export type FailuresAnswer = z.infer<typeof failuresAnswer>
+
 export const retryAnswer = z.object({ queued: z.number().int() })
 
 const shownState = z.enum(MESSAGE_STATES, 'Unknown.')

@@ -31,6 +31,16 @@ const MOST_OPEN = 100
 const MOST_FAILED = 50
 const MOST_DRAFTS = 50
 
+/** The deliveries of messages that failed and can be tried again; those of cancelled messages cannot. */
+const FAILED = sql`from deliveries d join messages m on m.site_id = d.site_id and m.id = substring(d.kind from 6)::bigint and m.status in ('sending', 'sent')
+  where d.state = 'failed' and d.kind like 'bulk:%' and d.shift is null`
+
+/** Counts what failed and can be tried again. */
+export async function countFailed({ db }: Pick<Ctx, 'db'>): Promise<{ failed: number }> {
+  const { rows } = await sql<{ failed: number }>`select count(*)::integer as failed ${FAILED}`.execute(db)
+  return { failed: rows[0]?.failed ?? 0 }
+}
+
 /** Reads what has not left yet: messages that are sent or scheduled, those with failed deliveries, and the latest drafts. */
 export async function readOutbox({ db, clock }: ReadCtx): Promise<Outbox> {
   const open = await readLines(
@@ -39,9 +49,7 @@ export async function readOutbox({ db, clock }: ReadCtx): Promise<Outbox> {
   )
   const failed = await readLines(
     db,
-    sql`where m.status in ('sending', 'sent') and m.id in (
-      select substring(d.kind from 6)::bigint from deliveries d where d.state = 'failed' and d.kind like 'bulk:%' and d.shift is null)
-      order by m.started_at desc, m.id desc limit ${MOST_FAILED}`,
+    sql`where m.id in (select m.id ${FAILED}) order by m.started_at desc, m.id desc limit ${MOST_FAILED}`,
   )
   const drafts = await readLines(
     db,

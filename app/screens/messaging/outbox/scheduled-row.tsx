@@ -4,6 +4,7 @@ import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { byText, countText, messageName } from '../message-text.ts'
+import { OwnTime } from '../own-time.tsx'
 import type { useMessageCalls } from '../use-message-calls.ts'
 import { countdownText } from './countdown-text.ts'
 import { OutboxRow } from './outbox-row.tsx'
@@ -42,6 +43,8 @@ export function ScheduledRow({ line, now, calls: { busy, stop } }: Props) {
           </Button>
         </>
       }
-    />
+    >
+      <OwnTime instant={line.scheduled_for} />
+    </OutboxRow>
   )
 }

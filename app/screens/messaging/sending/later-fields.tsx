@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { DateTimeInput } from '../../../collections/date-time-input.tsx'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { formatInstant } from '../../../ui/date-format.ts'
-import { isOtherTime } from '../../../ui/other-time.ts'
 import { dayTimeToInstant } from '../../../ui/wall-time-to-instant.ts'
 import { zoneCity } from '../../../ui/zone-note.tsx'
+import { OwnTime } from '../own-time.tsx'
+import classes from './sending.module.css'
 
 const DAY_MS = 86_400_000
 
@@ -15,26 +14,17 @@ export const usualLater = (now: string, zone: string): string =>
 
 type Props = {
   value: string | null
-  now: string
   error: string | undefined
   onChange: (instant: string | null) => void
 }
 
 /** When a message is sent: date and time on the site's clock, and on the viewer's where it shows another time. */
-export function LaterFields({ value, now, error, onChange }: Props) {
-  const { zone, dateFormat, timeFormat } = useDateFormats()
-  const [device, setDevice] = useState<string>()
-  // Only the browser knows its zone.
-  useEffect(() => setDevice(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
-  const isKnown = value !== null && !Number.isNaN(Date.parse(value))
+export function LaterFields({ value, error, onChange }: Props) {
+  const { zone } = useDateFormats()
   return (
     <div>
       <DateTimeInput label={`Send at, ${zoneCity(zone)} time`} value={value} error={error} onChange={onChange} />
-      {isKnown && device && isOtherTime(zone, device, now) && (
-        <Text fz="sm" c="dimmed" mt={4} className="num">
-          Where you are that is {formatInstant(value, device, `${dateFormat} ${timeFormat}`)} ({zoneCity(device)}).
-        </Text>
-      )}
+      <OwnTime instant={value} className={classes.ownTime} />
     </div>
   )
 }

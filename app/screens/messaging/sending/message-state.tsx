@@ -13,6 +13,7 @@ import { useServerClock } from '../../../ui/use-server-clock.ts'
 import type { MessageData, StoredMessage } from '../message-data.ts'
 import { pausedText } from '../message-text.ts'
 import { MessagingFrame } from '../messaging-frame.tsx'
+import { OwnTime } from '../own-time.tsx'
 import { hasRule, RULE_KINDS } from '../who/rule-kinds.ts'
 import { type Names, ruleText } from '../who/rule-text.ts'
 import { countedMessages } from './counted-messages.ts'
@@ -81,6 +82,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
     >
       <div className={classes.state}>
         <FormError message={problem ?? copying.problem ?? message.problem ?? undefined} />
+        {status === 'scheduled' && <OwnTime instant={message.scheduled_for} className={classes.note} />}
         <Deliveries message={message} />
         <Audience data={data} message={message} />
         <section aria-label="Message">

@@ -93,7 +93,6 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
       {later && (
         <LaterFields
           value={view.scheduled_for}
-          now={now}
           error={draft.errors.scheduled_for}
           onChange={(scheduled_for) => change({ scheduled_for })}
         />
