@@ -1,3 +1,4 @@
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 
@@ -16,11 +17,14 @@ export const isCreatedByName = (collection: string): boolean => CREATED_BY_NAME.
 
 export const SEARCH_FIRST = 'Search first to avoid duplicates. If a name is not found, you can add it.'
 
-/** Whether a typed name may be added: once the search has finished, and only if nothing has exactly this name. */
+/**
+ * Whether a typed name may be added: once the search has finished, and only if nothing has this name, whatever the case and the
+ * accents, as the search compares.
+ */
 export const isNewName = (
   name: string,
   { options, loading }: { options: readonly { label: string }[]; loading: boolean },
-): boolean => name !== '' && !loading && !options.some(({ label }) => label.toLowerCase() === name.toLowerCase())
+): boolean => name !== '' && !loading && !options.some(({ label }) => foldText(label) === foldText(name))
 
 /** Creates a record with a name. @returns its id, or why it was refused. */
 export async function createByName(collection: string, name: string): Promise<{ id: number } | { refused: string }> {
