@@ -3,6 +3,7 @@ import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import { invitationOf } from '#server/accounts/invitations/commands.ts'
 import { readPendingEmail } from '#server/accounts/pending-email.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { isEmailConfirmed } from '#server/people/blocked/queries.ts'
 import { people } from '#server/people/contract.ts'
 import { listEndangeredShifts } from '#server/people/page/papers.ts'
 import { listTrail, readPersonFacts } from '#server/people/page/queries.ts'
@@ -26,7 +27,14 @@ export const personPage = (tab: PersonTab) =>
       if (!facts) throw new Error('A requested person has no facts.')
       const invitation = await invitationOf(ctx.db, id)
       const registration = person.role === 'new' ? await readRegistration(ctx.db, id) : null
-      return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts, invitation, registration }
+      const confirmed = person.email_blocked ? await isEmailConfirmed(ctx.db, id) : false
+      return {
+        ...(await LOADERS[tab](ctx, engine, person, url.searchParams)),
+        facts,
+        invitation,
+        registration,
+        confirmed,
+      }
     },
   })
 

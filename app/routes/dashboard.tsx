@@ -10,6 +10,7 @@ import {
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
+import { type BlockedPeople, listBlocked } from '#server/people/blocked/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
@@ -27,7 +28,7 @@ export const loader = screen({
     const person = requirePerson(ctx.actor)
     const admin = standingOf(ctx.actor) === 'admin' && ctx.actor.kind === 'person' && !ctx.actor.viewAsUser
     const now = ctx.clock.now()
-    const [shifts, events, unpublished, pending, registrations] = await Promise.all([
+    const [shifts, events, unpublished, pending, registrations, blocked] = await Promise.all([
       listUpcomingShifts(ctx.db, { person, now }),
       listUpcomingEvents(ctx.db, { person, now, admin }),
       admin
@@ -35,6 +36,7 @@ export const loader = screen({
         : Promise.resolve<UnpublishedEvents>({ count: 0, past: 0, rows: [] }),
       admin ? listWaitingRequests(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
       admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
+      admin ? listBlocked(ctx.db, 5) : Promise.resolve<BlockedPeople>({ count: 0, rows: [] }),
     ])
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
@@ -47,6 +49,7 @@ export const loader = screen({
       requests,
       pending,
       registrations,
+      blocked,
       admin,
       now: now.toISOString(),
       shifts,

@@ -3,6 +3,7 @@ import { readPendingEmail } from '#server/accounts/pending-email.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { profilefields } from '#server/lookups/profilefields/contract.ts'
+import { readOwnBlocks } from '#server/people/blocked/queries.ts'
 import { profileentries } from '#server/people/profile-entries/contract.ts'
 import { screen } from '../http/screen.ts'
 import { InfoScreen } from '../screens/profile/info-screen.tsx'
@@ -21,6 +22,7 @@ export const loader = screen({
     const entryOf = new Map(entries.rows.map(({ entry_type, id, value }) => [entry_type, { id, value }]))
     return {
       user: await getCurrentUser(ctx.db, person),
+      blocks: await readOwnBlocks(ctx.db, person),
       pendingEmail: await readPendingEmail(ctx.db, person, ctx.clock.now()),
       fields: fields.rows.map(
         ({ id, display_name, kind, choices, required, user_editable }): OwnField => ({

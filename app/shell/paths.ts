@@ -45,6 +45,7 @@ export const paths = {
   assignments: '/assignments',
   locations: '/locations',
   people: '/people/list',
+  unreachable: '/people/list?view=unreachable',
   person: (id: number) => `/people/${id}/info`,
   personShifts: (id: number) => `/people/${id}/shifts`,
   personRecords: (id: number) => `/people/${id}/records`,

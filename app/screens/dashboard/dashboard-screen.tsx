@@ -6,6 +6,7 @@ import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
 import type { OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
+import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
@@ -22,6 +23,7 @@ import { OwnRequests } from './own-requests.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { RecordHours } from './record-hours.tsx'
 import { Unpublished } from './unpublished.tsx'
+import { Unreachable } from './unreachable.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { UpcomingShifts } from './upcoming-shifts.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
@@ -36,6 +38,7 @@ type Props = {
   news: { count: number; posts: SerializeFrom<CurrentPost[]> }
   requests: SerializeFrom<PendingRequest[]>
   registrations: SerializeFrom<Registrations>
+  blocked: SerializeFrom<BlockedPeople>
   /** Null when the site has no timesheets. */
   hours: SerializeFrom<HoursShift[]> | null
   verify: PhoneToVerify | null
@@ -72,6 +75,7 @@ export function DashboardScreen({
   unpublished,
   pending,
   registrations,
+  blocked,
   news,
   requests,
   hours,
@@ -86,8 +90,11 @@ export function DashboardScreen({
   const unpublishedCard = (unpublished.count > 0 || unpublished.past > 0) && (
     <Unpublished key="unpublished" {...unpublished} />
   )
+  const blockedCard = blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
   const columns = (
-    requestsCard ? [[registrationsCard, unpublishedCard], [requestsCard]] : [[registrationsCard], [unpublishedCard]]
+    requestsCard
+      ? [[registrationsCard, unpublishedCard, blockedCard], [requestsCard]]
+      : [[registrationsCard, blockedCard], [unpublishedCard]]
   )
     .map((cards) => cards.filter(Boolean))
     .filter((cards) => cards.length > 0)

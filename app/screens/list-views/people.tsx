@@ -6,6 +6,9 @@ import { paths } from '../../shell/paths.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { beginMessage, MAX_NAMED } from '../messaging/begin.ts'
+import { BlockBanner } from '../person/block-banner.tsx'
+import { BlockMarks } from '../person/block-marks.tsx'
+import { blocksOf } from '../person/block-text.ts'
 import { CompetencyTags } from '../person/competency-tags.tsx'
 import { PersonSummary } from '../person/person-summary.tsx'
 import { PersonAccess } from '../security/person-access.tsx'
@@ -18,6 +21,13 @@ function Status({ person }: { person: ListRecord }) {
       <Tag tone="amber" icon={IconUserPlus} quiet>
         New
       </Tag>
+    )
+  const { email, sms } = blocksOf(person)
+  if (person.is_active && (email || sms))
+    return (
+      <span className={classes.stacked}>
+        <BlockMarks person={person} />
+      </span>
     )
   return person.is_active ? (
     <Tag tone="green" icon={IconCheck} quiet>
@@ -53,6 +63,7 @@ export const peopleView: ListView = {
             <small data-line title={String(person.email)}>
               {String(person.email)}
             </small>
+            {Object.values(blocksOf(person)).map((block) => block && <small key={block.reason}>{block.words}</small>)}
           </span>
         </span>
       ),
@@ -107,6 +118,12 @@ export const peopleView: ListView = {
       query: { is_active: 'true', role__ne: 'new', unseen: 'true' },
       sort: 'name',
     },
+    {
+      key: 'unreachable',
+      label: 'Cannot be reached',
+      query: { is_active: 'true', blocked: 'true' },
+      sort: 'name',
+    },
     { key: 'new', label: 'New', query: { role: 'new' }, sort: 'name' },
     { key: 'inactive', label: 'Inactive', query: { is_active: 'false', role__ne: 'new' }, sort: 'name' },
     { key: 'all', label: 'Everyone', query: {}, sort: 'name' },
@@ -133,7 +150,12 @@ export const peopleView: ListView = {
     const audience = selected.all ? { filters: matches } : { people: [...selected.ids] }
     return { label: 'Message', icon: IconMessage2, to: beginMessage(audience, { kind: 'people' }) }
   },
-  summary: (_person, facts) => <PersonSummary facts={facts as PersonFacts | undefined} />,
+  summary: (person, facts) => (
+    <>
+      <BlockBanner person={person} />
+      <PersonSummary facts={facts as PersonFacts | undefined} />
+    </>
+  ),
   recordActions: (person, viewer) => (
     <PersonAccess
       key={person.id}

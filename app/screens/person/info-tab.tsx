@@ -74,11 +74,15 @@ export function InfoTab({ data }: { data: Data }) {
 }
 
 /** The email of the shared account, which only its owner can change. */
-const SignInEmail = ({ data: { person, pendingEmail } }: { data: Data }) => (
+const SignInEmail = ({ data: { person, pendingEmail, confirmed } }: { data: Data }) => (
   <dl className={classes.facts}>
     <ValueRow
       label="Email"
-      note={`The account may be shared with other organisations: only ${person.name || 'its owner'} can change its email, password and second step.`}
+      note={
+        person.email_blocked && !confirmed
+          ? 'Nobody has confirmed this address.'
+          : `The account may be shared with other organisations: only ${person.name || 'its owner'} can change its email, password and second step.`
+      }
     >
       <Email address={String(person.email)} />
       {pendingEmail && <div className="wrap">Waiting for confirmation of {pendingEmail}</div>}

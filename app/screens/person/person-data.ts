@@ -29,7 +29,13 @@ export type TabData = { person: ListRecord } & (
 /** What a registration that waits for approval has to be activated; `confirmed`: its email is. */
 export type WaitingPerson = Pick<Registration, 'id' | 'name' | 'email' | 'confirmed'>
 
-export type PersonData = TabData & { facts: PersonFacts; invitation: Invitation; registration: WaitingPerson | null }
+export type PersonData = TabData & {
+  facts: PersonFacts
+  invitation: Invitation
+  registration: WaitingPerson | null
+  /** Whether the owner of a blocked email has confirmed it; false where it is not blocked. */
+  confirmed: boolean
+}
 
 export type PersonTab = PersonData['tab']
 

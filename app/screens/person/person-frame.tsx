@@ -11,6 +11,8 @@ import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
+import { BlockBanner } from './block-banner.tsx'
+import { BlockMarks } from './block-marks.tsx'
 import classes from './person.module.css'
 import { PersonActions } from './person-actions.tsx'
 import type { PersonTab, WaitingPerson } from './person-data.ts'
@@ -27,12 +29,13 @@ type FrameProps = {
   facts: PersonFacts
   invitation: Invitation
   registration: WaitingPerson | null
+  confirmed: boolean
   tab: PersonTab
   children: ReactNode
 }
 
 /** A person's header with actions, and the four tabs, each with its own URL. */
-export function PersonFrame({ person, facts, invitation, registration, tab, children }: FrameProps) {
+export function PersonFrame({ person, facts, invitation, registration, confirmed, tab, children }: FrameProps) {
   const site = useSite()
   const viewer = useViewer()
   const { format } = useDateFormats()
@@ -61,6 +64,7 @@ export function PersonFrame({ person, facts, invitation, registration, tab, chil
           <h1>{name}</h1>
           <p>
             <StatusTag person={person} />
+            <BlockMarks person={person} />
             {person.role === 'admin' && <span>Admin</span>}
             {Array.isArray(person.tags) && person.tags.length > 0 && (
               <span className="wrap">{person.tags.join(', ')}</span>
@@ -89,6 +93,7 @@ export function PersonFrame({ person, facts, invitation, registration, tab, chil
           registration={registration}
         />
       </header>
+      <BlockBanner person={person} confirmed={confirmed} />
       <PageTabs
         label={`About ${name}`}
         tabs={TABS.map(({ tab: key, label, to }) => ({

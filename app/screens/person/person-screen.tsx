@@ -13,6 +13,7 @@ export const PersonScreen = ({ data }: { data: PersonData }) => (
     facts={data.facts}
     invitation={data.invitation}
     registration={data.registration}
+    confirmed={data.confirmed}
     tab={data.tab}
   >
     <Tab data={data} />

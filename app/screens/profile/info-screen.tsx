@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { PendingEmail } from '#server/accounts/pending-email.ts'
 import type { getCurrentUser } from '#server/accounts/queries.ts'
+import type { OwnBlocks as Blocks } from '#server/people/blocked/queries.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
@@ -12,6 +13,7 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { OwnBlocks } from './own-blocks.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PendingEmailRow } from './pending-email-row.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
@@ -27,10 +29,15 @@ export type OwnPerson = SerializeFrom<Awaited<ReturnType<typeof getCurrentUser>>
 
 type Opened = 'name' | 'email' | 'password' | 'phone' | 'photo' | null
 
-type Props = { user: OwnPerson; pendingEmail: SerializeFrom<PendingEmail> | null; fields: readonly OwnField[] }
+type Props = {
+  user: OwnPerson
+  blocks: Blocks
+  pendingEmail: SerializeFrom<PendingEmail> | null
+  fields: readonly OwnField[]
+}
 
 /** The reader's name, photo, contact details and password. */
-export function InfoScreen({ user, pendingEmail, fields }: Props) {
+export function InfoScreen({ user, blocks, pendingEmail, fields }: Props) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
   const edit = (what: Exclude<Opened, null>, label: string, text = 'Edit') => (
@@ -42,6 +49,7 @@ export function InfoScreen({ user, pendingEmail, fields }: Props) {
     <>
       <ProfileTabs />
       <div className={classes.stack}>
+        <OwnBlocks user={user} blocks={blocks} onChangeEmail={() => setOpened('email')} />
         <PhotoSection user={user} onUpload={() => setOpened('photo')} />
         <SectionCard title="Information" icon={IconUser}>
           <Row title="Name" meta={user.name || 'None'} end={edit('name', 'Edit name')} />

@@ -13,9 +13,22 @@ export async function readOwnBlocks(db: SiteDb, person: number): Promise<OwnBloc
   return rows[0] ?? { email_blocked: null, sms_blocked: null }
 }
 
-/** Counts the people whose email or number is blocked. Inactive ones get nothing anyway and do not count. */
-export async function countBlocked(db: SiteDb): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from people p where ${sql.raw(isBlockedSql('p'))} and p.is_active`.execute(db)
-  return rows[0]?.n ?? 0
+/** Whether the owner of a person's email has confirmed it. */
+export async function isEmailConfirmed(db: SiteDb, person: number): Promise<boolean> {
+  const { rows } = await sql<{ confirmed: boolean }>`
+    select identity.is_proved(p.account_id) as confirmed from people p where p.id = ${person}`.execute(db)
+  return rows[0]?.confirmed ?? false
+}
+
+/** How many active people cannot be reached by email or SMS, and the first of them by name. */
+export type BlockedPeople = { count: number; rows: (OwnBlocks & { id: number; name: string })[] }
+
+export async function listBlocked(db: SiteDb, limit: number): Promise<BlockedPeople> {
+  const { rows } = await sql<BlockedPeople['rows'][number] & { count: number }>`
+    select p.id, coalesce(nullif(p.name, ''), p.email) as name, count(*) over ()::integer as count,
+      ${sql.raw(emailBlockSql('p'))} as email_blocked, ${sql.raw(smsBlockSql('p'))} as sms_blocked
+    from people p where ${sql.raw(isBlockedSql('p'))} and p.is_active order by p.name_lower, p.id limit ${limit}`.execute(
+    db,
+  )
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => row) }
 }

@@ -106,6 +106,12 @@ export function Recipients({ message: { id, counts }, recipients, state, offset 
   )
 }
 
+/** Whether the row says that the person cannot be reached by it. */
+const isBlocking = ({ state, reason }: Recipient) =>
+  state === 'bounced' ||
+  state === 'complained' ||
+  (state === 'skipped' && (reason === 'blocked' || reason === 'stopped'))
+
 function RecipientRow({ row }: { row: Recipient }) {
   const when = useDateFormats()
   const { label, tone, icon } = LOOKS[row.state]
@@ -116,7 +122,15 @@ function RecipientRow({ row }: { row: Recipient }) {
         {row.address && <p>{row.address}</p>}
       </div>
       <div className={classes.words}>
-        <p>{row.words}</p>
+        <p>
+          {row.words}
+          {isBlocking(row) && (
+            <>
+              {' '}
+              <Link to={paths.person(row.person)}>See why, and what to do</Link>
+            </>
+          )}
+        </p>
         <p className="num">{when.dateTime(row.at)}</p>
       </div>
       <Tag tone={tone} icon={icon} quiet>

@@ -43,6 +43,11 @@ function Reason({ kind, excluded }: { kind: MessageKind; excluded: Excluded }) {
         </button>
       </div>
       {isOpen && <PeopleNames ids={people} count={count} />}
+      {isOpen && reason === 'blocked' && (
+        <Link className={classes.mend} to={paths.unreachable}>
+          See why, and what to do
+        </Link>
+      )}
     </li>
   )
 }

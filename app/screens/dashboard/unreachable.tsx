@@ -1,0 +1,35 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconArrowRight, IconMailOff } from '@tabler/icons-react'
+import type { BlockedPeople } from '#server/people/blocked/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './dashboard.module.css'
+
+/** Lists people whom emails or texts do not reach; admins only. */
+export function Unreachable({ count, rows }: SerializeFrom<BlockedPeople>) {
+  return (
+    <SectionCard
+      title="Cannot be reached"
+      icon={IconMailOff}
+      accent="red"
+      count={count}
+      hint="Emails to them came back or were marked as spam, or they answered a text with STOP. They get no reminders that way."
+    >
+      {rows.map(({ id, name, email_blocked, sms_blocked }) => (
+        <Row
+          key={id}
+          title={<Link to={paths.person(id)}>{name}</Link>}
+          meta={[email_blocked, sms_blocked]
+            .map((block) => block?.words)
+            .filter(Boolean)
+            .join(' ')}
+        />
+      ))}
+      <Link className={classes.more} to={paths.unreachable}>
+        See the list <IconArrowRight size={16} aria-hidden />
+      </Link>
+    </SectionCard>
+  )
+}

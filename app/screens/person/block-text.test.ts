@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { blockText, liftedText } from './block-text.ts'
+
+const block = (reason: 'bounced' | 'complained' | 'stopped') => ({ reason, since: null, words: '', detail: null })
+
+test('a bounce is anybody’s to mend, a complaint and STOP only the person’s', () => {
+  expect(blockText('email', block('bounced'), 'Ann', '12 Jun 2027')).toBe(
+    'Since 12 Jun 2027, emails to them are held back.',
+  )
+  expect(blockText('email', block('complained'), 'Ann', null)).toBe(
+    'Emails to them are held back. Only Ann can allow them again: in their profile, while they are signed in.',
+  )
+  expect(blockText('sms', block('stopped'), 'Ann', null)).toBe(
+    'Texts to them are held back. Only Ann can allow them again: in their profile, or by texting START.',
+  )
+})
+
+test('what is still due is counted', () => {
+  expect([0, 1, 3].map((n) => liftedText('a@b.example', n))).toEqual([
+    'Messages to a@b.example are sent again.',
+    'Messages to a@b.example are sent again. One message that is still due leaves now.',
+    'Messages to a@b.example are sent again. 3 messages that are still due leave now.',
+  ])
+})
