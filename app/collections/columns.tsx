@@ -46,7 +46,7 @@ function plainCell(key: string, field: PlainField, value: unknown, { when, relat
     case 'instant':
       return <span className="num">{when.dateTime(String(value))}</span>
     case 'date':
-      return <span className="num">{when.format(`${value}T12:00:00Z`, when.dateFormat)}</span>
+      return <span className="num">{when.day(String(value))}</span>
     case 'boolean':
       return value === true ? 'Yes' : 'No'
     case 'choice':

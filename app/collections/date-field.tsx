@@ -3,6 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../shell/connection/lazy-part.ts'
 import { useDateFormats } from '../shell/use-root.ts'
+import { formatDay } from '../ui/date-format.ts'
 import { parseDate } from '../ui/date-text.ts'
 
 const DateCalendar = lazyPart(() => import('./date-calendar.tsx').then((all) => ({ default: all.DateCalendar })))
@@ -26,13 +27,13 @@ const NOT_A_DAY = 'Not a date. Type it as 22 Nov 2026 or 22/11/2026.'
 
 /** A day, typed or picked, in the person's format. The browser's own input would follow the device instead. */
 export function DateField({ name, value, defaultValue = '', onChange, error, ...rest }: Props) {
-  const { dateFormat, format } = useDateFormats()
+  const { dateFormat } = useDateFormats()
   const [own, setOwn] = useState(defaultValue)
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const day = value ?? own
-  const shown = ISO_DAY.test(day) ? format(`${day}T12:00:00Z`, dateFormat) : day
+  const shown = ISO_DAY.test(day) ? formatDay(day, dateFormat) : day
   const read = (text: string) => parseDate(text, new Date().getFullYear())
   const emit = (date: string) => {
     if (date === day) return

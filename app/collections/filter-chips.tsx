@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { IconX } from '@tabler/icons-react'
 import type { PlainField } from '#server/engine/collections/contract.ts'
 import { useDateFormats } from '../shell/use-root.ts'
-import { formatInstant } from '../ui/date-format.ts'
+import { formatDay } from '../ui/date-format.ts'
 import { choiceLabel } from './choice-label.ts'
 import { findComparison, parseIds, splitCondition } from './conditions.ts'
 import classes from './filter.module.css'
@@ -64,7 +64,7 @@ function valueText(field: PlainField, value: string, labels: ListData['labels'],
       return value === 'true' ? 'Yes' : 'No'
     case 'date':
     case 'instant':
-      return formatInstant(`${value}T12:00:00Z`, 'UTC', dateFormat)
+      return formatDay(value, dateFormat)
     default:
       return value
   }

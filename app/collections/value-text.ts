@@ -3,8 +3,7 @@ import { choiceLabel } from './choice-label.ts'
 
 type Formats = {
   dateTime: (instant: string) => string
-  format: (instant: string, format: string) => string
-  dateFormat: string
+  day: (day: string) => string
 }
 
 /**
@@ -29,7 +28,7 @@ export function valueText(
     case 'instant':
       return when.dateTime(String(value))
     case 'date':
-      return when.format(`${value}T12:00:00Z`, when.dateFormat)
+      return when.day(String(value))
     default:
       return Array.isArray(value) ? value.map(displayName).join(', ') || 'nothing' : String(value)
   }

@@ -1,6 +1,14 @@
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import { dayParts, daysUntil, formatFullRange, formatInstant, formatRange } from '../ui/date-format.ts'
+import {
+  dayParts,
+  daysUntil,
+  daysUntilDay,
+  formatDay,
+  formatFullRange,
+  formatInstant,
+  formatRange,
+} from '../ui/date-format.ts'
 import { agoText } from '../ui/since-text.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
 import { titleOf } from './title.ts'
@@ -36,6 +44,8 @@ export function useDateFormats() {
       timeFormat: time,
       time: (instant: string) => formatInstant(instant, zone, shownTime),
       date: (instant: string) => formatInstant(instant, zone, date),
+      /** A calendar day, `YYYY-MM-DD`, which is the same in every zone. */
+      day: (day: string, format = date) => formatDay(day, format),
       dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${shownTime}`),
       format: (instant: string, format: string) => formatInstant(instant, zone, format),
       range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
@@ -43,6 +53,7 @@ export function useDateFormats() {
       parts: (instant: string) => dayParts(instant, zone),
       ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, time),
       until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),
+      untilDay: (day: string) => daysUntilDay(root?.now ?? `${day}T00:00Z`, day, zone),
     }
   }, [root])
 }

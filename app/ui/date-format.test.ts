@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysUntil, formatFullRange, formatInstant, formatRange } from './date-format.ts'
+import { sourceTrees } from '#tests/support/source-trees.ts'
+import { daysUntil, daysUntilDay, formatDay, formatFullRange, formatInstant, formatRange } from './date-format.ts'
 
 describe('daysUntil counts calendar days of the site’s zone', () => {
   test.each([
@@ -11,6 +12,27 @@ describe('daysUntil counts calendar days of the site’s zone', () => {
     ['2026-11-21T10:00:00Z', '2026-12-01T10:00:00Z', 'Europe/London', 'in 10 days'],
   ])('%s to %s in %s is %s', (now, then, zone, words) => {
     expect(daysUntil(now, then, zone)).toBe(words)
+  })
+})
+
+describe('a calendar day is the same in every zone', () => {
+  test('in words', () => {
+    expect(formatDay('2027-01-15', 'ddd D MMM YYYY')).toBe('Fri 15 Jan 2027')
+    expect(formatDay('2028-02-29', 'DD/MM/YYYY')).toBe('29/02/2028')
+  })
+  test.each([
+    // Noon in UTC is the next day in both.
+    ['2027-01-15T09:00:00Z', 'Pacific/Auckland', 'today'],
+    ['2027-01-15T09:00:00Z', 'Pacific/Kiritimati', 'today'],
+    ['2027-01-15T10:30:00Z', 'Pacific/Kiritimati', 'in the past'],
+    ['2027-01-14T10:30:00Z', 'Pacific/Auckland', 'in 1 day'],
+    ['2027-01-15T10:30:00Z', 'Pacific/Pago_Pago', 'in 1 day'],
+  ])('15 January at %s in %s is %s', (now, zone, words) => {
+    expect(daysUntilDay(now, '2027-01-15', zone)).toBe(words)
+  })
+  test('no screen formats one as an instant', () => {
+    const noons = sourceTrees(['app']).filter(({ tree }) => tree.text.includes('T12:00:00Z`'))
+    expect(noons.map(({ file }) => file)).toEqual([])
   })
 })
 

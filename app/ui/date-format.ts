@@ -19,6 +19,12 @@ const wallClock = (instant: string | Date, zone: string) => dayjs.utc(wallTime(i
 export const formatInstant = (instant: string | Date, zone: string, format: string) =>
   wallClock(instant, zone).format(format)
 
+/**
+ * Formats a calendar day (`YYYY-MM-DD`) with dayjs tokens. It has no zone: as an instant, such as noon in UTC, it would be the next day
+ * east of UTC+12.
+ */
+export const formatDay = (day: string, format: string) => dayjs.utc(day).format(format)
+
 export function dayParts(instant: string | Date, zone: string): DayParts {
   const wall = wallClock(instant, zone)
   return {
@@ -56,8 +62,12 @@ export function formatFullRange(
 }
 
 /** "today", "in N day(s)" or "in the past", by calendar days of the site's zone, not by 24 hours. */
-export function daysUntil(now: string | Date, instant: string | Date, zone: string): string {
-  const days = (Date.parse(dayIn(instant, zone)) - Date.parse(dayIn(now, zone))) / DAY_MS
+export const daysUntil = (now: string | Date, instant: string | Date, zone: string): string =>
+  daysUntilDay(now, dayIn(instant, zone), zone)
+
+/** The same for a calendar day, `YYYY-MM-DD`. */
+export function daysUntilDay(now: string | Date, day: string, zone: string): string {
+  const days = (Date.parse(day) - Date.parse(dayIn(now, zone))) / DAY_MS
   if (days === 0) return 'today'
   if (days < 0) return 'in the past'
   return days === 1 ? 'in 1 day' : `in ${days} days`

@@ -91,10 +91,10 @@ export function ClubFields({ data, editing }: Props) {
 }
 
 function EntryText({ kind, value }: { kind: string; value: string }) {
-  const { format, dateFormat } = useDateFormats()
+  const { day } = useDateFormats()
   if (value === '') return <span className={classes.empty}>Not filled in</span>
   if (kind === 'boolean') return value === 'true' ? 'Yes' : 'No'
-  if (kind === 'date') return <span className="num">{format(`${value}T12:00:00Z`, dateFormat)}</span>
+  if (kind === 'date') return <span className="num">{day(String(value))}</span>
   return value
 }
 

@@ -7,8 +7,8 @@ import classes from './person.module.css'
 
 /** A person's competencies, the expiring ones first and marked. @param limit how many to show. */
 export function CompetencyTags({ held, limit = held.length }: { held: readonly HeldCompetency[]; limit?: number }) {
-  const { format } = useDateFormats()
-  const day = (date: string | null) => format(`${date}T12:00:00Z`, 'D MMM YYYY')
+  const when = useDateFormats()
+  const day = (date: string | null) => when.day(String(date), 'D MMM YYYY')
   const shown = held.slice(0, limit)
   const valid = shown.filter(({ state }) => state === 'held').map(({ name }) => name)
   return (

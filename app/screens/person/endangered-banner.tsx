@@ -10,8 +10,9 @@ import classes from './person.module.css'
 
 /** Says which papers end before a coming shift that needs them, with the ways out. */
 export function EndangeredBanner({ person, papers }: { person: ListRecord; papers: readonly EndangeredShifts[] }) {
-  const { format } = useDateFormats()
-  const day = (date: string) => format(date.length === 10 ? `${date}T12:00:00Z` : date, 'ddd D MMM YYYY')
+  const when = useDateFormats()
+  const day = (date: string) =>
+    date.length === 10 ? when.day(date, 'ddd D MMM YYYY') : when.format(date, 'ddd D MMM YYYY')
   return papers.map((paper) => (
     <div key={paper.competency} className={classes.warning} role="note">
       <IconAlertTriangle size={20} aria-hidden />

@@ -56,11 +56,9 @@ const PAPERS: Record<HeldCompetency['state'], { tone: 'green' | 'amber' | 'red';
 
 /** The newest record of each competency, what runs out first leading. */
 export function Papers({ data: { person, facts } }: { data: Data }) {
-  const { format } = useDateFormats()
+  const { day } = useDateFormats()
   const text = ({ expires, state }: HeldCompetency) =>
-    expires === null
-      ? 'Does not end'
-      : `${state === 'ended' ? 'Ended' : 'Ends'} ${format(`${expires}T12:00:00Z`, 'D MMM YYYY')}`
+    expires === null ? 'Does not end' : `${state === 'ended' ? 'Ended' : 'Ends'} ${day(expires, 'D MMM YYYY')}`
   return (
     <section aria-label="Competencies">
       <h2>Competencies</h2>

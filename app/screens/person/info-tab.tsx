@@ -116,14 +116,12 @@ function ContactRows({ data }: { data: Data }) {
 }
 
 function MembershipRows({ data: { person } }: { data: Data }) {
-  const { format, dateFormat } = useDateFormats()
+  const { day } = useDateFormats()
   return (
     <dl className={classes.facts}>
       <ValueRow label="Access role">{choiceLabel(String(person.role))}</ValueRow>
       <ValueRow label="Joined">
-        {typeof person.joined === 'string' && (
-          <span className="num">{format(`${person.joined}T12:00:00Z`, dateFormat)}</span>
-        )}
+        {typeof person.joined === 'string' && <span className="num">{day(person.joined)}</span>}
       </ValueRow>
       <ValueRow label="Tags">{Array.isArray(person.tags) ? person.tags.join(', ') : ''}</ValueRow>
     </dl>

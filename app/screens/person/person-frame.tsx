@@ -38,7 +38,7 @@ type FrameProps = {
 export function PersonFrame({ person, facts, invitation, registration, confirmed, tab, children }: FrameProps) {
   const site = useSite()
   const viewer = useViewer()
-  const { format } = useDateFormats()
+  const { day } = useDateFormats()
   const name = String(person.name || person.email)
   const expiring = facts.held.filter(({ state }) => state !== 'held')
   const notes: Partial<Record<PersonTab, ReactNode>> = {
@@ -69,9 +69,7 @@ export function PersonFrame({ person, facts, invitation, registration, confirmed
             {Array.isArray(person.tags) && person.tags.length > 0 && (
               <span className="wrap">{person.tags.join(', ')}</span>
             )}
-            {typeof person.joined === 'string' && (
-              <span>Since {format(`${person.joined}T12:00:00Z`, 'MMMM YYYY')}</span>
-            )}
+            {typeof person.joined === 'string' && <span>Since {day(person.joined, 'MMMM YYYY')}</span>}
           </p>
           <p>
             <a href={`mailto:${person.email}`}>

@@ -13,9 +13,8 @@ type Props = {
 
 /** Shows how long the record is valid, as a bar and as text. An earlier record has not ended: it was replaced. */
 export function RecordState({ record, state }: Props) {
-  const { format, dateFormat, until } = useDateFormats()
+  const { day, untilDay } = useDateFormats()
   const now = useRoot()?.now ?? ''
-  const noon = (value: unknown) => `${value}T12:00:00Z`
   const ends = typeof record.expires === 'string' ? record.expires : null
   const [ending, over] = [state === 'ending', state === 'ended']
   const tone = over ? 'red' : ending ? 'amber' : record.current === true ? 'green' : 'slate'
@@ -23,7 +22,7 @@ export function RecordState({ record, state }: Props) {
     <>
       <span className={`${classes.when} num`}>
         <small>Achieved</small>
-        {format(noon(record.achieved), dateFormat)}
+        {day(String(record.achieved))}
       </span>
       <span className={`${classes.when} num`}>
         <small>Ends</small>
@@ -33,16 +32,16 @@ export function RecordState({ record, state }: Props) {
           </>
         ) : (
           <>
-            {format(noon(ends), dateFormat)}
+            {day(ends)}
             <span className={classes.life} data-tone={tone} aria-hidden>
-              <i style={{ width: `${lived(noon(record.achieved), noon(ends), now)}%` }} />
+              <i style={{ width: `${lived(String(record.achieved), ends, now)}%` }} />
             </span>
           </>
         )}
       </span>
       {record.current === true ? (
         <Tag tone={ending ? 'amber' : 'green'} icon={ending ? IconAlertTriangle : IconCheck} quiet={!ending}>
-          Current{ends !== null && ending && `, ends ${until(noon(ends))}`}
+          Current{ends !== null && ending && `, ends ${untilDay(ends)}`}
         </Tag>
       ) : over ? (
         <Tag tone="red" icon={IconX}>
@@ -57,7 +56,7 @@ export function RecordState({ record, state }: Props) {
   )
 }
 
-/** Returns how much of the time between two instants has passed, in per cent. */
+/** Returns how much of the time between two days has passed at an instant, in per cent. */
 const lived = (from: string, to: string, now: string) => {
   const [begin, end, at] = [from, to, now].map((of) => Date.parse(of)) as [number, number, number]
   return end > begin ? Math.max(0, Math.min(100, ((at - begin) / (end - begin)) * 100)) : 100

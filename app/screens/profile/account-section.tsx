@@ -42,7 +42,7 @@ export function AccountSection({ closing, consent }: AccountFacts) {
             <Anchor component={Link} to={paths.privacy} inherit underline="always">
               privacy policy and terms
             </Anchor>{' '}
-            of {when.format(`${consent.version}T12:00:00Z`, when.dateFormat)} on {when.date(consent.at)}.
+            of {when.day(consent.version)} on {when.date(consent.at)}.
           </Text>
         )}
         <Text size="sm">

@@ -45,8 +45,7 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
     const actual_start = what === 'end' ? dayTimeToInstant(start.day, start.time, when.zone) : shift.actual_start
     return toWallTime(suggestedTime(what, { ...shift, actual_start }, now))
   }
-  const dayOptions = (days: readonly string[]) =>
-    days.map((day) => ({ value: day, label: when.format(`${day}T12:00:00Z`, 'ddd D MMM') }))
+  const dayOptions = (days: readonly string[]) => days.map((day) => ({ value: day, label: when.day(day, 'ddd D MMM') }))
   return (
     <FormDialog
       title={timesLabel(shift, now)}

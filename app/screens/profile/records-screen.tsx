@@ -21,7 +21,7 @@ export type OwnRecord = {
 /** The reader's training and competency records. */
 export function RecordsScreen({ rows, ...page }: OwnPage<OwnRecord>) {
   const when = useDateFormats()
-  const date = (day: string) => when.format(`${day}T12:00:00Z`, when.dateFormat)
+  const date = (day: string) => when.day(day)
   return (
     <>
       <ProfileTabs />

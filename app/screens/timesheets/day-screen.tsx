@@ -23,7 +23,7 @@ export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
   return (
     <HoursFrame
       tab="day"
-      title={when.format(`${date}T12:00:00Z`, 'ddd D MMMM YYYY')}
+      title={when.day(date, 'ddd D MMMM YYYY')}
       meta={shifts.length ? `${events.join(', ')}. ${peopleText(shifts.length)}, ${ended} signed out` : 'No shifts'}
       actions={
         <>

@@ -34,7 +34,7 @@ type Props = Period & {
 /** Shows what is to be checked, then the events of a period with their hours. */
 export function EventsScreen({ start, end, today, forgotten, farLonger, events, open, shifts }: Props) {
   const when = useDateFormats()
-  const day = (date: string) => when.format(`${date}T12:00:00Z`, 'D MMM YYYY')
+  const day = (date: string) => when.day(date, 'D MMM YYYY')
   const hours = events.reduce((all, event) => all + event.hours, 0)
   return (
     <HoursFrame

@@ -17,11 +17,9 @@ const MAX_MONTHS = 6
 /** Shows the hours of a period by person, with the latest months and the totals. */
 export function PeopleScreen({ start, end, months, people, total, today }: Timesheet & { today: string }) {
   const when = useDateFormats()
-  const day = (date: string) => when.format(`${date}T12:00:00Z`, 'D MMM YYYY')
+  const day = (date: string) => when.day(date, 'D MMM YYYY')
   const from = Math.max(0, months.length - MAX_MONTHS)
-  const shown = months
-    .slice(from)
-    .map((month, at) => ({ at: from + at, label: when.format(`${month}-15T12:00:00Z`, 'MMM YYYY') }))
+  const shown = months.slice(from).map((month, at) => ({ at: from + at, label: when.day(`${month}-15`, 'MMM YYYY') }))
   const most = people[0]?.hours ?? 0
   return (
     <HoursFrame
