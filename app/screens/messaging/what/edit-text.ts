@@ -61,7 +61,7 @@ export function fullAddress(typed: string): string | null {
   const address = typed.trim()
   if (/^(?:https?:\/\/|mailto:)./i.test(address)) return address
   if (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address)) return null
-  return /^[^/?#]+@[^/?#]+$/.test(address) ? `mailto:${address}` : `https://${address}`
+  return /^[^/?#@]+@[^/?#@]+$/.test(address) ? `mailto:${address}` : `https://${address}`
 }
 
 const ENCODED: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', '<': '%3C', '>': '%3E' }

@@ -53,4 +53,11 @@ export function PlainText(props: TextProps) {
 }
 
 /** Joins the lines of a pasted text. */
-const oneLineOf = (text: string): string => (text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ') : text)
+const oneLineOf = (text: string): string =>
+  text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(' ')
+    : text

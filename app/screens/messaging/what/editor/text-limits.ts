@@ -3,11 +3,12 @@ import { EditorState, type Extension, type Transaction } from '@codemirror/state
 /** Keeps a text on one line: line breaks of a pasted text become spaces. */
 export const oneLine: Extension = EditorState.transactionFilter.of((tr) => {
   if (!tr.docChanged || tr.newDoc.lines === 1) return tr
-  const changes = [...tr.newDoc.toString().matchAll(/[^\S\n]*\n\s*/g)].map(({ index, 0: found }) => ({
-    from: index,
-    to: index + found.length,
-    insert: ' ',
-  }))
+  const text = tr.newDoc.toString()
+  const changes = [...text.matchAll(/\n\s*/g)].map(({ index, 0: found }) => {
+    let from = index
+    while (text[from - 1] === ' ' || text[from - 1] === '\t') from -= 1
+    return { from, to: index + found.length, insert: ' ' }
+  })
   return [tr, { changes, sequential: true }]
 })
 
