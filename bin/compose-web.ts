@@ -20,6 +20,7 @@ import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { createMedia } from '#server/media/media.ts'
+import { createLinkCheck } from '#server/messages/links/check-links.ts'
 import { startHourlyErasure } from '#server/platform/closures.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
@@ -40,6 +41,9 @@ type Parts = {
 
 /** Limits a fetch of an external calendar to five seconds and a mebibyte. */
 const EXTERNAL_CALENDAR_LIMITS = { timeoutMs: 5_000, maxBytes: 1_048_576, ports: [80, 443] }
+
+/** Limits each request for the headers behind a link of a message to four seconds. */
+const LINK_LIMITS = { timeoutMs: 4_000, maxBytes: 65_536, ports: [80, 443] }
 
 /** Builds the long-lived parts of the web process. Nothing else under server/ holds state. */
 export async function composeWeb({
@@ -103,6 +107,7 @@ export async function composeWeb({
       clock,
       log,
     }),
+    linkCheck: createLinkCheck({ fetch: createPublicFetch(LINK_LIMITS), clock }),
     parsers,
     renderings,
     media,

@@ -12,6 +12,8 @@ import { authenticate, runInSite } from './pipeline.ts'
 
 type InSteps<B> = CallDetails<B> & {
   requires: Requirement
+  /** Writes, unless given. */
+  access?: 'read'
   run: (
     input: CallInput<B> & {
       /** Opens a short transaction of the site, as the caller. */
@@ -20,10 +22,10 @@ type InSteps<B> = CallDetails<B> & {
   ) => Promise<unknown>
 }
 
-/** A writing call that waits for something between short transactions, so that it holds no lock meanwhile. */
-export const inSteps = <B = unknown>({ requires, run, ...details }: InSteps<B>): CallHandler => ({
+/** A call that waits for something between short transactions, so that it holds no lock meanwhile. */
+export const inSteps = <B = unknown>({ requires, access, run, ...details }: InSteps<B>): CallHandler => ({
   ...descriptionOf(details, requires),
-  optionsFor: (request) => ({ permit: (actor) => requireCallPermission(actor, requires, 'write', request) }),
+  optionsFor: (request) => ({ permit: (actor) => requireCallPermission(actor, requires, access ?? 'write', request) }),
   handle: async (call, args) => {
     const inputIn = await readInput(call, args, details)
     const known = { ...call, actor: await authenticate(call) }

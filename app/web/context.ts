@@ -15,6 +15,7 @@ import type { ResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import type { Renderings } from '#server/markdown/renderings.ts'
 import type { Media } from '#server/media/media.ts'
+import type { LinkCheck } from '#server/messages/links/check-links.ts'
 import type { Console } from '#server/platform/console.ts'
 import type { HostSites } from '#server/platform/host-sites.ts'
 
@@ -34,6 +35,7 @@ export type WebContext = {
   /** Runs a transaction of an export when it is its turn: exports use half of the connections at most. */
   exportTurn: <T>(transaction: () => Promise<T>) => Promise<T>
   externalCalendars: ExternalCalendars
+  linkCheck: LinkCheck
   /** Threads that parse input from outside. */
   parsers: Pick<Parsers, 'parse'>
   renderings: Pick<Renderings, 'settle'>

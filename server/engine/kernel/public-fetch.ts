@@ -10,6 +10,8 @@ export type PublicRequest = {
   headers?: Record<string, string>
   body?: string
   signal?: AbortSignal
+  /** Answers as soon as the headers are there, with an empty body: the rest is not received. */
+  headersOnly?: true
 }
 /** @property headers repeated ones joined by commas. */
 export type Fetched = { status: number; headers: Record<string, string>; body: Buffer }
@@ -92,7 +94,7 @@ function parseAddress(
 type Sending = PublicRequest & { signal: AbortSignal; maxBytes: number }
 
 /** Sends a request to one IP address, whatever the host's name resolves to by now. */
-const send = (url: URL, ip: string, { method = 'GET', headers = {}, body, signal, maxBytes }: Sending) =>
+const send = (url: URL, ip: string, { method = 'GET', headers = {}, body, signal, maxBytes, headersOnly }: Sending) =>
   new Promise<Fetched>((done, fail) => {
     const family = isIP(ip)
     const unreachable = () => fail(new FetchProblem('It could not be reached.'))
@@ -112,6 +114,17 @@ const send = (url: URL, ip: string, { method = 'GET', headers = {}, body, signal
           options.all ? answer(null, [{ address: ip, family }]) : answer(null, ip, family),
       },
       (response) => {
+        if (headersOnly) {
+          done({
+            status: response.statusCode ?? 0,
+            headers: plainHeaders(response.headers),
+            body: Buffer.alloc(0),
+          })
+          // What comes after the answer is settled concerns nobody.
+          response.on('error', () => {})
+          response.destroy()
+          return
+        }
         const chunks: Buffer[] = []
         let size = 0
         response.on('data', (chunk: Buffer) => {

@@ -67,3 +67,22 @@ test('a text in quiet hours says when it leaves', () => {
     'warn: That is in the quiet hours. The texts leave Tue 1 Jun 2027 08:00',
   )
 })
+
+test('links that lead nowhere are named, and stop nothing', () => {
+  const lines = (links: Parameters<typeof checklist>[3]) =>
+    checklist(WRITTEN, { ...CHECK, matching: 143 }, words, links).slice(2)
+  const problems = [
+    { address: 'https://club.example/old', status: 404 },
+    { address: `https://club.example/${'x'.repeat(90)}`, status: null },
+  ]
+  expect(lines({ checked: 10, more: 2, problems }).map(({ level, text }) => `${level}: ${text}`)).toEqual([
+    'warn: https://club.example/old answers 404',
+    `warn: https://club.example/${'x'.repeat(59)}… could not be checked: open it once yourself`,
+    'warn: 2 links were not checked',
+  ])
+  expect(mayBeSent(lines({ checked: 10, more: 2, problems }))).toBe(true)
+  expect(lines({ checked: 2, more: 0, problems: [] })).toMatchObject([
+    { level: 'fine', text: 'All 2 links lead somewhere' },
+  ])
+  expect(lines({ checked: 0, more: 0, problems: [] })).toEqual([])
+})

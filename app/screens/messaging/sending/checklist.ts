@@ -1,4 +1,5 @@
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
+import type { MessageLinks } from '#server/messages/links/contract.ts'
 import { capNote } from '#server/messages/sending/cap-rules.ts'
 import { wordList } from '../../../ui/word-list.ts'
 import type { MessageKind } from '../draft-state.ts'
@@ -14,13 +15,25 @@ type Checked = { kind: MessageKind; subject: string; body: string }
 
 /**
  * What to know before a message is sent, in the order of reading.
- * @param check what the server found; null before it answered.
+ * @param check what the server found; null before it answered. @param links where its links lead; null until that is known.
  */
-export function checklist({ kind, subject, body }: Checked, check: MessageCheck | null, words: Words): CheckLine[] {
+export function checklist(
+  { kind, subject, body }: Checked,
+  check: MessageCheck | null,
+  words: Words,
+  links: MessageLinks | null = null,
+): CheckLine[] {
   return [
     ...written(kind, subject, body),
     ...(check
-      ? [...recipients(kind, check), ...caps(kind, check), ...quiet(words), ...fields(check), ...recent(check, words)]
+      ? [
+          ...recipients(kind, check),
+          ...caps(kind, check),
+          ...quiet(words),
+          ...fields(check),
+          ...(links ? linkLines(links) : []),
+          ...recent(check, words),
+        ]
       : []),
   ]
 }
@@ -75,6 +88,24 @@ function fields({ missing, receiving }: MessageCheck): CheckLine[] {
         : wordList([...names, ...(more > 0 ? [more === 1 ? '1 more' : `${number(more)} more`] : [])])
     return line(`field ${field}`, 'warn', `${label} is empty for ${whom}`)
   })
+}
+
+/** The most characters of an address that a line shows. */
+const MAX_SHOWN = 80
+
+function linkLines({ problems, more, checked }: MessageLinks): CheckLine[] {
+  const lines = problems.map(({ address, status }) => {
+    const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address
+    const text = status === null ? 'could not be checked: open it once yourself' : `answers ${status}`
+    return line(`link ${address}`, 'warn', `${shown} ${text}`)
+  })
+  if (checked > 0 && !lines.length)
+    lines.push(
+      line('links', 'fine', checked === 1 ? 'The link leads somewhere' : `All ${checked} links lead somewhere`),
+    )
+  if (more > 0)
+    lines.push(line('links more', 'warn', `${more === 1 ? '1 link was' : `${number(more)} links were`} not checked`))
+  return lines
 }
 
 function recent({ recent, receiving }: MessageCheck, { ago }: Words): CheckLine[] {

@@ -3,6 +3,7 @@ import { useRevalidator } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
+import type { MessageLinks } from '#server/messages/links/contract.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
 import { HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
@@ -31,7 +32,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
   const { view, change } = draft
   const { ago, dateTime, zone } = useDateFormats()
   const clock = useServerClock(now)
-  const { check, problem, setProblem } = useCheck(draft)
+  const { check, links, problem, setProblem } = useCheck(draft)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const later = view.scheduled_for !== null
@@ -43,7 +44,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
   }, [])
   const leaves = later ? view.scheduled_for : clock()
   const waits = check?.quiet && isInstant(leaves) ? quietUntil(leaves, zone, check.quiet) : null
-  const lines = checklist(view, check, { ago, quietUntil: waits && dateTime(waits) })
+  const lines = checklist(view, check, { ago, quietUntil: waits && dateTime(waits) }, links)
   const receiving = check?.receiving ?? live.count?.receiving ?? 0
   const messages = countedMessages(view.kind, receiving)
   const send = async () => {
@@ -68,6 +69,9 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
         {lines.map((line) => (
           <Line key={line.key} line={line} onShow={line.key === 'excluded' ? () => showExcluded(onClose) : undefined} />
         ))}
+        {check && links === null && /https?:/i.test(view.body) && (
+          <li className={classes.waiting}>Checking where its links lead…</li>
+        )}
         {check === null && !problem && <li className={classes.waiting}>Checking who gets it…</li>}
       </ul>
       <Radio.Group label="When" value={later ? 'later' : 'now'} onChange={choose}>
@@ -120,17 +124,24 @@ const isInstant = (value: string | null): value is string => value !== null && !
 /** Stores the draft and asks the server what to know about it, each time the sheet opens. */
 function useCheck(draft: Draft) {
   const [check, setCheck] = useState<MessageCheck | null>(null)
+  const [links, setLinks] = useState<MessageLinks | null>(null)
   const [problem, setProblem] = useState<string>()
   const load = useRef(async () => {
     const id = await draft.flush()
     if (id === null) return setProblem(NOT_STORED)
+    void callApi('GET', `/api/messages/${id}/links`, undefined, HANDLED_STATUSES).then(({ ok, body }) =>
+      setLinks(ok ? (body as MessageLinks) : NO_LINKS),
+    )
     const { ok, body } = await callApi('GET', `/api/messages/${id}/check`, undefined, HANDLED_STATUSES)
     if (ok) setCheck(body as MessageCheck)
     else setProblem(firstMessage(body, []) ?? 'Not checked. Please close this and try again.')
   })
   useEffect(() => void load.current(), [])
-  return { check, problem, setProblem }
+  return { check, links, problem, setProblem }
 }
+
+/** When nothing can be said about them. */
+const NO_LINKS: MessageLinks = { checked: 0, more: 0, problems: [] }
 
 const NOT_STORED = 'Write something first, and choose who gets it. What is not saved cannot be sent.'
 

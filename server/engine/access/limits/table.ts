@@ -121,6 +121,8 @@ export const LIMITS = {
   error_report: { fails: 'open', windows: [every('ip', 20, MINUTE), every('site', 120, MINUTE)] },
   /** Tests of messages, which their authors send to themselves; a text costs money. */
   message_test: { fails: 'closed', windows: [every('person', 10, 10 * MINUTE), every('person', 50, DAY)] },
+  /** Checks of the links in a message, each of which asks up to ten addresses that somebody wrote. */
+  message_links: { fails: 'closed', windows: [every('caller', 20, MINUTE), every('site', 60, MINUTE)] },
   bulk_send: { fails: 'open', windows: [every('person', 1_000, DAY)] },
 } as const satisfies Record<string, Row>
 

@@ -1,0 +1,151 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isPublicAddress } from '#server/engine/kernel/public-address.ts'
+import { createPublicFetch } from '#server/engine/kernel/public-fetch.ts'
+import { createLinkCheck } from './check-links.ts'
+
+let server: Server
+let port: number
+let seen: string[] = []
+let sentBytes = 0
+
+const huge = (res: ServerResponse) => {
+  res.writeHead(200)
+  const chunk = Buffer.alloc(65_536, 'x')
+  const more = () => {
+    while (!res.destroyed && sentBytes < 500_000_000) {
+      sentBytes += chunk.length
+      if (!res.write(chunk)) return void res.once('drain', more)
+    }
+    res.end()
+  }
+  more()
+}
+
+/** A server on this machine that stands for the outside world, and for everything that must not be reached. */
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    seen.push(`${req.method} ${req.headers.host?.split(':')[0]}${req.url}`)
+    const inside = `http://169.254.169.254:${port}/latest/meta-data`
+    const answers: Record<string, () => void> = {
+      '/gone': () => res.writeHead(404).end('no'),
+      '/get-only': () => res.writeHead(req.method === 'GET' ? 200 : 405).end(),
+      '/secret': () => res.writeHead(403).end(),
+      '/busy': () => res.writeHead(429).end(),
+      '/broken': () => res.writeHead(503).end(),
+      '/moved': () => res.writeHead(301, { location: '/gone' }).end(),
+      '/moved-inside': () => res.writeHead(302, { location: inside }).end(),
+      '/moved-local': () => res.writeHead(302, { location: `http://localhost:${port}/admin` }).end(),
+      '/moved-file': () => res.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+      '/round': () => res.writeHead(302, { location: '/round' }).end(),
+      '/huge': () => (req.method === 'HEAD' ? res.writeHead(405).end() : huge(res)),
+      '/never': () => {},
+      '/headers': () => res.writeHead(200, { 'x-long': 'x'.repeat(200_000) }).end(),
+    }
+    const answer = answers[req.url ?? '']
+    if (answer) answer()
+    else res.writeHead(200).end('fine')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  seen = []
+  sentBytes = 0
+})
+
+const clock = { now: 0, epochMs: () => clock.now }
+/** Stands for a public address. Whatever else a name or an address leads to is judged as in the product. */
+const PUBLIC = '127.0.0.1'
+/** As in the product, but that this machine is public, so that a slip would be seen by the server above. */
+function outside() {
+  const names: Record<string, string[]> = {
+    localhost: ['::1', PUBLIC],
+    'intranet.example': ['10.0.0.5'],
+    'half.example': [PUBLIC, '10.0.0.5'],
+  }
+  const fetch = createPublicFetch({
+    timeoutMs: 300,
+    maxBytes: 65_536,
+    ports: [port],
+    resolve: async (host) => names[host] ?? [PUBLIC],
+    isPublic: (ip) => ip === PUBLIC || isPublicAddress(ip),
+  })
+  return createLinkCheck({ fetch, clock, linkMs: 900 })
+}
+const check = async (path: string, links = outside()) => {
+  const [problem] = await links([`http://club.example:${port}${path}`])
+  return problem ? problem.status : 'fine'
+}
+
+test.each([
+  ['/', 'fine'],
+  ['/gone', 404],
+  ['/get-only', 'fine'],
+  ['/secret', 403],
+  ['/moved', 404],
+  ['/busy', null],
+  ['/broken', null],
+  ['/never', null],
+  ['/round', null],
+  ['/headers', null],
+])('%s: %s', async (path, verdict) => {
+  const began = performance.now()
+  expect(await check(path)).toBe(verdict)
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(seen.length).toBeLessThanOrEqual(6)
+})
+
+test('a page is asked by HEAD, and by GET only where HEAD says it is wrong; of a huge one the headers are enough', async () => {
+  await check('/')
+  expect(seen).toEqual(['HEAD club.example/'])
+  seen = []
+  expect(await check('/huge')).toBe('fine')
+  expect(seen).toEqual(['HEAD club.example/huge', 'GET club.example/huge'])
+  await expect.poll(() => sentBytes, { timeout: 2_000 }).toBeLessThan(20_000_000)
+})
+
+test('what leads inside is not asked, and is answered as what cannot be reached', async () => {
+  const links = outside()
+  const addresses = [
+    `http://169.254.169.254:${port}/latest/meta-data`,
+    `http://localhost:${port}/`,
+    `http://0.0.0.0:${port}/`,
+    `http://127.0.0.2:${port}/`,
+    `http://2130706434:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `http://intranet.example:${port}/`,
+    `http://half.example:${port}/`,
+    `http://user:secret@club.example:${port}/`,
+    `http://club.example:${port + 1}/`,
+    'ftp://club.example/',
+    'http://',
+  ]
+  expect(await links(addresses)).toEqual(addresses.map((address) => ({ address, status: null })))
+  expect(seen).toEqual([])
+})
+
+test.each(['/moved-inside', '/moved-local', '/moved-file'])('a redirect inside is not followed: %s', async (path) => {
+  expect(await check(path)).toBeNull()
+  expect(seen).toEqual([`HEAD club.example${path}`])
+})
+
+test('an answer counts for five minutes, one that is not known for half a minute', async () => {
+  const links = outside()
+  const ask = () => Promise.all([check('/gone', links), check('/never', links), check('/gone', links)])
+  await ask()
+  const asked = (path: string) => seen.filter((line) => line.endsWith(path)).length
+  expect([asked('/gone'), asked('/never')]).toEqual([2, 1])
+  clock.now += 31_000
+  await ask()
+  expect([asked('/gone'), asked('/never')]).toEqual([2, 2])
+  clock.now += 300_000
+  await ask()
+  expect(asked('/gone')).toBe(4)
+})

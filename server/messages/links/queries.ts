@@ -1,0 +1,33 @@
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Limits } from '#server/engine/access/limits/limits.ts'
+import { forbidden } from '#server/engine/kernel/errors.ts'
+import { readContent } from '#server/messages/content/read-draft.ts'
+import type { LinkCheck } from './check-links.ts'
+import type { MessageLinks } from './contract.ts'
+import { findLinks } from './find-links.ts'
+
+type Parts = {
+  /** Opens a short transaction; nothing is held while the links are asked. */
+  inSite: <T>(access: 'read', work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  limits: Pick<Limits, 'take'>
+  check: LinkCheck
+}
+
+/** Checks where the links of a message lead. @throws DomainError 'not_found'; 'throttled'. */
+export async function checkLinks({ inSite, limits, check }: Parts, id: number): Promise<MessageLinks> {
+  const { site, caller, addresses, more } = await inSite('read', async (ctx) => {
+    const { content } = await readContent(ctx, id)
+    return { site: ctx.site.id, caller: callerOf(ctx.actor), ...findLinks(content) }
+  })
+  if (!addresses.length) return { checked: 0, more, problems: [] }
+  await limits.take('message_links', { site, caller })
+  return { checked: addresses.length, more, problems: await check(addresses) }
+}
+
+/** Who is counted: a person, or a program. */
+function callerOf(actor: Actor): string {
+  if (actor.kind === 'person') return `person ${actor.person.id}`
+  if (actor.kind === 'key') return `key ${actor.id}`
+  throw forbidden()
+}
