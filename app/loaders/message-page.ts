@@ -2,11 +2,12 @@ import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { type Audience, audienceSchema } from '#server/messages/audience/contract.ts'
+import { audienceSchema } from '#server/messages/audience/contract.ts'
 import { referencesOf } from '#server/messages/audience/rules.ts'
 import { originSchema } from '#server/messages/contract.ts'
 import type { DraftFields, MessageKind } from '../screens/messaging/draft-state.ts'
 import type { MessageData, StoredMessage } from '../screens/messaging/message-data.ts'
+import { ORIGIN_TABLES } from '../screens/messaging/origin-link.ts'
 import type { Names } from '../screens/messaging/who/rule-text.ts'
 
 type Engine = ScreenRequest['app']['collections']
@@ -23,16 +24,12 @@ export const messagePage = (kind: MessageKind) =>
           ...begunWith(url.searchParams),
           ...(await templateIn(ctx, engine, kind, url.searchParams.get('template'))),
         }
-        return { kind, now, message: null, initial, names: await namesIn(ctx, engine, initial.audience ?? {}) }
+        return { kind, now, message: null, initial, names: await namesIn(ctx, engine, initial) }
       }
       const id = idFrom(params.pk)
       const message = await engine.readOne<StoredMessage>(ctx, 'messages', id, { withVersions: true })
       if (message.kind !== kind) throw notFound()
-      const names = await namesIn(ctx, engine, message.audience, [
-        message.created_by,
-        message.sent_by,
-        message.paused_by,
-      ])
+      const names = await namesIn(ctx, engine, message, [message.created_by, message.sent_by, message.paused_by])
       return { kind, now, message, initial: {}, names }
     },
   })
@@ -73,15 +70,20 @@ function jsonIn(search: URLSearchParams, name: string): unknown {
   }
 }
 
-/** Reads the display names of the records that an audience names, one query per collection. */
+/** Reads the display names of the records that an audience and its origin name, one query per collection. */
 async function namesIn(
   ctx: Ctx,
   engine: Engine,
-  audience: Audience,
+  { audience = {}, origin = null }: Partial<Pick<DraftFields, 'audience' | 'origin'>>,
   people: readonly (number | null)[] = [],
 ): Promise<Names> {
   const wanted = new Map<string, Set<number>>()
-  const references = [...referencesOf(audience), ...people.map((id) => ({ table: 'people', id }))]
+  const begunAt = origin?.id === undefined ? undefined : ORIGIN_TABLES[origin.kind]
+  const references = [
+    ...referencesOf(audience),
+    ...people.map((id) => ({ table: 'people', id })),
+    ...(begunAt && origin?.id ? [{ table: begunAt, id: origin.id }] : []),
+  ]
   for (const { table, id } of references) {
     if (id !== null) wanted.set(table, (wanted.get(table) ?? new Set()).add(id))
   }

@@ -24,7 +24,7 @@ const audience = (): Field<typeof audienceSchema> => ({ ...json(), schema: audie
 
 /** Where a draft was begun, so that its screen can lead back. */
 export const originSchema = z.strictObject({
-  kind: z.enum(['event', 'series', 'day', 'roster', 'people', 'person', 'message']),
+  kind: z.enum(['event', 'series', 'day', 'roster', 'shifts', 'people', 'person', 'message']),
   id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   day: boundedText({ max: 10 }).optional(),
 })

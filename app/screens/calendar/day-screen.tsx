@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
-import { IconCalendarOff } from '@tabler/icons-react'
+import { IconCalendarOff, IconMessage2 } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { CalendarAnswer } from '#server/calendar/contract.ts'
@@ -11,6 +11,7 @@ import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
+import { beginMessage } from '../messaging/begin.ts'
 import calendarClasses from './calendar.module.css'
 import { CalendarBar } from './calendar-bar.tsx'
 import classes from './day.module.css'
@@ -68,6 +69,18 @@ export function DayScreen({ date, today, answer, admin }: Props) {
           <DayCard key={item.key} item={item} admin={admin} onExternal={setOpened} />
         ))}
       </div>
+      {admin && items.some(({ kind }) => kind === 'event') && (
+        <Button
+          component={Link}
+          to={beginMessage({ day: date }, { kind: 'day', day: date })}
+          variant="default"
+          h={44}
+          mt="md"
+          leftSection={<IconMessage2 size={18} aria-hidden />}
+        >
+          Message everybody on this day
+        </Button>
+      )}
       {items.length === 0 && (
         <SectionCard title="Events">
           <EmptyState

@@ -1,4 +1,4 @@
-import { IconCircleDashed, IconClipboardList, IconClockHour4 } from '@tabler/icons-react'
+import { IconCircleDashed, IconClipboardList, IconClockHour4, IconMessage2 } from '@tabler/icons-react'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import classes from '../../collections/cells.module.css'
 import { NOW } from '../../collections/list-query.ts'
@@ -7,6 +7,7 @@ import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { beginMessage, MAX_NAMED, messageText } from '../messaging/begin.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
 
 /** Every shift. Changes are staged beside the list and saved together; each links to its event's roster. */
@@ -83,6 +84,13 @@ export const shiftsView: ListView = {
   selectionAction: (records) => {
     const drafts = records.flatMap(({ id, draft }) => (draft === null ? [id] : []))
     return drafts.length > 0 && <PublishButton shifts={drafts} count={drafts.length} stamp={drafts.join()} />
+  },
+  selectionLink: (selected, { rows }) => {
+    if (selected.all) return null
+    const chosen = rows.filter(({ id }) => selected.ids.has(id))
+    const people = [...new Set(chosen.flatMap(({ person }) => (typeof person === 'number' ? [person] : [])))]
+    if (chosen.length < selected.ids.size || !people.length || people.length > MAX_NAMED) return null
+    return { label: messageText(people.length), icon: IconMessage2, to: beginMessage({ people }, { kind: 'shifts' }) }
   },
   deleteNote: 'The shift is also removed from its roster.',
   hints: { notes: 'Shown to the person on the shift' },

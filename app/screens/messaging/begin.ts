@@ -8,3 +8,6 @@ export const MAX_NAMED = 500
 /** The address that begins a message to an audience, from where it was chosen. */
 export const beginMessage = (audience: Audience, origin: Origin, kind: MessageKind = 'email'): string =>
   `${paths.messaging(kind)}?${new URLSearchParams({ audience: JSON.stringify(audience), origin: JSON.stringify(origin) })}`
+
+/** "Message 1 person", "Message 5 people". */
+export const messageText = (people: number): string => `Message ${people === 1 ? '1 person' : `${people} people`}`

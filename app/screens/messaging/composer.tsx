@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@remix-run/react'
-import { IconSend } from '@tabler/icons-react'
+import { Link, useNavigate } from '@remix-run/react'
+import { IconChevronLeft, IconSend } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useDelete } from '../../collections/use-delete.tsx'
@@ -11,6 +11,7 @@ import { DraftConflict } from './draft-conflict.tsx'
 import type { MessageData } from './message-data.ts'
 import classes from './messaging.module.css'
 import { MessagingFrame } from './messaging-frame.tsx'
+import { originLink } from './origin-link.ts'
 import { PreviewColumn } from './preview/preview-column.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { countedMessages } from './sending/counted-messages.ts'
@@ -35,6 +36,7 @@ export function Composer({ data, onCreated }: Props) {
   const column = { draft: draft.view, change: draft.change, errors: draft.errors }
   const names = merged(data.names, picked)
   const count = live.count?.receiving ?? 0
+  const back = draft.view.origin && originLink(draft.view.origin, names)
   const review = (
     <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => setSheet('now')}>
       {count > 0 ? `Review and send ${countedMessages(kind, count)}` : 'Review and send'}
@@ -46,7 +48,17 @@ export function Composer({ data, onCreated }: Props) {
     <MessagingFrame
       current={kind}
       title="New message"
-      status={<SaveStatus save={draft.save} version={draft.view.version} />}
+      status={
+        <>
+          <SaveStatus save={draft.save} version={draft.view.version} />
+          {back && (
+            <Link className={classes.back} to={back.to}>
+              <IconChevronLeft size={16} aria-hidden />
+              Back to {back.label}
+            </Link>
+          )}
+        </>
+      }
       actions={
         <>
           {isBegun && (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nextPosition, shortName } from './grid-cells.ts'
+import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
+import { cellKey, nextPosition, peopleOn, shiftsByCell, shortName } from './grid-cells.ts'
 
 test.each([
   ['ArrowUp', { row: 0, column: 1 }],
@@ -26,4 +27,13 @@ test.each([
   ['José Ángel Hernández-Villalobos', 'Hernández-Villalobos J.'],
 ])('%s is %s in a cell', (name, short) => {
   expect(shortName(name)).toBe(short)
+})
+
+test('the people of selected cells are counted once each, and open shifts have none', () => {
+  const on = (event: number, assignment: number, person: number | null) =>
+    ({ event, assignment, role: null, person }) as GridShift
+  const shifts = [on(1, 5, 7), on(1, 5, null), on(1, 6, 8), on(2, 5, 7), on(2, 6, 9)]
+  const cells = shiftsByCell({ shifts } as unknown as Grid)
+  expect(peopleOn(cells, new Set([cellKey(1, '5-null'), cellKey(2, '5-null'), cellKey(2, '6-null')]))).toEqual([7, 9])
+  expect(peopleOn(cells, new Set([cellKey(9, '5-null')]))).toEqual([])
 })

@@ -17,6 +17,11 @@ export function shiftsByCell({ shifts }: Grid): ReadonlyMap<string, GridShift[]>
   return cells
 }
 
+/** The people on the shifts of some cells, each once. @param selected keys of cells. */
+export const peopleOn = (cells: ReturnType<typeof shiftsByCell>, selected: ReadonlySet<string>): number[] => [
+  ...new Set([...selected].flatMap((key) => (cells.get(key) ?? []).flatMap(({ person }) => person ?? []))),
+]
+
 export const cellKey = (event: number, rowKey: string) => `${event} ${rowKey}`
 
 /** Shortens a name for a cell: the last word, and the initial of the first. */

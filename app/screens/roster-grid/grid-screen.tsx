@@ -18,9 +18,11 @@ import { PublishButton } from '../publish/publish-button.tsx'
 import { CellStatus, type CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
 import { GridCards } from './grid-cards.tsx'
-import { isClash, isDraft, isOpen } from './grid-cells.ts'
+import { isClash, isDraft, isOpen, peopleOn, shiftsByCell } from './grid-cells.ts'
 import { GridFilters } from './grid-filters.tsx'
 import { GridTable } from './grid-table.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useCellSelection } from './use-cell-selection.ts'
 import { useGrid } from './use-grid.ts'
 
 export type GridProps = { grid: Grid; query: GridQuery; now: string }
@@ -40,6 +42,7 @@ export function GridScreen({ grid, query }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const actions = useGrid(grid.shifts)
+  const selection = useCellSelection([...grid.events.map(({ id }) => id), ...grid.rows.map(({ key }) => key)].join())
   const [current, setCurrent] = useState<CurrentCell | null>(null)
   const to = (over: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
@@ -125,7 +128,7 @@ export function GridScreen({ grid, query }: GridProps) {
       )}
       {grid.events.length && grid.rows.length ? (
         <>
-          <GridTable grid={grid} actions={actions} onCurrent={setCurrent} />
+          <GridTable grid={grid} actions={actions} onCurrent={setCurrent} selection={selection} />
           <GridCards grid={grid} />
         </>
       ) : (
@@ -152,6 +155,13 @@ export function GridScreen({ grid, query }: GridProps) {
           }
         />
       )}
+      {selection.selected.size > 0 && (
+        <SelectionBar
+          people={peopleOn(shiftsByCell(grid), selection.selected)}
+          cells={selection.selected.size}
+          onClear={selection.clear}
+        />
+      )}
       <footer className={classes.foot}>
         <div className={classes.status} role="status">
           {actions.words && (
@@ -175,7 +185,7 @@ export function GridScreen({ grid, query }: GridProps) {
         {grid.shifts.length > 0 && (
           <p className={classes.keys}>
             <kbd>↵</kbd> or a name to assign <kbd>Del</kbd> to remove <kbd>Ctrl C</kbd> <kbd>V</kbd> to copy{' '}
-            <kbd>⇧ →</kbd> to fill right <kbd>Ctrl Z</kbd> to undo
+            <kbd>⇧ →</kbd> to fill right <kbd>Space</kbd> to select <kbd>Ctrl Z</kbd> to undo
           </p>
         )}
       </footer>

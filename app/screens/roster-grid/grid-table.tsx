@@ -18,19 +18,26 @@ import {
   shortName,
 } from './grid-cells.ts'
 import { type CopiedPeople, moveSteps, pasteSteps, peopleIn } from './move-people.ts'
+import type { CellSelection } from './use-cell-selection.ts'
 import type { GridActions } from './use-grid.ts'
 
 /** Announces the arrow keys, which the cells handle. */
 const GRID = { role: 'grid', 'aria-label': 'Roster' } as const
+const SELECTED = { 'aria-selected': true } as const
 
-type Props = { grid: Grid; actions: GridActions; onCurrent: (current: CurrentCell | null) => void }
+type Props = {
+  grid: Grid
+  actions: GridActions
+  onCurrent: (current: CurrentCell | null) => void
+  selection: CellSelection
+}
 
 /**
  * The grid with the keys of a spreadsheet: one cell is in the tab order; arrows move between cells; Enter or a letter enters
  * a name; Delete removes people; copy, paste and fill to the right work. A name can be dragged to another cell; with Alt it
- * is copied.
+ * is copied. Space, or a click with Ctrl, selects a cell.
  */
-export function GridTable({ grid, actions, onCurrent }: Props) {
+export function GridTable({ grid, actions, onCurrent, selection }: Props) {
   const { events, rows } = grid
   const cells = shiftsByCell(grid)
   const [at, setAt] = useState<Position>({ row: 0, column: 0 })
@@ -38,8 +45,8 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const when = useDateFormats()
   const here = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, events.length - 1) }
-  const shiftsAt = ({ row, column }: Position) =>
-    cells.get(cellKey(events[column]?.id ?? 0, rows[row]?.key ?? '')) ?? []
+  const keyOf = ({ row, column }: Position) => cellKey(events[column]?.id ?? 0, rows[row]?.key ?? '')
+  const shiftsAt = (position: Position) => cells.get(keyOf(position)) ?? []
   const [copied, setCopied] = useState<CopiedPeople>([])
   const [over, setOver] = useState<string | null>(null)
   const dragged = useRef<GridShift | null>(null)
@@ -93,6 +100,10 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
       event.preventDefault()
       paste(peopleIn(shiftsAt(here)), shiftsAt(beside))
       return focus(beside)
+    }
+    if (event.key === ' ' || (event.key === 'Escape' && selection.selected.size > 0)) {
+      event.preventDefault()
+      return event.key === ' ' ? selection.toggle(keyOf(here)) : selection.clear()
     }
     const next = nextPosition(here, event.key, rows.length, events.length)
     const shifts = shiftsAt(here)
@@ -182,9 +193,11 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
                     data-current={current || undefined}
                     data-over={over === `${row}-${column}` || undefined}
                     aria-busy={shifts.some(({ id }) => actions.busy.has(id)) || undefined}
-                    onClick={() => {
+                    {...(selection.selected.has(keyOf({ row, column })) && SELECTED)}
+                    onClick={(click) => {
                       if (editing && current) return
                       setAt({ row, column })
+                      if (click.ctrlKey || click.metaKey) return selection.toggle(keyOf({ row, column }))
                       setEditing(shifts.length ? { typed: '' } : null)
                     }}
                     onKeyDown={onKeyDown}

@@ -6,8 +6,6 @@ import {
   IconDots,
   IconExternalLink,
   IconList,
-  IconMessage2,
-  IconMessageQuestion,
   IconPrinter,
   IconRepeat,
   IconTemplate,
@@ -15,9 +13,9 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../shell/paths.ts'
-import { beginMessage } from '../messaging/begin.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { MessageItems } from './message-items.tsx'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
@@ -49,20 +47,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
           <Menu.Item component={Link} to={paths.events} leftSection={<IconList size={16} aria-hidden />}>
             All events
           </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={beginMessage({ event: id }, { kind: 'event', id })}
-            leftSection={<IconMessage2 size={16} aria-hidden />}
-          >
-            Message everybody on it
-          </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={beginMessage({ requested: { event: id } }, { kind: 'event', id })}
-            leftSection={<IconMessageQuestion size={16} aria-hidden />}
-          >
-            Message who asked
-          </Menu.Item>
+          <MessageItems roster={roster} />
           <Menu.Divider />
           <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setOpen('copy')}>
             Copy shifts

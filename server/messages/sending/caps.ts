@@ -3,7 +3,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayBounds, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { CAPS, type Cap } from '#server/messages/audience/answer-contract.ts'
-import type { CapsLeft } from './cap-rules.ts'
+import type { CapsLeft } from './rules.ts'
 import { ofMessage } from './store.ts'
 
 /** How many messages a site may send to many people, unless operators set caps of its own. */

@@ -5,9 +5,9 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { countAudience, findRecipients } from '#server/messages/audience/queries.ts'
-import { overCapText } from './cap-rules.ts'
 import { readCapsLeft } from './caps.ts'
 import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
+import { overCapText } from './rules.ts'
 import { checkContent, lockMessage, NOT_PAUSED, ofMessage, readSending, type StoredMessage } from './store.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>

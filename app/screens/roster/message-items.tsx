@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconMessage2, IconMessageQuestion, IconMessageUser } from '@tabler/icons-react'
+import { beginMessage } from '../messaging/begin.ts'
+import type { Roster } from './use-roster.ts'
+
+/** The ways to write to the people of an event: all of them, those with one assignment, and those who asked. */
+export function MessageItems({ roster }: { roster: Roster }) {
+  const { id } = roster.editor.event
+  const origin = { kind: 'event', id }
+  const assignments = [
+    ...new Set(roster.shifts.flatMap(({ stored }) => (stored?.person ? (stored.assignment ?? []) : []))),
+  ]
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={beginMessage({ event: id }, origin)}
+        leftSection={<IconMessage2 size={16} aria-hidden />}
+      >
+        Message everybody on it
+      </Menu.Item>
+      {assignments.length > 0 && (
+        <Menu.Sub>
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconMessageUser size={16} aria-hidden />}>
+              Message one assignment
+            </Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
+            {assignments.map((assignment) => (
+              <Menu.Item
+                key={assignment}
+                component={Link}
+                to={beginMessage({ event: id, assignments: [assignment] }, origin)}
+              >
+                {roster.nameOf('assignments', assignment)}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+      )}
+      <Menu.Item
+        component={Link}
+        to={beginMessage({ requested: { event: id } }, origin)}
+        leftSection={<IconMessageQuestion size={16} aria-hidden />}
+      >
+        Message who asked
+      </Menu.Item>
+    </>
+  )
+}
