@@ -1,4 +1,5 @@
 import { audienceCount } from './audience-count.ts'
+import { bulkSend } from './bulk-send.ts'
 import { calendarWindow, monthSize, rosterGrid } from './calendar.ts'
 import { csvExport } from './csv-export.ts'
 import { deliveries } from './deliveries.ts'
@@ -19,6 +20,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'shifts-list-sites': shiftsListSites,
   'planner-tick': plannerTick,
   deliveries,
+  'bulk-send': bulkSend,
   'collection-list': collectionList,
   'collection-search': collectionSearch,
   'relation-filter': relationFilter,

@@ -62,6 +62,8 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
       `<SendRawEmailResponse><SendRawEmailResult><MessageId>${mail.id}</MessageId></SendRawEmailResult></SendRawEmailResponse>`,
     )
   })
+  // No connection of a client is closed while it pauses: it would meet a call that has just begun.
+  server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   ses.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   ses.close = () =>
