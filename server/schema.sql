@@ -1045,7 +1045,6 @@ CREATE INDEX shifts_role ON core.shifts USING btree (site_id, role);
 CREATE INDEX shifts_running ON core.shifts USING btree (site_id, start) WHERE ((actual_start IS NOT NULL) AND (actual_end IS NULL));
 CREATE INDEX shifts_start ON core.shifts USING btree (site_id, start, id);
 CREATE INDEX shifts_unpublished ON core.shifts USING btree (site_id, event) WHERE (draft IS NULL);
-CREATE TRIGGER shifts_end_time_requests AFTER UPDATE OF person ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (new.person IS DISTINCT FROM old.person))) EXECUTE FUNCTION core.end_time_requests();
 CREATE TRIGGER shifts_forget_agreed BEFORE UPDATE OF person ON core.shifts FOR EACH ROW WHEN (((new.person IS NULL) AND (old.person IS NOT NULL))) EXECUTE FUNCTION core.forget_agreed_times();
 CREATE TRIGGER shifts_withdrawn_by_change AFTER UPDATE OF person, draft ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL) AND ((new.person IS DISTINCT FROM old.person) OR (new.draft IS NULL)))) EXECUTE FUNCTION core.remember_withdrawn_shift();
 CREATE TRIGGER shifts_withdrawn_by_removal AFTER DELETE ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL))) EXECUTE FUNCTION core.remember_withdrawn_shift();
@@ -1166,7 +1165,7 @@ create policy time_requests_all on core.time_requests for all to public using (t
 create policy time_requests_site on core.time_requests as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX time_requests_person ON core.time_requests USING btree (site_id, person);
 CREATE INDEX time_requests_shift ON core.time_requests USING btree (site_id, shift, id);
-CREATE UNIQUE INDEX time_requests_open ON core.time_requests USING btree (site_id, shift) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX time_requests_open ON core.time_requests USING btree (site_id, shift, person) WHERE (answered_at IS NULL);
 grant delete, insert, select, update on table core.time_requests to watchbill_app;
 grant delete, insert, select, truncate, update on table core.time_requests to watchbill_platform;
 grant delete, insert, select, update on table core.time_requests to watchbill_worker;
@@ -1719,17 +1718,6 @@ AS $function$
        update kiosks k set code_hash = null, code_expires = null where k.site_id = old.site_id and k.code_hash is not null;
        return case when tg_op = 'DELETE' then old else new end;
      end $function$
-;
-
-CREATE OR REPLACE FUNCTION core.end_time_requests()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'core'
-AS $function$
-    begin
-      delete from time_requests t where t.site_id = old.site_id and t.shift = old.id and t.answered_at is null;
-      return null;
-    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.folded(words text)

@@ -260,7 +260,7 @@ test('an answer to what was changed, answered, moved or has begun is a conflict'
   expect((await ask()).status).toBe(409)
 })
 
-test('a request ends when the shift is nobody’s, somebody else’s or deleted; an answered one stays', async ({
+test('a request waits only while the shift is theirs, and goes with it; an answered one stays', async ({
   world,
   site,
   ask,
@@ -279,7 +279,8 @@ test('a request ends when the shift is nobody’s, somebody else’s or deleted;
     await ask()
     expect((await waiting()).count).toBe(1)
     await asAdmin('PUT', '/shifts', { id: shift, person })
-    expect([await left(), (await waiting()).count]).toEqual([[], 0])
+    expect((await waiting()).count).toBe(0)
+    expect((await asAdmin('GET', '/timerequests?state=answered')).body.count).toBe(0)
     await asAdmin('PUT', '/shifts', { id: shift, person: member.id })
   }
   const { id } = (await ask()).request
@@ -290,6 +291,38 @@ test('a request ends when the shift is nobody’s, somebody else’s or deleted;
   await asAdmin('DELETE', `/shifts/${shift}/`)
   expect(await left()).toEqual([])
   expect(event).toBeGreaterThan(0)
+})
+
+test('undoing that somebody was taken off their shift brings back what they asked for', async ({
+  world,
+  site,
+  ask,
+  asAdmin,
+  api,
+  callApi,
+  shift,
+  waiting,
+}) => {
+  const { id } = (await ask()).request
+  const other = await world.makePerson(site)
+  const undo = async (change: object) => {
+    const { body } = await asAdmin('POST', '/shifts/bulk', { ids: [shift], changes: change })
+    expect((await waiting()).count).toBe(0)
+    expect((await asAdmin('PUT', `/timerequests/${id}/agree`, { version: 1 })).status).toBe(409)
+    return () => asAdmin('POST', '/shifts/undo', { token: body.undo.token })
+  }
+  expect((await (await undo({ person: null }))()).status).toBe(200)
+  expect((await waiting()).requests).toMatchObject([{ id, version: 1, state: 'waiting', comments: 'The dentist' }])
+
+  // Whoever has the shift meanwhile asks for their own times.
+  const back = await undo({ person: other.id })
+  const theirs = await api.signIn(site, other)
+  const asked = await callApi('PUT', `/shifts/${shift}/times`, theirs, { modified_end: TWO })
+  expect(asked.body.request).toMatchObject({ person: other.id, comments: '', modified_start: null })
+  expect((await waiting()).requests).toMatchObject([{ person: other.id }])
+  expect((await back()).status).toBe(200)
+  expect((await waiting()).requests).toMatchObject([{ id, comments: 'The dentist' }])
+  expect((await asAdmin('PUT', `/timerequests/${id}/agree`, { version: 1 })).status).toBe(200)
 })
 
 test('what was asked for goes when the person is erased', async ({ world, site, ask, member }) => {

@@ -4,7 +4,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { aboutPerson } from '../about-person.ts'
-import { timesState, timesWaiting } from '../times-state.ts'
+import { timesOver, timesState, timesWaiting } from '../times-state.ts'
 import type { RequestDetail, RequestedDate, RequestItem, RequestRow, ShiftForRequest } from './contract.ts'
 
 const holds = sql`exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person)`
@@ -92,7 +92,7 @@ export async function listAnsweredRequests(
   const { rows } = await sql<RequestItem & { all_of_them: number }>`
     select l.*, count(*) over ()::int as all_of_them from (
       select q.*, array[q.id::int] as requests from (${selectRequest} where not (${outstanding(now)})) q
-      union all ${selectTimes(now, sql`not (${timesWaiting(now)})`)}) l
+      union all ${selectTimes(now, timesOver(now))}) l
     order by l.made desc, l.kind, l.id limit ${limit} offset ${offset}`.execute(db)
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }

@@ -90,6 +90,7 @@ export async function undoTimesAnswer(ctx: Ctx, engine: CollectionsEngine, id: n
     .selectFrom('time_requests')
     .select('id')
     .where('shift', '=', request.shift)
+    .where('person', '=', request.person)
     .where('id', '>', id)
     .limit(1)
     .execute()

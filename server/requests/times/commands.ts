@@ -33,13 +33,13 @@ export async function askForTimes(ctx: Ctx, shift: number, input: TimesInput): P
   if (isSameTimes(own, { modified_start, modified_end }))
     throw invalid({ modified_start: ['These are your times already. Choose others.'] })
   if (input.version) {
-    const open = await openVersion(ctx, shift)
+    const open = await openVersion(ctx, shift, person)
     if (open !== input.version) throw new DomainError('conflict', OTHER_VERSION)
   }
   const { rows } = await sql<{ id: number }>`
     insert into time_requests as t (shift, person, modified_start, modified_end, comments)
     values (${shift}, ${person}, ${modified_start}, ${modified_end}, ${input.comments})
-    on conflict (site_id, shift) where answered_at is null do update
+    on conflict (site_id, shift, person) where answered_at is null do update
       set modified_start = excluded.modified_start, modified_end = excluded.modified_end, comments = excluded.comments,
         version = t.version + 1, updated_at = clock_timestamp()
       where (t.modified_start, t.modified_end, t.comments) is distinct from (excluded.modified_start, excluded.modified_end, excluded.comments)
@@ -58,22 +58,25 @@ export async function askForTimes(ctx: Ctx, shift: number, input: TimesInput): P
  * @throws DomainError as `askForTimes`.
  */
 export async function withdrawTimes(ctx: Ctx, shift: number): Promise<void> {
-  await lockOwnShift(ctx, shift, requirePerson(ctx.actor))
+  const person = requirePerson(ctx.actor)
+  await lockOwnShift(ctx, shift, person)
   const removed = await ctx.db
     .deleteFrom('time_requests')
     .where('shift', '=', shift)
+    .where('person', '=', person)
     .where('answered_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   if (removed) await audit(ctx, { action: 'request.withdraw_times', subject: 'shifts', subject_id: shift })
 }
 
-/** The version of the request that waits; null without one. */
-async function openVersion(ctx: Ctx, shift: number): Promise<number | null> {
+/** The version of this person's request that waits; null without one. */
+async function openVersion(ctx: Ctx, shift: number, person: number): Promise<number | null> {
   const open = await ctx.db
     .selectFrom('time_requests')
     .select('version')
     .where('shift', '=', shift)
+    .where('person', '=', person)
     .where('answered_at', 'is', null)
     .executeTakeFirst()
   return open?.version ?? null

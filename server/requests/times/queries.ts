@@ -6,7 +6,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { aboutPerson } from '../about-person.ts'
-import { timesState, timesWaiting } from '../times-state.ts'
+import { timesOver, timesState, timesWaiting } from '../times-state.ts'
 import type { TimeRequest, TimeRequestDetail, TimeRequestQuery } from './contract.ts'
 
 const selectTimes = (now: Date) => sql`
@@ -69,10 +69,10 @@ export async function listTimeRequests(
   const now = ctx.clock.now()
   const waits = state === 'waiting'
   const { rows } = await sql<TimeRequest>`
-    ${selectTimes(now)} where ${waits ? timesWaiting(now) : sql`not (${timesWaiting(now)})`}
+    ${selectTimes(now)} where ${waits ? timesWaiting(now) : timesOver(now)}
     order by ${waits ? sql`s.start, t.id` : sql`t.id desc`} limit ${limit} offset ${offset}`.execute(ctx.db)
   const total = await sql<{ count: number }>`
     select count(*)::int as count from time_requests t join shifts s on s.site_id = t.site_id and s.id = t.shift
-    where ${waits ? timesWaiting(now) : sql`not (${timesWaiting(now)})`}`.execute(ctx.db)
+    where ${waits ? timesWaiting(now) : timesOver(now)}`.execute(ctx.db)
   return { count: total.rows[0]?.count ?? 0, requests: rows }
 }
