@@ -112,6 +112,43 @@ test('whatever refers to a record by the schema refers to the remaining one afte
   expect(rows[0].needs).toEqual([of.competencies?.kept])
 })
 
+test('saved views and messages that have not left name the remaining record', async ({ world, site, merge, pair }) => {
+  const role = await pair('roles')
+  const competency = await pair('competencies')
+  const view = async (collection: string, query: string) =>
+    (await world.insert(site, 'savedviews', { name: `${collection} ${query}`, collection, query })).id
+  const views = [
+    await view('shifts', `role=${role.old},${role.kept}&view=all`),
+    await view('timesheets', `role__ne=${role.old}`),
+    await view('people', `role=user&search=${role.old}`),
+  ]
+  const message = async (status: string) =>
+    (
+      await world.insert(site, 'messages', {
+        ...{ kind: 'email', subject: status, body: 'x', status },
+        audience: { roles: [role.old], competency: { competencies: [competency.old], state: 'holds' } },
+        ...(status === 'scheduled' && { scheduled_for: new Date('2030-01-01T00:00Z') }),
+      })
+    ).id
+  const messages = [await message('draft'), await message('scheduled'), await message('sent')]
+  expect((await merge('roles', role.old, role.kept)).body.moved).toMatchObject({ savedviews: 2, messages: 2 })
+  expect((await merge('competencies', competency.old, competency.kept)).body.moved).toMatchObject({ messages: 2 })
+  const queries = await world.superuser.query('select query from core.savedviews where id = any ($1) order by id', [
+    views,
+  ])
+  expect(queries.rows.map(({ query }) => query)).toEqual([
+    `role=${role.kept}&view=all`,
+    `role__ne=${role.kept}`,
+    `role=user&search=${role.old}`,
+  ])
+  const audiences = await world.superuser.query('select audience from core.messages where id = any ($1) order by id', [
+    messages,
+  ])
+  const kept = { roles: [role.kept], competency: { competencies: [competency.kept], state: 'holds' } }
+  const old = { roles: [role.old], competency: { competencies: [competency.old], state: 'holds' } }
+  expect(audiences.rows.map(({ audience }) => audience)).toEqual([kept, kept, old])
+})
+
 test('a merge counts what moved, removes the other record, and leaves one line in the audit log', async ({
   world,
   site,

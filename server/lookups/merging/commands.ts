@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import type { Merging } from '#server/engine/collections/merging.ts'
+import { audienceAfterMerge, queryAfterMerge, type ReferringFields } from './stored-queries.ts'
+
+/** As much as a saved view holds. */
+const MAX_QUERY = 4000
+
+/**
+ * Merges two records of a list, also where they are named in texts: the queries of saved views, and whom a message that has not left is for.
+ * @throws DomainError as the engine's merge.
+ */
+export async function mergeListed(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  { collection, id, into }: { collection: string; id: number; into: number },
+): Promise<Merging> {
+  const merging = await engine.merge(ctx, collection, id, into)
+  const moved = {
+    ...merging.moved,
+    ...counted('savedviews', await renameInViews(ctx, engine, { collection, id, into })),
+    ...counted('messages', await renameInAudiences(ctx, { collection, id, into })),
+  }
+  return { into, moved }
+}
+
+const counted = (name: string, count: number) => (count ? { [name]: count } : {})
+
+type Renaming = { collection: string; id: number; into: number }
+
+/** @returns how many views name the remaining record now. */
+async function renameInViews(
+  { db, clock }: Ctx,
+  { declarations }: CollectionsEngine,
+  { collection, id, into }: Renaming,
+): Promise<number> {
+  const referring = (of: typeof declarations): ReferringFields =>
+    new Set(
+      of.flatMap(({ contract }) =>
+        Object.entries(contract.fields).flatMap(([name, { to }]) => (to === collection ? [name] : [])),
+      ),
+    )
+  const anywhere = referring(declarations)
+  const byList = new Map(declarations.map((one) => [one.contract.name, referring([one])]))
+  const views = await db
+    .selectFrom('savedviews')
+    .select(['id', 'collection', 'query'])
+    .where('query', 'like', `%${id}%`)
+    .forUpdate()
+    .execute()
+  const changed = views.flatMap((view) => {
+    // A list with a word of its own is of some collection: a name of a field means the same in all of them.
+    const query = queryAfterMerge(view.query, byList.get(view.collection) ?? anywhere, id, into)
+    return query === view.query || query.length > MAX_QUERY ? [] : [{ id: view.id, query }]
+  })
+  if (changed.length)
+    await sql`update savedviews v set query = c.query, updated_at = ${clock.now()}
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id bigint, query text) where v.id = c.id`.execute(
+      db,
+    )
+  return changed.length
+}
+
+/** @returns how many drafts and scheduled messages name the remaining record now. */
+async function renameInAudiences({ db, clock }: Ctx, { collection, id, into }: Renaming): Promise<number> {
+  const messages = await db
+    .selectFrom('messages')
+    .select(['id', 'audience'])
+    .where('status', 'in', ['draft', 'scheduled'])
+    .forUpdate()
+    .execute()
+  const changed = messages.flatMap((message) => {
+    const audience = audienceAfterMerge(message.audience as Record<string, unknown>, collection, id, into)
+    return audience ? [{ id: message.id, audience }] : []
+  })
+  if (changed.length)
+    await sql`update messages m set audience = c.audience, updated_at = ${clock.now()}
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id bigint, audience jsonb) where m.id = c.id`.execute(
+      db,
+    )
+  return changed.length
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { audienceAfterMerge, queryAfterMerge } from './stored-queries.ts'
+
+const FIELDS = new Set(['role', 'required_competencies'])
+
+test.each([
+  ['role=5', 'role=7'],
+  ['role__ne=5&view=all', 'role__ne=7&view=all'],
+  ['role__eq=5', 'role__eq=7'],
+  ['role=4,5,7', 'role=4%2C7'],
+  ['required_competencies=5', 'required_competencies=7'],
+  ['shift/role=5', 'shift%2Frole=7'],
+  ['role=55&role=5', 'role=55&role=7'],
+])('%s becomes %s', (query, expected) => {
+  expect(queryAfterMerge(query, FIELDS, 5, 7)).toBe(expected)
+})
+
+test.each([
+  'role=55',
+  'person=5',
+  'role=admin',
+  'role=null',
+  'search=role%3D5',
+  'sort=-start&cols=a,b',
+  '',
+  'role=5x',
+  '%E0%A4%A',
+])('%j stays as it is written', (query) => {
+  expect(queryAfterMerge(query, FIELDS, 5, 7)).toBe(query)
+})
+
+test('an audience names the remaining record once, wherever it named the merged one', () => {
+  const audience = { competencies: [5, 7], competency: { competencies: [5], state: 'holds' }, roles: [5], people: [5] }
+  expect(audienceAfterMerge(audience, 'competencies', 5, 7)).toEqual({
+    ...{ competencies: [7], competency: { competencies: [7], state: 'holds' }, roles: [5], people: [5] },
+  })
+  expect(audienceAfterMerge(audience, 'locations', 5, 7)).toBeNull()
+  expect(audienceAfterMerge({ competency: 5, competencies: 'x' }, 'competencies', 5, 7)).toBeNull()
+})
