@@ -1,5 +1,6 @@
 import { idFrom } from '#app/http/parse.ts'
 import { screen } from '#app/http/screen.ts'
+import { listResendable } from '#server/messages/explain/queries.ts'
 import { recipientsQuery } from '#server/messages/sending/contract.ts'
 import { readHistory, readOutbox, readSentMessage } from '#server/messages/sending/history.ts'
 import { type History, RECIPIENTS_PAGE, type SentMessage } from '#server/messages/sending/history-contract.ts'
@@ -8,7 +9,7 @@ export const outboxPage = screen({ requires: 'admin', load: (ctx) => readOutbox(
 
 export type SentPage =
   | { view: 'list'; history: History }
-  | { view: 'message'; sent: SentMessage; state: string; offset: number }
+  | { view: 'message'; sent: SentMessage; resendable: number[]; state: string; offset: number }
 
 /** Lists what was sent, or with an id shows one message and a page of its recipients. An unknown state counts as none. */
 export const sentPage = screen<SentPage>({
@@ -22,6 +23,8 @@ export const sentPage = screen<SentPage>({
     const query = given.success ? given.data : { limit: RECIPIENTS_PAGE, offset: 0 }
     if (params.pk === undefined) return { view: 'list', history: await readHistory(ctx, query.offset) }
     const sent = await readSentMessage(ctx, idFrom(params.pk), query)
-    return { view: 'message', sent, state: query.state ?? '', offset: query.offset }
+    const people = Object.values(sent.recipients.results.recipients).map(({ person }) => person)
+    const resendable = await listResendable(ctx, sent.message.id, people)
+    return { view: 'message', sent, resendable, state: query.state ?? '', offset: query.offset }
   },
 })

@@ -3,6 +3,8 @@ import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import { invitationOf } from '#server/accounts/invitations/commands.ts'
 import { readPendingEmail } from '#server/accounts/pending-email.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { SHOWN } from '#server/messages/history/contract.ts'
+import { readPersonMessages } from '#server/messages/history/queries.ts'
 import { isEmailConfirmed } from '#server/people/blocked/queries.ts'
 import { people } from '#server/people/contract.ts'
 import { listEndangeredShifts } from '#server/people/page/papers.ts'
@@ -110,9 +112,12 @@ const LOADERS: Record<PersonTab, Loader> = {
       { withVersions: true },
     ),
   }),
-  emails: async (ctx, engine, person) => ({
+  emails: async (ctx, _engine, person, search) => ({
     tab: 'emails',
     person,
-    deliveries: await listed(ctx, engine, 'deliveries', { person: String(person.id), expand: 'event', limit: '100' }),
+    messages: await readPersonMessages(ctx, person.id, {
+      shown: SHOWN.find((one) => one === search.get('show')) ?? 'all',
+      offset: Math.max(0, Math.min(100_000, Math.trunc(Number(search.get('offset'))) || 0)),
+    }),
   }),
 }

@@ -15,7 +15,13 @@ export default function Sent() {
       {page.view === 'list' ? (
         <SentScreen {...page.history} />
       ) : (
-        <SentMessageScreen key={page.sent.message.id} {...page.sent} state={page.state} offset={page.offset} />
+        <SentMessageScreen
+          key={page.sent.message.id}
+          {...page.sent}
+          resendable={page.resendable}
+          state={page.state}
+          offset={page.offset}
+        />
       )}
     </MessagingFrame>
   )

@@ -214,7 +214,7 @@ test('shows shifts, messages and notification settings', async ({ page, own }) =
     .getByText('Emails')
     .click()
   await expect(page).toHaveURL(/\/emails$/)
-  await page.getByRole('link', { name: /^Not sent/ }).click()
+  await page.getByRole('link', { name: /^Problems/ }).click()
   await expect(page).toHaveURL(/show=problems/)
   await page.getByLabel('Reminders').click()
   await expect

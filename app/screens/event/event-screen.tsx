@@ -6,6 +6,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { DidTheyGetItCard } from './did-they-get-it-card.tsx'
 import classes from './event.module.css'
 import { EventRoster } from './event-roster.tsx'
 import { mapLink } from './map-link.ts'
@@ -103,6 +104,7 @@ export function EventScreen({ selfAssign, missing, ...part }: Props) {
         </div>
         <aside className={classes.side}>
           <YourPart {...part} />
+          {admin && <DidTheyGetItCard event={event.id} shifts={event.shifts} />}
         </aside>
       </div>
     </>

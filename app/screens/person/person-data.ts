@@ -1,5 +1,6 @@
 import type { Invitation } from '#server/accounts/invitations/rules.ts'
 import type { PlainContract } from '#server/engine/collections/contract.ts'
+import type { PersonMessages } from '#server/messages/history/contract.ts'
 import type { EndangeredShifts, PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { Registration } from '#server/people/registrations.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
@@ -23,7 +24,7 @@ export type TabData = { person: ListRecord } & (
     }
   | { tab: 'shifts'; upcoming: ListedRecords; past: ListedRecords; size: number; page: number }
   | { tab: 'records'; records: ListedRecords; endangered: EndangeredShifts[] }
-  | { tab: 'emails'; deliveries: ListedRecords }
+  | { tab: 'emails'; messages: PersonMessages }
 )
 
 /** What a registration that waits for approval has to be activated; `confirmed`: its email is. */

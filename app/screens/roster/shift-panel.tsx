@@ -4,6 +4,7 @@ import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
+import { DidTheyGetIt } from '../deliveries/did-they-get-it.tsx'
 import { AskedFor } from './asked-for.tsx'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { shiftDifferences } from './differences.ts'
@@ -55,7 +56,7 @@ export function ShiftPanel({
   onPick,
   onMove,
 }: Props) {
-  const { key, stored, state, fields } = shift
+  const { key, stored, state, fields, published } = shift
   const removed = state === 'removed'
   const messages = roster.messages[key] ?? {}
   const change = (patch: Partial<ShiftFields>) => {
@@ -166,6 +167,9 @@ export function ShiftPanel({
             minRows={2}
             maxRows={8}
           />
+          {stored && state === 'kept' && published && fields.person !== null && (
+            <DidTheyGetIt person={fields.person} shift={stored.id} />
+          )}
           {stored && <Publication event={roster.editor.event.id} shift={shift} disabled={state !== 'kept'} />}
         </>
       )}

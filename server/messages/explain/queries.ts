@@ -3,12 +3,15 @@ import type { BulkRecipient } from '#server/deliveries/bulk.ts'
 import type { Candidate, ExplainQuery } from '#server/deliveries/explain/contract.ts'
 import { type ReadCtx, ROW, readPerson, type StoredRow } from '#server/deliveries/explain/facts.ts'
 import { explainEventTo, explainShiftTo } from '#server/deliveries/explain/queries.ts'
+import { readRecipients } from '#server/deliveries/recheck.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { MIN_VALID_RENDERER } from '#server/markdown/contract.ts'
 import type { Exclusion } from '#server/messages/audience/contract.ts'
 import { findRecipients } from '#server/messages/audience/queries.ts'
+import { bulkKind } from '#server/messages/sending/contract.ts'
 import { ofMessage } from '#server/messages/sending/store.ts'
 import { type ExplainedMessage, explainMessage } from './rules.ts'
 
@@ -61,6 +64,17 @@ export async function explainMessageTo(
   return explainMessage({ ...found, matches: rows[0] ?? null })
 }
 
+/** Explains messages that were sent to one person, by id. */
+export async function explainMessagesTo(
+  ctx: ReadCtx,
+  person: BulkRecipient,
+  messages: readonly number[],
+): Promise<Candidate[]> {
+  if (!messages.length) return []
+  const found = await readMessages(ctx, person, sql`m.id = any (${[...messages]}::bigint[])`, messages.length)
+  return found.map((one) => explainMessage({ ...one, matches: null }))
+}
+
 type StoredMessage = ExplainedMessage['message'] & { renderer: number }
 
 /** Reads messages with the person's delivery of each, in two statements. */
@@ -68,19 +82,43 @@ async function readMessages(
   { db, site, clock }: ReadCtx,
   person: BulkRecipient,
   which: ReturnType<typeof sql>,
+  most = MOST_MESSAGES,
 ): Promise<Omit<ExplainedMessage, 'matches'>[]> {
-  const { rows: messages } = await sql<StoredMessage>`
-    select m.id, m.kind, m.status, m.audience, m.scheduled_for, m.paused_at is not null as "isPaused", m.renderer from messages m where ${which}
-    order by m.id desc limit ${MOST_MESSAGES}`.execute(db)
+  const messages = await readStored(db, which, most)
   if (!messages.length) return []
   const { rows } = await sql<StoredRow>`
     select ${ROW} from messages m join deliveries d on d.site_id = m.site_id and ${ofMessage(sql`m.id`)} and d.person = ${person.id}
     where m.id = any (${messages.map(({ id }) => id)}::bigint[])`.execute(db)
   return messages.map((message) => ({
-    message: { ...message, isRendered: message.renderer >= MIN_VALID_RENDERER },
+    message,
     person,
     site,
     now: clock.now(),
-    row: rows.find(({ kind }) => kind === `bulk:${message.id}`) ?? null,
+    row: rows.find(({ kind }) => kind === bulkKind(message.id)) ?? null,
   }))
+}
+
+async function readStored(db: SiteDb, which: ReturnType<typeof sql>, most: number) {
+  const { rows } = await sql<StoredMessage>`
+    select m.id, m.kind, m.status, m.audience, m.scheduled_for, m.paused_at is not null as "isPaused", m.renderer from messages m where ${which}
+    order by m.id desc limit ${most}`.execute(db)
+  return rows.map((message) => ({ ...message, isRendered: message.renderer >= MIN_VALID_RENDERER }))
+}
+
+/** Finds which deliveries of a message to these people can be sent again; in three statements. */
+export async function listResendable(
+  { db, site, clock }: ReadCtx,
+  id: number,
+  people: readonly number[],
+): Promise<number[]> {
+  const [message] = await readStored(db, sql`m.id = ${id}`, 1)
+  if (!message || !people.length) return []
+  const recipients = await readRecipients(db, people)
+  const { rows } = await sql<StoredRow>`
+    select ${ROW} from deliveries d where ${ofMessage(id)} and d.person = any (${[...people]}::bigint[])`.execute(db)
+  return rows.flatMap((row) => {
+    const person = recipients.get(row.person)
+    const explained = person && explainMessage({ message, person, site, now: clock.now(), row, matches: null })
+    return explained?.can_resend ? [row.id] : []
+  })
 }

@@ -107,4 +107,5 @@ test('it can be sent again to somebody whom it did not reach, once, and who can 
   expect(resend({ person: { email_blocked: 'bounced' } })).toBe(false)
   expect(resend({ person: { email_newsletters: false } })).toBe(false)
   expect(resend({ message: { status: 'cancelled' } })).toBe(false)
+  expect(resend({ message: { isPaused: true } })).toBe(false)
 })

@@ -7,6 +7,7 @@ import {
   storedReason,
   waiting,
 } from '#server/deliveries/explain/rules.ts'
+import type { SendVerdict } from '#server/deliveries/rules.ts'
 import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
 import type { Exclusion } from '#server/messages/audience/contract.ts'
 import { bulkKind } from '#server/messages/sending/contract.ts'
@@ -38,9 +39,12 @@ export function explainMessage(facts: ExplainedMessage): Candidate {
     !REACHED.includes(row.state) &&
     !NEVER_AGAIN.includes(row.reason ?? '') &&
     !isResent(row) &&
-    judge(now).kind !== 'drop'
+    canLeave(judge(now))
   return storedCandidate(row, { ...ofMessage, can_resend })
 }
+
+/** A message that is paused is resumed as a whole. */
+const canLeave = ({ kind }: SendVerdict) => kind === 'send' || kind === 'wait'
 
 function notBegun({ message, matches }: ExplainedMessage): Candidate {
   const candidate = (state: 'none' | 'planned', reason: Reason, words: string): Candidate => ({

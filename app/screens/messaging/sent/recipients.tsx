@@ -1,35 +1,26 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconCheck, IconClock, IconDownload, IconUsers, IconX } from '@tabler/icons-react'
+import { IconDownload, IconUsers } from '@tabler/icons-react'
 import { MESSAGE_STATES } from '#server/deliveries/contract.ts'
 import type { Recipient, RecipientList } from '#server/messages/sending/contract.ts'
 import { type MessageLine, RECIPIENTS_PAGE } from '#server/messages/sending/history-contract.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
-import { SectionCard, type Tone } from '../../../ui/section-card.tsx'
-import { Tag } from '../../../ui/state-badge.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { DELIVERY_LOOKS, DeliveryTag } from '../../deliveries/delivery-tag.tsx'
+import { ResendButton } from '../../deliveries/resend-button.tsx'
 import classes from './sent.module.css'
 
-type Look = { label: string; tone: Tone; icon: typeof IconCheck }
-
-const LOOKS: Record<Recipient['state'], Look> = {
-  queued: { label: 'Waiting', tone: 'slate', icon: IconClock },
-  sending: { label: 'Being sent', tone: 'slate', icon: IconClock },
-  sent: { label: 'Sent', tone: 'green', icon: IconCheck },
-  delivered: { label: 'Delivered', tone: 'green', icon: IconCheck },
-  bounced: { label: 'Came back', tone: 'red', icon: IconAlertTriangle },
-  complained: { label: 'Marked as spam', tone: 'red', icon: IconAlertTriangle },
-  skipped: { label: 'Not sent', tone: 'slate', icon: IconX },
-  cancelled: { label: 'Stopped', tone: 'slate', icon: IconX },
-  failed: { label: 'Failed', tone: 'red', icon: IconAlertTriangle },
-  missed: { label: 'Too late', tone: 'red', icon: IconAlertTriangle },
-  unknown: { label: 'Unknown', tone: 'amber', icon: IconAlertTriangle },
+type Props = {
+  message: MessageLine
+  recipients: RecipientList
+  resendable: readonly number[]
+  state: string
+  offset: number
 }
 
-type Props = { message: MessageLine; recipients: RecipientList; state: string; offset: number }
-
 /** Everybody whom a message was for, with what came of it, filtered by state. */
-export function Recipients({ message: { id, counts }, recipients, state, offset }: Props) {
+export function Recipients({ message: { id, counts }, recipients, resendable, state, offset }: Props) {
   const { count, order, results } = recipients
   const all = Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
   const pageAt = (start: number) => paths.sentMessage(id, state, start)
@@ -61,14 +52,14 @@ export function Recipients({ message: { id, counts }, recipients, state, offset 
             aria-current={one === state ? 'page' : undefined}
             preventScrollReset
           >
-            {LOOKS[one].label} <span className="num">{counts[one] ?? 0}</span>
+            {DELIVERY_LOOKS[one].label} <span className="num">{counts[one] ?? 0}</span>
           </Link>
         ))}
       </nav>
       <ul className={classes.people}>
         {order.map((one) => {
           const row = results.recipients[one]
-          return row && <RecipientRow key={one} row={row} />
+          return row && <RecipientRow key={one} row={row} canResend={resendable.includes(one)} />
         })}
       </ul>
       {count > RECIPIENTS_PAGE && (
@@ -112,9 +103,8 @@ const isBlocking = ({ state, reason }: Recipient) =>
   state === 'complained' ||
   (state === 'skipped' && (reason === 'blocked' || reason === 'stopped'))
 
-function RecipientRow({ row }: { row: Recipient }) {
+function RecipientRow({ row, canResend }: { row: Recipient; canResend: boolean }) {
   const when = useDateFormats()
-  const { label, tone, icon } = LOOKS[row.state]
   return (
     <li>
       <div className={classes.text}>
@@ -133,9 +123,10 @@ function RecipientRow({ row }: { row: Recipient }) {
         </p>
         <p className="num">{when.dateTime(row.at)}</p>
       </div>
-      <Tag tone={tone} icon={icon} quiet>
-        {label}
-      </Tag>
+      <div className={classes.state}>
+        <DeliveryTag state={row.state} />
+        {canResend && <ResendButton delivery={row.id} what={row.name} />}
+      </div>
     </li>
   )
 }

@@ -15,10 +15,10 @@ import { Recipients } from './recipients.tsx'
 import classes from './sent.module.css'
 import { otherNumberText, outcomeText } from './sent-text.ts'
 
-type Props = SentMessage & { state: string; offset: number }
+type Props = SentMessage & { resendable: readonly number[]; state: string; offset: number }
 
 /** One message that was sent: its text, by whom, and everybody whom it was for with what came of it. */
-export function SentMessageScreen({ message, html, recipients, state, offset }: Props) {
+export function SentMessageScreen({ message, html, recipients, resendable, state, offset }: Props) {
   const when = useDateFormats()
   const calls = useMessageCalls()
   useRefresh(message.status === 'sending')
@@ -91,7 +91,7 @@ export function SentMessageScreen({ message, html, recipients, state, offset }: 
         )}
       </SectionCard>
       {message.started_at !== null && (
-        <Recipients message={message} recipients={recipients} state={state} offset={offset} />
+        <Recipients message={message} recipients={recipients} resendable={resendable} state={state} offset={offset} />
       )}
     </div>
   )

@@ -1,0 +1,60 @@
+import { Link } from '@remix-run/react'
+import { IconMail, IconMessage } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CandidateState } from '#server/deliveries/explain/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import classes from './deliveries.module.css'
+import { DeliveryTag } from './delivery-tag.tsx'
+import { kindText } from './kind-text.ts'
+
+type Props = {
+  line: {
+    kind: string
+    channel: 'email' | 'sms'
+    state: CandidateState
+    at: string
+    subject: string | null
+    event: { id: number; name: string } | null
+    assignment: string | null
+    start: string | null
+    words: string
+  }
+  /** Where the name of the message leads. */
+  to?: string | undefined
+  action?: ReactNode
+}
+
+/** One message to a person: when, what it is about, how far it has come and why. */
+export function DeliveryLine({ line, to, action }: Props) {
+  const when = useDateFormats()
+  const { kind, channel, state, at, subject, event, assignment, start, words } = line
+  const Channel = channel === 'sms' ? IconMessage : IconMail
+  const title = kindText(kind, subject)
+  return (
+    <li>
+      <time className="num" dateTime={at}>
+        {when.format(at, 'ddd D')}, {when.time(at)}
+      </time>
+      <div className={classes.what}>
+        <h3>
+          <Channel size={17} role="img" aria-label={channel === 'sms' ? 'SMS' : 'Email'} />
+          {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
+        </h3>
+        {event && (
+          <p className="num">
+            <Link to={paths.event(event.id)}>{event.name || 'Untitled Event'}</Link>
+            {[assignment, start && `${when.format(start, 'ddd D MMM')}, ${when.time(start)}`]
+              .filter(Boolean)
+              .map((part) => `, ${part}`)}
+          </p>
+        )}
+        <p>{words}</p>
+      </div>
+      <div className={classes.state}>
+        <DeliveryTag state={state} />
+        {action}
+      </div>
+    </li>
+  )
+}

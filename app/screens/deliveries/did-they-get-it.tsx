@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconMailQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './deliveries.module.css'
+import { Explanation } from './explanation.tsx'
+
+/** Explains, on request, what the person on a shift got of it. */
+export function DidTheyGetIt({ person, shift }: { person: number; shift: number }) {
+  const query = `person=${person}&shift=${shift}`
+  /** What was asked: another shift or person is asked about anew. */
+  const [asked, setAsked] = useState<string | null>(null)
+  if (asked !== query)
+    return (
+      <Button
+        variant="default"
+        h={44}
+        leftSection={<IconMailQuestion size={17} aria-hidden />}
+        onClick={() => setAsked(query)}
+      >
+        Did they get it?
+      </Button>
+    )
+  return (
+    <section className={classes.explained} aria-label="Did they get it?">
+      <h3>Did they get it?</h3>
+      <Explanation query={query} />
+    </section>
+  )
+}

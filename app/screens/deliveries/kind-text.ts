@@ -1,0 +1,16 @@
+import { choiceLabel } from '../../collections/choice-label.ts'
+
+const KINDS: Record<string, string> = {
+  'reminder.week': 'Reminder, one week before',
+  'reminder.day': 'Reminder, one day before',
+  'shift.assigned': 'New shift',
+  'shift.changed': 'Changed shift',
+  'shift.cancelled': 'Cancelled shift',
+  'request.declined': 'Answer to a request',
+  'request.times': 'Answer about other times',
+  'bulk.test': 'Test of a message',
+}
+
+/** What kind of message a delivery is; of one that an admin wrote its subject. */
+export const kindText = (kind: string, subject: string | null = null): string =>
+  subject || (KINDS[kind] ?? (kind.startsWith('bulk') ? 'Message' : choiceLabel(kind.replaceAll('.', ' '))))

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { OptionSelect } from '../../collections/option-select.tsx'
+import { useDateFormats } from '../../shell/use-root.ts'
+import classes from './deliveries.module.css'
+import { Explanation } from './explanation.tsx'
+
+/** A shift as its messages name it. `start` is an instant. */
+export type ExplainedShift = { id: number; assignment_name: string | null; start: string }
+
+/** Asks for a person, and explains what they got of an event and the messages about it. */
+export function PersonExplanation({ event, shifts }: { event: number; shifts: readonly ExplainedShift[] }) {
+  const when = useDateFormats()
+  const shiftName = (id: number) => {
+    const shift = shifts.find((one) => one.id === id)
+    return shift
+      ? [shift.assignment_name, `${when.format(shift.start, 'ddd D MMM')}, ${when.time(shift.start)}`]
+          .filter(Boolean)
+          .join(', ')
+      : ''
+  }
+  const [person, setPerson] = useState<{ id: number; name: string } | null>(null)
+  return (
+    <div className={`${classes.explained} ${classes.padded}`}>
+      <OptionSelect
+        collection="people"
+        label="Person"
+        placeholder="Choose a person"
+        value={person?.id ?? null}
+        chosen={person?.name ?? ''}
+        onChange={(id, name) => setPerson(id === null ? null : { id, name })}
+        creates={false}
+        all
+      />
+      <Explanation query={person && `person=${person.id}&event=${event}`} shiftName={shiftName} />
+    </div>
+  )
+}

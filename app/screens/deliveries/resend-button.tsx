@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconRotateClockwise } from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { useUndo } from '../../collections/undo.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+
+type Props = {
+  delivery: number
+  /** What is sent again, for those who hear the button alone. */
+  what: string
+  onSent?: () => void
+}
+
+/** Sends one delivery again, and says so; afterwards the page is read anew. */
+export function ResendButton({ delivery, what, onSent }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const { offer } = useUndo()
+  const send = async () => {
+    setBusy(true)
+    const answer = await callApi('PUT', `/api/deliveries/${delivery}/resend`, {}, [404, 409])
+    setBusy(false)
+    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'That did not work. Please try again.'))
+    if (answer.ok) offer('It is being sent again.')
+    onSent?.()
+    revalidate()
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        h={44}
+        loading={isBusy}
+        leftSection={<IconRotateClockwise size={17} aria-hidden />}
+        onClick={send}
+        aria-label={`Send again: ${what}`}
+      >
+        Send again
+      </Button>
+      <FormError message={problem} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconMailQuestion } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
+import { PlainButton } from '../../ui/plain/plain-button.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import type { ExplainedShift } from '../deliveries/person-explanation.tsx'
+import classes from './event.module.css'
+
+const PersonExplanation = lazyPart(() =>
+  import('../deliveries/person-explanation.tsx').then((module) => ({ default: module.PersonExplanation })),
+)
+
+type Props = { event: number; shifts: readonly ExplainedShift[] }
+
+/** For admins: whether somebody got the messages about this event. Loaded when it is asked for, since members have this page too. */
+export function DidTheyGetItCard({ event, shifts }: Props) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <SectionCard
+      title="Did they get it?"
+      icon={IconMailQuestion}
+      hint="Reminders, notices and messages about this event."
+    >
+      {isAsked ? (
+        <Suspense fallback={<p className={classes.loading}>Looking…</p>}>
+          <PersonExplanation event={event} shifts={shifts} />
+        </Suspense>
+      ) : (
+        <div className={classes.loading}>
+          <PlainButton variant="default" h={44} onClick={() => setAsked(true)}>
+            Choose a person
+          </PlainButton>
+        </div>
+      )}
+    </SectionCard>
+  )
+}
