@@ -96,6 +96,7 @@ export const paths = {
   /** Opens the times of one shift. */
   editOwnShift: (id: number) => `/profile/shifts?edit=${id}`,
   ownRecords: '/profile/records',
+  ownMessages: '/profile/messages',
   settings: '/profile/settings',
   emailSettings: (uid: string) => `/profile/emails/${uid}`,
   security: '/profile/security',

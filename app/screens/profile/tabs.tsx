@@ -8,10 +8,11 @@ const TABS = [
   { to: paths.profile, label: 'Information' },
   { to: paths.ownShifts, label: 'Shifts' },
   { to: paths.ownRecords, label: 'Records' },
+  { to: paths.ownMessages, label: 'Emails' },
   { to: paths.settings, label: 'Settings' },
 ] as const
 
-/** The profile's heading and its four tabs. */
+/** The profile's heading and its tabs. */
 export function ProfileTabs() {
   const viewer = useViewer()
   const currentPath = useLocation().pathname.replace(/\/$/, '')

@@ -194,6 +194,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /setup/merge': null,
   'POST /people/{id}/upload_image': null,
   'DELETE /people/{id}/remove_image': null,
+  'GET /people/messages_self': null,
   'PUT /people/change_email_self': null,
   'POST /people/change_email_self': null,
   'DELETE /people/change_email_self': null,
