@@ -4,6 +4,7 @@ import { confirmEmail } from '#server/accounts/confirm-email.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { type MessageEvent, recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { deliveryRef } from '#server/deliveries/transport.ts'
+import { isBlockedSql } from '#server/people/blocked/block-sql.ts'
 import { publishShift } from '#server/shifts/publication/commands.ts'
 import {
   accountPartsOf,
@@ -80,6 +81,19 @@ describe('what an admin reads', () => {
     })
     const { body } = await ask('GET', '/people?blocked=true&limit=10', admin)
     expect([body.count, body.order]).toEqual([1, [roster.person.id]])
+  })
+
+  test('the list is read by an index of its own, in its order', async ({ world }) => {
+    const connection = await world.superuser.connect()
+    try {
+      await connection.query('set enable_seqscan = off; set enable_sort = off')
+      const { rows } = await connection.query(
+        `explain select id from core.people t where site_id = 1 and ${isBlockedSql('t')} order by name_lower, id limit 10`,
+      )
+      expect(JSON.stringify(rows)).toContain('people_blocked')
+    } finally {
+      connection.release(true)
+    }
   })
 
   test('a member reads neither field, of nobody, and cannot ask who is blocked', async ({ world, roster, ask }) => {
