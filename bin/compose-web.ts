@@ -20,6 +20,7 @@ import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { createMedia } from '#server/media/media.ts'
+import { createMessageFiles } from '#server/messages/attachments/files.ts'
 import { createLinkCheck } from '#server/messages/links/check-links.ts'
 import { startHourlyErasure } from '#server/platform/closures.ts'
 import { createConsole } from '#server/platform/console.ts'
@@ -111,6 +112,7 @@ export async function composeWeb({
     parsers,
     renderings,
     media,
+    messageFiles: createMessageFiles(storage),
     eventMetrics: createEventMetrics(registry),
     requestMetrics: createRequestMetrics(registry),
     hostSites: () => hostSites(platform),

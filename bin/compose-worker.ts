@@ -7,10 +7,12 @@ import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Readiness } from '#server/engine/kernel/metrics-server.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
+import { createStorage } from '#server/engine/kernel/storage/storage.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { renderPendingTexts } from '#server/markdown/render-pending-texts.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
+import { createMessageFiles, rememberFiles } from '#server/messages/attachments/files.ts'
 import { readBulk } from '#server/messages/sending/deliver.ts'
 import { advanceMessages } from '#server/messages/sending/dispatch.ts'
 import { PLATFORM_LABEL } from '#server/operators/contract.ts'
@@ -60,6 +62,7 @@ export async function composeWorker({
     write: writeShiftMessage,
     writeNotice: createNoticeWriter(config.SESSION_SECRET),
     readBulk,
+    readFile: rememberFiles(createMessageFiles(createStorage(config)).read),
     originOf: (site) => siteOrigin(config, site.slug),
   })
   // The first plan must not run on a clock that is about to move.

@@ -15,6 +15,7 @@ import type { ResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import type { Renderings } from '#server/markdown/renderings.ts'
 import type { Media } from '#server/media/media.ts'
+import type { MessageFiles } from '#server/messages/attachments/files.ts'
 import type { LinkCheck } from '#server/messages/links/check-links.ts'
 import type { Console } from '#server/platform/console.ts'
 import type { HostSites } from '#server/platform/host-sites.ts'
@@ -40,6 +41,7 @@ export type WebContext = {
   parsers: Pick<Parsers, 'parse'>
   renderings: Pick<Renderings, 'settle'>
   media: Media
+  messageFiles: MessageFiles
   eventMetrics: EventMetrics
   requestMetrics: RequestMetrics
   /** Lists the sites of this host, for the page of the bare host in development. */

@@ -1,8 +1,9 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import { stopwatch } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { createTurns } from '#server/engine/kernel/gate.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import type { Site, SiteId } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import { outgoingKind, type ReadBulk } from './bulk.ts'
@@ -10,7 +11,14 @@ import { type ClaimedDelivery, type Rate, slowDown } from './claim.ts'
 import type { Mark, Marker } from './mark.ts'
 import type { Metrics } from './metrics.ts'
 import { type ReadyMessage, recheck } from './recheck.ts'
-import { deliveryRef, type Outcome, type Transports, type WriteMessage, type WriteNotice } from './transport.ts'
+import {
+  type Attachment,
+  deliveryRef,
+  type Outcome,
+  type Transports,
+  type WriteMessage,
+  type WriteNotice,
+} from './transport.ts'
 
 export type SendDeps = {
   pool: Pool
@@ -23,6 +31,8 @@ export type SendDeps = {
   writeNotice: WriteNotice
   readBulk: ReadBulk
   originOf: (site: Site) => string
+  /** Reads a file of a site; null without one. */
+  readFile: (site: SiteId, key: string) => Promise<Uint8Array | null>
   rates: Record<ClaimedDelivery['channel'], Rate>
   leaseMs: number
   marker: Marker
@@ -69,8 +79,13 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
       if (deps.stopping() || since() > deps.leaseMs / 2) return release(deps, rows)
       const ready = await recheckSite(deps, site, rows)
       // A process that slept for more than half its lease may no longer own the message.
-      const fresh = since() < deps.leaseMs / 2
-      await Promise.all(ready.map((message) => (fresh ? sendOne(deps, message) : release(deps, message.rows))))
+      const isFresh = () => since() < deps.leaseMs / 2
+      await Promise.all(
+        ready.map((message) => {
+          if (!isFresh()) return release(deps, message.rows)
+          return message.message.files?.length ? sendWithFiles(deps, message, isFresh) : sendOne(deps, message)
+        }),
+      )
     }),
   )
 }
@@ -94,9 +109,39 @@ async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedD
 
 /** Releases claimed rows without an attempt. */
 const release = (deps: SendDeps, rows: readonly ClaimedDelivery[]) =>
-  deps.marker.add(
-    rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, state: 'queued', retry_ms: 0 })),
-  )
+  markAll(deps, rows, { state: 'queued', retry_ms: 0 })
+
+const markAll = (
+  { marker }: SendDeps,
+  rows: readonly ClaimedDelivery[],
+  mark: Omit<Mark, 'site_id' | 'id' | 'attempt'>,
+) => marker.add(rows.map(({ site_id, id, attempt_id: attempt }) => ({ site_id, id, attempt, ...mark })))
+
+/** Each mail with files takes several times their size while it is composed and sent: so many of them at a time, in this process. */
+const inTurnWithFiles = createTurns(2)
+
+/** Reads the files of a message and sends it with them. Without an answer of the storage it is tried again later. */
+const sendWithFiles = (deps: SendDeps, ready: ReadyMessage, isFresh: () => boolean): Promise<void> =>
+  inTurnWithFiles(async () => {
+    const { rows, message, site } = ready
+    if (!isFresh() || deps.stopping()) return release(deps, rows)
+    const attachments: Attachment[] = []
+    try {
+      for (const { key, filename, content_type } of message.files ?? []) {
+        const content = await deps.readFile(site.id, key)
+        if (content) attachments.push({ filename, content_type, content })
+      }
+    } catch (error) {
+      deps.log.error({ err: error, site: site.id }, 'the files of a message cannot be read; it is tried again')
+      const retry_ms = backoffMs(rows[0]!.attempts, Math.random())
+      return markAll(deps, rows, { state: 'queued', error: 'The files cannot be read.', retry_ms })
+    }
+    if (attachments.length < (message.files ?? []).length) {
+      deps.log.error({ site: site.id, delivery: rows[0]?.id }, 'a file of a message is missing')
+      return markAll(deps, rows, { state: 'failed', error: 'A file is missing.' })
+    }
+    return sendOne(deps, { ...ready, message: { ...message, attachments: [...message.attachments, ...attachments] } })
+  })
 
 async function sendOne(deps: SendDeps, { rows, message, site }: ReadyMessage): Promise<void> {
   const first = rows[0]!
@@ -114,8 +159,7 @@ async function sendOne(deps: SendDeps, { rows, message, site }: ReadyMessage): P
     .catch((error: unknown): Outcome => ({ kind: 'ambiguous', reason: String(error) }))
   recordOutcome(deps, rows, outcome)
   const mark = markFor(outcome, first.attempts)
-  if (mark)
-    await deps.marker.add(rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, ...mark })))
+  if (mark) await markAll(deps, rows, mark)
   if (outcome.kind === 'refused')
     await slowDown(deps.pool, channel, deps.rates[channel], outcome.retry_after_ms ?? 0).catch(() => {})
   if (outcome.kind === 'rejected' && isStopped(outcome.reason) && channel === 'sms')

@@ -37,9 +37,14 @@ export type WrittenMessage = {
   html: string
   headers: Record<string, string>
   attachments: readonly Attachment[]
+  /** Attachments that are read from the storage just before it is sent. */
+  files?: readonly AttachedFile[]
 }
 
-export type Attachment = { filename: string; content_type: string; content: string }
+export type Attachment = { filename: string; content_type: string; content: string | Uint8Array }
+
+/** A file of the site by its key in the storage. */
+export type AttachedFile = Omit<Attachment, 'content'> & { key: string }
 
 /** Identifies the message and the attempt; providers return both with each event. */
 export type Tags = { delivery_id: string; attempt_id: string }

@@ -40,6 +40,8 @@ const beforeRemove: Hooks['beforeRemove'] = (_ctx, { status, started_at }) => {
 
 export const messagesCollection = defineCollection(messages, {
   computed: {
+    attachments: ({ t }) =>
+      `(select coalesce(jsonb_agg(f - 'key' order by n), '[]') from jsonb_array_elements(${t}.attachments) with ordinality as files (f, n))`,
     created: ({ t }) => `${t}.created_at`,
     counts: ({ t }) =>
       `(select coalesce(jsonb_object_agg(d.state, d.n), '{}') from (

@@ -15,6 +15,7 @@ import {
   titled,
 } from '#server/engine/collections/field-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { messageFile } from '#server/messages/attachments/contract.ts'
 import { audienceSchema } from '#server/messages/audience/contract.ts'
 import { MESSAGE_KINDS } from '#server/messages/templates/contract.ts'
 
@@ -30,6 +31,9 @@ export const originSchema = z.strictObject({
 })
 
 const origin = (): Field<typeof originSchema> => ({ ...json(), schema: originSchema, input: originSchema })
+
+const fileList = z.array(messageFile)
+const files = (): Field<typeof fileList> => ({ ...json(), schema: fileList, input: fileList })
 
 export const messages = defineContract({
   name: 'messages',
@@ -47,6 +51,7 @@ export const messages = defineContract({
     /** Where answers go: to the site's contact or to the admin who sends it. */
     reply_to: choice(['site', 'sender'], 'site'),
     origin: orNull(origin()),
+    attachments: readOnly(files()),
     status: readOnly(choice(MESSAGE_STATUSES, 'draft')),
     /** The number of its deliveries by state. */
     counts: readOnly(json()),

@@ -90,19 +90,23 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
 }
 
 /**
- * Forgets the body of each message that was for this person, once nobody is left whom it was for. Its subject, its sender and the numbers
+ * Forgets the body and files of each message that was for this person, once nobody is left whom it was for. Its subject, its sender and the numbers
  * stay in the history.
  */
 async function forgetMessages(db: Kysely<DB>, site: number, person: number): Promise<void> {
   await sql`
-    update core.messages m set body = '', rendered_html = null, attachments = '[]'
+    with gone as (select m.id, m.attachments from core.messages m
     where m.site_id = ${site} and m.status in ('sent', 'cancelled') and m.body <> '' and m.started_at is not null
       and exists (select from core.deliveries d where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null
         and d.person = ${person})
       and not exists (select from core.deliveries d join core.people p on p.site_id = d.site_id and p.id = d.person
-        where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null and p.erased_at is null)`.execute(
-    db,
-  )
+        where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null and p.erased_at is null)),
+    forgotten as (update core.messages m set body = '', rendered_html = null, attachments = '[]' from gone
+      where m.site_id = ${site} and m.id = gone.id)
+    update core.message_files f set unused_since = '-infinity'
+    where f.site_id = ${site} and f.id in (select (a ->> 'id')::bigint from gone, jsonb_array_elements(gone.attachments) a)
+      and not exists (select from core.messages m where m.site_id = ${site} and m.id not in (select id from gone)
+        and m.attachments <> '[]' and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id)))`.execute(db)
 }
 
 /** Removes the given accounts that belong to no person of any site and to no operator. */

@@ -4,10 +4,12 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { filesOf } from '#server/messages/attachments/files.ts'
 import { adminProblem, lockAdmins } from '#server/people/last-admin.ts'
 import { type ErasedPerson, erasePersonRows, eraseSiteRows } from './erase-rows.ts'
 import { recordErasure } from './erasures.ts'
 import { findSite } from './sites.ts'
+import { removeUnusedFiles } from './unused-files.ts'
 
 /** `farewell`: whether the person gets a last mail about it. */
 type Parts = { pool: Pool; storage: Storage; now: Date; farewell?: boolean }
@@ -51,6 +53,8 @@ export async function erasePerson(
     return erasePersonRows(db, site, person, now, farewell)
   })
   if (avatar?.startsWith(picturesOf(site))) await storage.remove(avatar)
+  // The files of messages whose last reader this was.
+  await removeUnusedFiles({ pool, storage, now })
   return erased
 }
 
@@ -58,7 +62,7 @@ export async function erasePerson(
 const picturesOf = (site: number) => `s/${site}/`
 
 /**
- * Removes all data of a deleted site for good, with its pictures and the accounts that nobody else needs. Its row stays
+ * Removes all data of a deleted site for good, with its pictures, the files of its messages and the accounts that nobody else needs. Its row stays
  * without names, so that its address stays unused for as long as it must. It is first recorded outside the database.
  * @returns the number of removed rows.
  * @throws DomainError 'conflict' unless the site is deleted.
@@ -75,6 +79,7 @@ export async function eraseSite(
   })
   await recordErasure(storage, { site, person: null, at: at.toISOString() })
   const counts = await inTransaction(pool, 'write', {}, (db: Kysely<DB>) => eraseSiteRows(db, site))
-  for (const key of await storage.list(picturesOf(site))) await storage.remove(key)
+  for (const folder of [picturesOf(site), filesOf(site)])
+    for (const key of await storage.list(folder)) await storage.remove(key)
   return { site, ...counts }
 }

@@ -32,6 +32,7 @@ export type MessagingDeps = {
   write: WriteMessage
   writeNotice: WriteNotice
   readBulk: ReadBulk
+  readFile: SendDeps['readFile']
   originOf: (site: Site) => string
   rates: Record<Channel, Rate>
   times?: UnansweredTimes

@@ -55,6 +55,7 @@ export async function bulkSend(): Promise<void> {
     write: writeShiftMessage,
     writeNotice: createNoticeWriter('a secret of the benchmark'),
     readBulk,
+    readFile: async () => null,
     originOf: ({ slug }) => `https://${slug}.example`,
     rates: { email: UNLIMITED, sms: UNLIMITED },
   })

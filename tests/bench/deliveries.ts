@@ -46,6 +46,7 @@ export async function deliveries(): Promise<void> {
     write: writeShiftMessage,
     writeNotice: createNoticeWriter('a secret of the benchmark'),
     readBulk,
+    readFile: async () => null,
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: UNLIMITED, sms: UNLIMITED },
   })

@@ -49,6 +49,7 @@ const messaging = createMessaging({
   write: writeShiftMessage,
   writeNotice: createNoticeWriter('a secret of the tests'),
   readBulk,
+  readFile: async () => null,
   originOf: (site) => `https://${site.slug}.example`,
   rates: { email: rate, sms: rate },
   leaseMs: 3_000,

@@ -2,12 +2,15 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconChevronLeft, IconSend } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useDelete } from '../../collections/use-delete.tsx'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { DraftConflict } from './draft-conflict.tsx'
+import { FileField } from './files/file-field.tsx'
+import { useFiles } from './files/use-files.ts'
 import type { MessageData } from './message-data.ts'
 import classes from './messaging.module.css'
 import { MessagingFrame } from './messaging-frame.tsx'
@@ -23,12 +26,15 @@ import { WhoColumn } from './who/who-column.tsx'
 
 const SendSheet = lazyPart(() => import('./sending/send-sheet.tsx').then(({ SendSheet }) => ({ default: SendSheet })))
 
+const NO_FILES: readonly MessageFile[] = []
+
 type Props = { data: MessageData; onCreated: (id: number) => void }
 
 /** Writes a message in three columns that are always in step: who, what, and as they read it. */
 export function Composer({ data, onCreated }: Props) {
   const { kind, message, initial } = data
   const draft = useDraft({ kind, stored: message, initial, onCreated })
+  const files = useFiles(message?.attachments ?? NO_FILES, draft.ensure)
   const [picked, setPicked] = useState<Names>({})
   const [sheet, setSheet] = useState<'now' | 'later' | null>(null)
   const live = useAudienceCount(kind, draft.view.audience)
@@ -100,10 +106,10 @@ export function Composer({ data, onCreated }: Props) {
           />
         </section>
         <section aria-label="What">
-          <WhatColumn {...column} />
+          <WhatColumn {...column} files={kind === 'email' && <FileField {...files} />} />
         </section>
         <section aria-label="As they read it">
-          <PreviewColumn {...column} />
+          <PreviewColumn {...column} files={files.files} />
         </section>
       </div>
       <div className={classes.thumb}>{review}</div>

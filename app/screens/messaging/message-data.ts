@@ -1,3 +1,4 @@
+import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import type { DraftFields, MessageKind, StoredDraft } from './draft-state.ts'
 import type { Names } from './who/rule-text.ts'
 
@@ -7,6 +8,7 @@ export type StoredMessage = StoredDraft & {
   status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'
   /** The number of its deliveries by state. */
   counts: Readonly<Record<string, number>>
+  attachments: MessageFile[]
   created_by: number | null
   sent_by: number | null
   undo_until: string | null

@@ -6,12 +6,15 @@ type Query = Record<string, string | number>
 /** What a preview reads: a stored message, or a template as it is written. Another key is another text. */
 export type Previewed = { key: string; ask: (what: 'preview' | 'readers', query: Query) => Promise<Answer> }
 
-/** A draft as it is stored; null before that. */
-export const previewedMessage = ({ id, version }: { id: number | null; version: string | null }): Previewed | null =>
+/** A draft as it is stored, with the files of these ids; null before that. */
+export const previewedMessage = (
+  { id, version }: { id: number | null; version: string | null },
+  files: readonly number[] = [],
+): Previewed | null =>
   id === null
     ? null
     : {
-        key: `${id} ${version}`,
+        key: `${id} ${version} ${files}`,
         ask: (what, query) => {
           const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
           return callApi('GET', `/api/messages/${id}/${what}${search.size ? `?${search}` : ''}`)

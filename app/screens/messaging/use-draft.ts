@@ -102,6 +102,17 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
     setSaving(false)
     return id !== null && isUnsaved(latest.current) ? flush() : id
   }
+  /** Stores the draft, also one in which nothing is written. @returns its id, or null when it is not stored. */
+  const ensure = async (): Promise<number | null> => {
+    const id = await flush()
+    if (id !== null || latest.current.base || latest.current.conflict || isUnsaved(latest.current)) return id
+    setSaving(true)
+    running.current = send(latest.current)
+    const made = await running.current
+    running.current = null
+    setSaving(false)
+    return made
+  }
   const latestFlush = useRef(flush)
   latestFlush.current = flush
 
@@ -147,6 +158,7 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
     message: failed?.message,
     change: useCallback((patch: Partial<DraftFields>) => dispatch({ do: 'change', patch }), []),
     flush,
+    ensure,
     keepMine: () => dispatch({ do: 'keep-mine' }),
     takeTheirs: () => {
       dispatch({ do: 'take-theirs' })

@@ -70,6 +70,8 @@ export function useMessageCalls() {
     }
     const made = (await call(id, 'POST', '/api/messages', [draft])) as { order: number[] } | null
     const [added] = made?.order ?? []
+    const hasFiles = Array.isArray(message.attachments) && message.attachments.length > 0
+    if (added && hasFiles) await callApi('PUT', `/api/messages/${added}/attachments`, { from: id })
     if (added) navigate(paths.message(kind === 'sms' ? 'sms' : 'email', added))
   }
 

@@ -1,8 +1,12 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
-import type { Transport } from '../transport.ts'
+import type { Attachment, Transport } from '../transport.ts'
 
 const providerId = (attempt: string) => `capture-${attempt}`
+
+/** An attachment as it is shown: of a file only its size in bytes. */
+const listed = ({ content, ...rest }: Attachment) =>
+  typeof content === 'string' ? { ...rest, content } : { ...rest, size: content.byteLength }
 
 /** Replaces a provider where none is configured: the message is stored and shown at `/dev/messages`. */
 export function createCaptureTransport({ withSite, clock }: { withSite: WithSite; clock: Clock }): Transport {
@@ -21,7 +25,7 @@ export function createCaptureTransport({ withSite, clock }: { withSite: WithSite
               text: message.text,
               html: message.html,
               headers: JSON.stringify(message.headers),
-              attachments: JSON.stringify(message.attachments),
+              attachments: JSON.stringify(message.attachments.map(listed)),
               kind: message.kind,
               provider_id,
               created: clock.now(),

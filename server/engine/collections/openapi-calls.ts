@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { CallScopes } from '#server/engine/access/areas.ts'
 import type { Requirement } from '#server/engine/access/permission.ts'
 
-/** The answer of a call: records of a collection in list shape (with additions), a schema, a CSV file, or nothing (204). */
-export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | 'csv' | null
+/** The answer of a call: records of a collection in list shape (with additions), a schema, a CSV file, any other file, or nothing (204). */
+export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | 'csv' | 'file' | null
 
 /** The description of a call. */
 export type CallDescription = {
@@ -99,9 +99,11 @@ function queryParameters(query: z.ZodObject | undefined): Json[] {
 const contentOf = (answer: NonNullable<Answer>): Json =>
   answer === 'csv'
     ? { 'text/csv': { schema: { type: 'string' } } }
-    : { 'application/json': { schema: answerSchema(answer) } }
+    : answer === 'file'
+      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: answerSchema(answer) } }
 
-function answerSchema(answer: Exclude<Answer, 'csv' | null>): Json {
+function answerSchema(answer: Exclude<Answer, 'csv' | 'file' | null>): Json {
   if (answer instanceof z.ZodType) return schemaOf(answer, 'output')
   const list = { $ref: `#/components/schemas/${answer.list}.list` }
   return answer.more ? { allOf: [list, { ...schemaOf(answer.more, 'output'), additionalProperties: true }] } : list

@@ -286,6 +286,14 @@ export interface Locations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MessageFiles {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  site_id: Generated<number>;
+  unused_since: Timestamp | null;
+}
+
 export interface Messages {
   attachments: Generated<Json>;
   audience: Generated<Json>;
@@ -855,6 +863,7 @@ export interface DB {
   imports: Imports;
   kiosks: Kiosks;
   locations: Locations;
+  message_files: MessageFiles;
   messages: Messages;
   messagetemplates: Messagetemplates;
   news: News;

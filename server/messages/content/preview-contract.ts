@@ -21,6 +21,8 @@ export const previewAnswer = z.object({
   text: z.string(),
   html: z.string().optional(),
   headers: z.record(z.string(), z.string()),
+  /** Its files; sizes in bytes. */
+  attachments: z.array(z.object({ filename: z.string(), size: count })),
   /** Whether its Markdown is rendered; until then it is shown as it was typed, and it is not sent before. */
   rendered: z.boolean(),
   segments: count.optional(),

@@ -68,6 +68,7 @@ export async function previewReaders(
     reply_to: written.reply_to ?? null,
     text: written.text,
     headers: written.headers,
+    attachments: content.kind === 'sms' ? [] : content.attachments.map(({ filename, size }) => ({ filename, size })),
     rendered: isRendered,
   }
   if (content.kind === 'sms') return { ...shared, from: from.sms, ...costOf(countSms(written.text).segments, ctx.site) }

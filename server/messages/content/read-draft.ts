@@ -16,15 +16,15 @@ export type StoredContent = { content: BulkContent; sender: number | null; isRen
 /** Reads a message for its preview. @throws DomainError 'not_found'. */
 export async function readContent({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<StoredContent> {
   const { rows } = await sql<
-    Omit<BulkContent, 'attachments'> & { renderer: number; sent_by: number | null; created_by: number | null }
-  >`select id, kind, subject, body, audience, reply_to, rendered_html, renderer, sent_by, created_by
+    BulkContent & { renderer: number; sent_by: number | null; created_by: number | null }
+  >`select id, kind, subject, body, audience, reply_to, rendered_html, renderer, sent_by, created_by, attachments
     from messages where id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
   const { renderer, sent_by, created_by, ...content } = row
   const isRendered = renderer >= MIN_VALID_RENDERER || row.body === ''
   return {
-    content: { ...content, rendered_html: isRendered ? content.rendered_html : null, attachments: [] },
+    content: { ...content, rendered_html: isRendered ? content.rendered_html : null },
     sender: sent_by ?? personOf(actor) ?? created_by,
     isRendered,
   }

@@ -1,6 +1,6 @@
 import { contactLine, isPlainAddress, mailPage } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
-import type { Attachment, WrittenMessage } from '#server/deliveries/transport.ts'
+import type { AttachedFile, WrittenMessage } from '#server/deliveries/transport.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { plainHtml } from '#server/markdown/plain.ts'
@@ -21,8 +21,11 @@ export type BulkContent = {
   rendered_html: string | null
   audience: Audience
   reply_to: 'site' | 'sender'
-  attachments: readonly Attachment[]
+  attachments: readonly StoredFile[]
 }
+
+/** A file of the message: what it is called, and where it is in the storage. */
+export type StoredFile = AttachedFile & { id: number; size: number }
 
 export type BulkDraft = {
   content: BulkContent
@@ -78,7 +81,8 @@ export function writeBulk({ content, facts, site, origin, person, names, test = 
       foot: [e(reason), `<a href="${e(url)}" style="color:#48575f">Choose which emails you get, or turn them off</a>.`],
     }),
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    attachments: content.attachments,
+    attachments: [],
+    files: content.attachments,
   }
 }
 

@@ -3,7 +3,7 @@ import type { ReadBulk } from '#server/deliveries/bulk.ts'
 import { MIN_VALID_RENDERER } from '#server/markdown/contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { type ContentFacts, readContentFacts } from '#server/messages/content/facts.ts'
-import { writeBulk } from '#server/messages/content/write.ts'
+import { type StoredFile, writeBulk } from '#server/messages/content/write.ts'
 import { BULK_TEST } from './contract.ts'
 import { bulkVerdict, testVerdict } from './verdict.ts'
 
@@ -20,6 +20,7 @@ type Message = {
   created_by: number | null
   rendered_html: string | null
   renderer: number
+  attachments: StoredFile[]
 }
 
 /** The message of a delivery: in its kind, or in the facts of a test. */
@@ -34,7 +35,7 @@ const senderOf = ({ kind, person }: { kind: string; person: number }, message: M
 export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
   const ids = [...new Set(rows.map(messageOf))]
   const { rows: found } = await sql<Message>`
-    select id, kind, subject, body, audience, status, paused_at, reply_to, sent_by, created_by, rendered_html, renderer
+    select id, kind, subject, body, audience, status, paused_at, reply_to, sent_by, created_by, rendered_html, renderer, attachments
     from messages where id = any (${ids}::bigint[]) order by id for share`.execute(db)
   const messages = new Map(found.map((message) => [message.id, message]))
   const groups = new Map<string, { message: Message; sender: number | null; people: Set<number> }>()
@@ -66,8 +67,7 @@ export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
         const known = facts.get(groupOf({ ...row, person: person.id }))
         if (!stored || !known) throw new Error('A message that was removed cannot be written.')
         const names = row.facts.names as string[] | undefined
-        const content = { ...stored, attachments: [] }
-        return writeBulk({ content, facts: known, site, origin, person, names, test: isTest })
+        return writeBulk({ content: stored, facts: known, site, origin, person, names, test: isTest })
       },
     }
   }

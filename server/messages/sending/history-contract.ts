@@ -1,3 +1,4 @@
+import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import type { RecipientList } from './contract.ts'
 
 /** A message of the outbox or the history, as its row on screen. Instants are ISO. */
@@ -45,6 +46,7 @@ export type SentMessage = {
   message: MessageLine
   /** The text as it was written, with its fields by their names on screen. HTML. */
   html: string
+  files: MessageFile[]
   recipients: RecipientList
 }
 

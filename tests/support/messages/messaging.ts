@@ -66,6 +66,7 @@ export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
     write: writePlainly,
     writeNotice: createNoticeWriter(NOTICE_SECRET),
     readBulk,
+    readFile: async () => null,
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: FAST, sms: FAST },
     ...over,

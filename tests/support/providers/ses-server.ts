@@ -17,6 +17,8 @@ export type SesServer = {
   url: string
   /** How many requests to send were received, whatever their outcome. */
   calls: number
+  /** The most requests to send that were answered at the same time. */
+  together: number
   accepted: AcceptedMail[]
   faults: Faults
   /** How many mails a second the account may send; a new account has 14. */
@@ -32,12 +34,14 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
   const ses: SesServer = {
     url: '',
     calls: 0,
+    together: 0,
     accepted: [],
     faults: { ...NO_FAULTS, ...faults },
     maxSendRate: 14,
     onAccepted: null,
     close: async () => {},
   }
+  let running = 0
   const server = createServer(async (req, res) => {
     const form = await bodyOf(req)
     const answer = (status: number, xml: string) => res.writeHead(status, { 'content-type': 'text/xml' }).end(xml)
@@ -48,7 +52,10 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
       )
     if (form.get('Action') !== 'SendRawEmail') return answer(400, error('InvalidAction', 'Not known here.'))
     ses.calls += 1
+    running += 1
+    ses.together = Math.max(ses.together, running)
     await providerDelay(ses.faults.delayMs)
+    running -= 1
     const fate = fateOf(roll(), ses.faults)
     if (fate === 'throttle') return answer(400, error('Throttling', 'Maximum sending rate exceeded.'))
     if (fate === 'fail') return answer(500, error('InternalFailure', 'Try again.'))

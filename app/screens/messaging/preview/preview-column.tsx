@@ -1,15 +1,19 @@
+import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import { ColumnTitle } from '../column-title.tsx'
 import type { ColumnProps } from '../columns.ts'
 import { previewedMessage } from '../previewed.ts'
 import { ReaderPreview, SendTest } from './reader-preview.tsx'
 
 /** The message as its readers have it. */
-export const PreviewColumn = ({ draft }: ColumnProps) => (
+export const PreviewColumn = ({ draft, files }: ColumnProps & { files: readonly MessageFile[] }) => (
   <>
     <ColumnTitle number={3}>As they read it</ColumnTitle>
     <ReaderPreview
       key={draft.id}
-      previewed={previewedMessage(draft)}
+      previewed={previewedMessage(
+        draft,
+        files.map(({ id }) => id),
+      )}
       foot={draft.id !== null && <SendTest id={draft.id} />}
     />
   </>

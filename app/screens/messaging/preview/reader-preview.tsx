@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { sizeText } from '#server/messages/attachments/rules.ts'
 import type { PreviewAnswer, ReaderReason } from '#server/messages/content/preview-contract.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
@@ -80,6 +81,12 @@ export function ReaderPreview({ previewed, foot }: Props) {
             <dd>{preview.from}</dd>
             <dt>Answers to</dt>
             <dd>{preview.reply_to ?? 'nobody'}</dd>
+            {preview.attachments.length > 0 && (
+              <>
+                <dt>Files</dt>
+                <dd>{preview.attachments.map(({ filename, size }) => `${filename} (${sizeText(size)})`).join(', ')}</dd>
+              </>
+            )}
           </dl>
           <MailFrame html={preview.html} name={preview.person.name} width={width} />
           <SegmentedControl

@@ -10,6 +10,7 @@ import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useServerClock } from '../../../ui/use-server-clock.ts'
+import { FileLinks } from '../files/file-links.tsx'
 import type { MessageData, StoredMessage } from '../message-data.ts'
 import { pausedText } from '../message-text.ts'
 import { MessagingFrame } from '../messaging-frame.tsx'
@@ -88,6 +89,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
         <section aria-label="Message">
           <h2>Message</h2>
           <p className={classes.body}>{body}</p>
+          <FileLinks message={message.id} files={message.attachments} />
         </section>
       </div>
       {isHeld && !isPaused && message.undo_until && (
@@ -206,7 +208,7 @@ function useCall() {
 }
 
 /** Begins a new draft with the same content. */
-function useCopy({ kind, subject, body, audience, template, reply_to, id }: StoredMessage) {
+function useCopy({ attachments, kind, subject, body, audience, template, reply_to, id }: StoredMessage) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [key] = useState(newKey)
@@ -215,8 +217,10 @@ function useCopy({ kind, subject, body, audience, template, reply_to, id }: Stor
     setBusy(true)
     const fields = { kind, subject, body, audience, template, reply_to, origin: { kind: 'message', id } }
     const answer = await callApi('PUT', '/api/messages/draft', { fields }, HANDLED_STATUSES, { 'idempotency-key': key })
+    const made = answer.ok ? (answer.body as { id: number }).id : null
+    if (made !== null && attachments.length) await callApi('PUT', `/api/messages/${made}/attachments`, { from: id })
     setBusy(false)
-    if (answer.ok) return navigate(paths.message(kind, (answer.body as { id: number }).id))
+    if (made !== null) return navigate(paths.message(kind, made))
     setProblem(firstMessage(answer.body, []) ?? 'Not copied. Please try again.')
   }
   return { busy, problem, copy }

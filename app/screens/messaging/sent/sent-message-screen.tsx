@@ -6,6 +6,7 @@ import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { FileLinks } from '../files/file-links.tsx'
 import { byText, messageName, pausedText } from '../message-text.ts'
 import { PauseButton } from '../pause-button.tsx'
 import { useMessageCalls } from '../use-message-calls.ts'
@@ -18,7 +19,7 @@ import { otherNumberText, outcomeText } from './sent-text.ts'
 type Props = SentMessage & { resendable: readonly number[]; state: string; offset: number }
 
 /** One message that was sent: its text, by whom, and everybody whom it was for with what came of it. */
-export function SentMessageScreen({ message, html, recipients, resendable, state, offset }: Props) {
+export function SentMessageScreen({ message, html, files, recipients, resendable, state, offset }: Props) {
   const when = useDateFormats()
   const calls = useMessageCalls()
   useRefresh(message.status === 'sending')
@@ -88,6 +89,11 @@ export function SentMessageScreen({ message, html, recipients, resendable, state
           <div className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />
         ) : (
           <p className={classes.forgotten}>The text was forgotten with the last person whom it was for.</p>
+        )}
+        {files.length > 0 && (
+          <div className={classes.files}>
+            <FileLinks message={message.id} files={files} />
+          </div>
         )}
       </SectionCard>
       {message.started_at !== null && (

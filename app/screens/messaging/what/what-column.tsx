@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ColumnTitle } from '../column-title.tsx'
 import type { ColumnProps } from '../columns.ts'
 import { previewedMessage } from '../previewed.ts'
@@ -6,8 +7,8 @@ import { MessageFields } from './message-fields.tsx'
 import { TemplateSelect } from './template-select.tsx'
 import classes from './what.module.css'
 
-/** What the message says. */
-export function WhatColumn(column: ColumnProps) {
+/** What the message says, and the files that go with it. */
+export function WhatColumn({ files, ...column }: ColumnProps & { files: ReactNode }) {
   const readers = useReaders(previewedMessage(column.draft))
   return (
     <div className={classes.what}>
@@ -15,6 +16,7 @@ export function WhatColumn(column: ColumnProps) {
       <div className={classes.what}>
         <TemplateSelect {...column} />
         <MessageFields {...column} readers={readers} />
+        {files}
       </div>
     </div>
   )

@@ -53,7 +53,7 @@ describe.each(SHIFT_MESSAGE_KINDS)('%s', (kind) => {
 
   test('a calendar file that informs and never asks', () => {
     const [file] = message.attachments
-    const calendar = calendarOf(file?.content ?? '')
+    const calendar = calendarOf(String(file?.content ?? ''))
     const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component)
     const cancelled = kind === 'shift.cancelled'
     expect(calendar.getFirstPropertyValue('method')).toBe(cancelled ? 'CANCEL' : 'PUBLISH')
@@ -74,7 +74,7 @@ test('the notes of the shift, line by line, and none once it is no longer theirs
   expect(message.text).toContain('Notes:   Bring gloves & <b>hat</b>\n         Key at the office\n')
   expect(message.html).toContain('Bring gloves &amp; &lt;b&gt;hat&lt;/b&gt;<br>Key at the office')
   const event = new ICAL.Event(
-    calendarOf(message.attachments[0]?.content ?? '').getFirstSubcomponent('vevent') as ICAL.Component,
+    calendarOf(String(message.attachments[0]?.content ?? '')).getFirstSubcomponent('vevent') as ICAL.Component,
   )
   expect(event.description).toMatch(/^Bring gloves & <b>hat<\/b>\nKey at the office\nContact: /)
   const cancelled = write(draft({ kind: 'shift.cancelled', items }))
@@ -124,7 +124,7 @@ test('several shifts are one message', () => {
   expect(message.subject).toMatch(/^Your shifts are tomorrow: .* and 1 more$/)
   expect(message.text).toContain('Untitled Event')
   expect(message.html.match(/See your shift/g)).toHaveLength(2)
-  const uids = calendarOf(message.attachments[0]?.content ?? '')
+  const uids = calendarOf(String(message.attachments[0]?.content ?? ''))
     .getAllSubcomponents('vevent')
     .map((event) => event.getFirstPropertyValue('uid'))
   expect(uids).toEqual(['shift-7@harbour.watchbill.example', 'shift-8@harbour.watchbill.example'])

@@ -10,7 +10,7 @@ export type Mail = {
   text: string
   html: string
   headers: Record<string, string>
-  attachments: readonly { filename: string; content_type: string; content: string }[]
+  attachments: readonly { filename: string; content_type: string; content: string | Uint8Array }[]
 }
 
 /**
@@ -32,7 +32,8 @@ export const composeMime = (mail: Mail): Promise<Buffer> =>
       contentType: content_type,
       // Keeps the bytes: the lines of a calendar file end in CRLF (RFC 5545).
       contentTransferEncoding: 'base64' as const,
-      content,
+      content:
+        typeof content === 'string' ? content : Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     })),
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import type { FilesAnswer } from './contract.ts'
+import { newFileKey } from './files.ts'
+import { type MessageFile, roomProblem } from './rules.ts'
+
+/** A file as its message has it; `key` says where it is in the storage. */
+export type AttachedFile = MessageFile & { key: string }
+
+type Holder = { kind: 'email' | 'sms'; status: string; attachments: AttachedFile[] }
+
+/** Locks a message whose files may be changed. @throws DomainError 'not_found', 'conflict', 'invalid' under `file` for a text. */
+async function lockHolder({ db, actor }: Ctx, id: number): Promise<AttachedFile[]> {
+  requireStanding(actor, 'admin')
+  const { rows } =
+    await sql<Holder>`select kind, status, attachments from messages where id = ${id} for update`.execute(db)
+  if (!rows[0]) throw notFound()
+  const { kind, status, attachments } = rows[0]
+  if (status !== 'draft' && status !== 'scheduled')
+    throw new DomainError('conflict', 'A message that was sent or cancelled cannot be changed.')
+  if (kind === 'sms') throw invalid({ file: ['A text has no files.'] })
+  return attachments
+}
+
+/** Stores the files of a message. Its version stays, so that whoever is writing it goes on. */
+async function store(ctx: Ctx, id: number, files: readonly AttachedFile[]): Promise<FilesAnswer> {
+  await sql`update messages set attachments = ${JSON.stringify(files)}::jsonb where id = ${id}`.execute(ctx.db)
+  return shown(files)
+}
+
+const shown = (files: readonly AttachedFile[]): FilesAnswer => ({
+  attachments: files.map(({ key: _, ...file }) => file),
+})
+
+function requireRoom(files: readonly AttachedFile[], size: number): void {
+  const problem = roomProblem(files, size)
+  if (problem) throw invalid({ file: [problem] })
+}
+
+/**
+ * Registers a file that is about to be stored, so that it is removed some day even if nothing more is heard of it.
+ * @param size in bytes.
+ * @throws DomainError as `attachFile`.
+ */
+export async function registerFile(ctx: Ctx, id: number, size: number): Promise<{ id: number; key: string }> {
+  requireRoom(await lockHolder(ctx, id), size)
+  const { rows } = await sql<{ id: number; key: string }>`
+    insert into message_files (key, unused_since) values (${newFileKey()}, ${ctx.clock.now()}) returning id, key`.execute(
+    ctx.db,
+  )
+  return rows[0]!
+}
+
+/**
+ * Adds a stored file to a message that was not sent.
+ * @throws DomainError 'not_found'; 'conflict' once it was sent; 'invalid' under `file` for a text, a fourth file or too many bytes.
+ */
+export async function attachFile(ctx: Ctx, id: number, file: AttachedFile): Promise<FilesAnswer> {
+  const files = await lockHolder(ctx, id)
+  requireRoom(files, file.size)
+  await sql`update message_files set unused_since = null where id = ${file.id}`.execute(ctx.db)
+  await audit(ctx, {
+    action: 'messages.attach',
+    subject: 'messages',
+    subject_id: id,
+    details: { filename: file.filename, size: file.size },
+  })
+  return store(ctx, id, [...files, file])
+}
+
+/** Takes a file off a message; one that it does not have changes nothing. @throws DomainError 'not_found', 'conflict'. */
+export async function detachFile(ctx: Ctx, id: number, file: number): Promise<FilesAnswer> {
+  const files = await lockHolder(ctx, id)
+  if (!files.some((one) => one.id === file)) return shown(files)
+  await audit(ctx, { action: 'messages.detach', subject: 'messages', subject_id: id })
+  return store(
+    ctx,
+    id,
+    files.filter((one) => one.id !== file),
+  )
+}
+
+/** Gives a message the files of another one, instead of its own. @throws DomainError 'not_found' for either; 'conflict', 'invalid'. */
+export async function copyFiles(ctx: Ctx, id: number, from: number): Promise<FilesAnswer> {
+  await lockHolder(ctx, id)
+  const { rows } = await sql<{ attachments: AttachedFile[] }>`
+    select attachments from messages where id = ${from} for share`.execute(ctx.db)
+  if (!rows[0]) throw notFound()
+  return store(ctx, id, rows[0].attachments)
+}
+
+/** Finds a file of a message. @throws DomainError 'not_found'. */
+export async function findFile(ctx: Ctx, id: number, file: number): Promise<AttachedFile> {
+  requireStanding(ctx.actor, 'admin')
+  const { rows } = await sql<{ attachments: AttachedFile[] }>`
+    select attachments from messages where id = ${id}`.execute(ctx.db)
+  const found = rows[0]?.attachments.find((one) => one.id === file)
+  if (!found) throw notFound()
+  return found
+}

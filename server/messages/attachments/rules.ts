@@ -1,0 +1,82 @@
+/** The kinds of files that a message may have, by content type, with the endings of their names. */
+export const FILE_KINDS = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'text/calendar': ['ics'],
+} as const
+
+export type FileKind = keyof typeof FILE_KINDS
+
+export const MAX_FILES = 3
+/** Of all files of a message. Bytes. */
+export const MAX_FILES_BYTES = 5 * 1024 * 1024
+
+export const TOO_MANY_FILES = `A message has at most ${MAX_FILES} files.`
+export const TOO_LARGE = 'Together more than 5 MB.'
+
+export const isFileKind = (type: string): type is FileKind => Object.hasOwn(FILE_KINDS, type)
+
+/** A file of a message, as its readers see it. */
+export type MessageFile = { id: number; filename: string; content_type: string; size: number }
+
+/** The longest name before its ending. Characters. */
+const MAX_NAME = 80
+/** The most of a given name that is looked at: its end. */
+const MAX_GIVEN = 1_000
+const MAX_SHOWN = 200
+
+const PATH = /^.*[/\\]/s
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
+const RESERVED = /[<>:"|?*%;\p{Zl}\p{Zp}]/gu
+
+/** Writes a given name so that it can be shown: without folders, control characters and signs that change the direction of text. */
+export const shownFileName = (given: string): string =>
+  given
+    .slice(-MAX_GIVEN)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(PATH, '')
+    .replace(HIDDEN, '')
+    .replace(RESERVED, '-')
+    .replace(/\s+/g, ' ')
+    .slice(-MAX_SHOWN)
+
+/**
+ * Cleans the name of an uploaded file, so that it has the ending of its kind and no header, path or text is changed by it.
+ */
+export function cleanFileName(given: string, kind: FileKind): string {
+  const name = shownFileName(given)
+  const dot = name.lastIndexOf('.')
+  const ending =
+    dot < 0
+      ? ''
+      : name
+          .slice(dot + 1)
+          .trim()
+          .toLowerCase()
+  const hasEnding = FILE_KINDS[kind].some((known) => known === ending)
+  const stem = [...(hasEnding ? name.slice(0, dot) : name)].slice(0, MAX_NAME).join('')
+  return `${trimmed(stem) || 'file'}.${hasEnding ? ending : FILE_KINDS[kind][0]}`
+}
+
+/** Takes dots and spaces off both ends. */
+function trimmed(text: string): string {
+  const isOuter = (at: number) => text[at] === '.' || text[at] === ' '
+  let [from, to] = [0, text.length]
+  while (from < to && isOuter(from)) from += 1
+  while (to > from && isOuter(to - 1)) to -= 1
+  return text.slice(from, to)
+}
+
+/** What is wrong with one more file of this size beside these; null when nothing is. */
+export function roomProblem(files: readonly { size: number }[], size: number): string | null {
+  if (files.length >= MAX_FILES) return TOO_MANY_FILES
+  return files.reduce((sum, file) => sum + file.size, size) > MAX_FILES_BYTES ? TOO_LARGE : null
+}
+
+/** "12 kB", "3.4 MB". */
+export const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1024 / 1024).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`
