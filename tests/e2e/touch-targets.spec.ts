@@ -8,6 +8,7 @@ const SCREENS = {
     '/events/calendar',
     '/profile',
     '/profile/shifts',
+    '/profile/messages',
     '/profile/settings',
     '/series/1',
     '/events/1',
