@@ -2,12 +2,27 @@ import type { ReactNode } from 'react'
 import { PageHead } from './page-head.tsx'
 import classes from './work-page.module.css'
 
+type Props = {
+  title: ReactNode
+  /** One line below the title. */
+  meta?: ReactNode
+  actions?: ReactNode
+  /** The tabs that end the head. */
+  tabs?: ReactNode
+  /** Whether a part of the content may grow to the end of the page. */
+  fills?: boolean
+  children: ReactNode
+}
+
 /** A page that fills the width beside the sidebar, with its head above a line. Its content may ask for the width of the page. */
-export function WorkPage({ title, meta, children }: { title: string; meta: string; children: ReactNode }) {
+export function WorkPage({ title, meta, actions, tabs, fills, children }: Props) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-fills={fills || undefined}>
       <div className={classes.head}>
-        <PageHead title={title} meta={meta} />
+        <PageHead title={title} meta={meta}>
+          {actions}
+        </PageHead>
+        {tabs}
       </div>
       {children}
     </div>

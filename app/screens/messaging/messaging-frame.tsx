@@ -3,10 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFailedMessages } from '../../shell/failed-messages.ts'
 import { paths } from '../../shell/paths.ts'
-import { PageHead } from '../../ui/page-head.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import classes from './messaging.module.css'
+import { WorkPage } from '../../ui/work-page.tsx'
 
 const TABS = [
   { key: 'email', label: 'Email', to: paths.messaging('email') },
@@ -39,17 +38,19 @@ export function MessagingFrame({ current, title, status, actions, children }: Pr
     ),
   }
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <PageHead title={title} meta={status}>
-          {actions}
-        </PageHead>
+    <WorkPage
+      title={title}
+      meta={status}
+      actions={actions}
+      tabs={
         <PageTabs
           label="Messaging"
           tabs={TABS.map(({ key, label, to }) => ({ to, label, isCurrent: key === current, note: notes[key] }))}
         />
-      </div>
+      }
+      fills
+    >
       {children}
-    </div>
+    </WorkPage>
   )
 }
