@@ -5,7 +5,7 @@ export const MAX_MARKDOWN = 50_000
  * The version of the renderer. Raise it when rendering changes: texts of a lower version are rendered again. It starts at 1,
  * since zero and below mean "not yet".
  */
-export const RENDERER_VERSION = 2
+export const RENDERER_VERSION = 3
 
 /** The oldest renderer whose HTML is still shown until it is rendered again. Raise it when the sanitiser was corrected. */
 export const MIN_VALID_RENDERER = 1

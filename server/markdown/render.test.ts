@@ -15,6 +15,14 @@ describe('renderMarkdown', () => {
     expect(html).toContain('<td>1</td>')
   })
 
+  test('the bar of a field ends no cell of a table, and is a bar everywhere', () => {
+    const field = '{{person.first_name|sailor}}'
+    expect(parseMarkdown(`|a|b|\n|-|-|\n|${field}|2|`)).toContain(`<td>${field}</td>`)
+    expect(parseMarkdown(`${field} \`${field}\``)).toBe(`<p>${field} <code>${field}</code></p>`)
+    expect(parseMarkdown(`[a](https://a.example/${field})`)).toContain('person.first_name%7Csailor')
+    expect(parseMarkdown('|a|b|\n|-|-|\n|{{x|y|')).toContain('<td>{{x</td>')
+  })
+
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -88,6 +88,17 @@ const processor = unified()
   .use(rehypeStringify)
   .freeze()
 
+/** Stands for the bar of a field; a character that no text has. */
+const BAR = '\ue7c0'
+const ENCODED_BAR = encodeURIComponent(BAR)
+
+/** Hides the bars in double braces, `{{person.first_name|sailor}}`, which would end a cell where they stand in a table. */
+const hideBars = (markdown: string): string =>
+  markdown.replace(/\{\{[^{}\n]{0,200}\}\}/g, (field) => field.replaceAll('|', BAR))
+
+/** In an address Markdown encodes both, as it would the bar. */
+const restoreBars = (html: string): string => html.replaceAll(BAR, '|').replaceAll(ENCODED_BAR, '%7C')
+
 /**
  * Renders Markdown to HTML with only the listed tags and attributes. A text that nests too deep or becomes too long is
  * returned as it was typed. It may use much time and memory: it runs only in the parsing threads.
@@ -95,7 +106,7 @@ const processor = unified()
 export function renderMarkdown(markdown: string): Rendered {
   if (!markdown.trim()) return { html: '', plain: false }
   try {
-    const html = String(processor.processSync(markdown))
+    const html = restoreBars(String(processor.processSync(hideBars(markdown))))
     if (html.length <= MAX_HTML) return { html, plain: false }
   } catch (error) {
     if (!(error instanceof TooDeepError || error instanceof RangeError)) throw error
