@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useRevalidator } from '@remix-run/react'
+import { Link, useNavigate, useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { firstMessage } from '../../../collections/answer-messages.ts'
@@ -85,6 +85,16 @@ export function MessageState({ data, message }: { data: MessageData; message: St
         <FormError message={problem ?? copying.problem ?? message.problem ?? undefined} />
         {status === 'scheduled' && <OwnTime instant={message.scheduled_for} className={classes.note} />}
         <Deliveries message={message} />
+        {(status === 'sending' || status === 'scheduled') && (
+          <p className={classes.note}>
+            <Link to={paths.outbox}>All that waits is in the Outbox</Link>
+          </p>
+        )}
+        {status === 'sent' && (
+          <p className={classes.note}>
+            <Link to={paths.sentMessage(id)}>Who got it, person by person</Link>
+          </p>
+        )}
         <Audience data={data} message={message} />
         <section aria-label="Message">
           <h2>Message</h2>

@@ -1,5 +1,5 @@
 import { Button, Modal, Radio } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
+import { Link, useRevalidator } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
@@ -7,6 +7,7 @@ import type { MessageLinks } from '#server/messages/links/contract.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
 import { HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
+import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useServerClock } from '../../../ui/use-server-clock.ts'
@@ -101,6 +102,10 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
           onChange={(scheduled_for) => change({ scheduled_for })}
         />
       )}
+      <p className={classes.waits}>
+        It waits in the <Link to={paths.outbox}>Outbox</Link>, and stands in <Link to={paths.sent}>Sent</Link> once it
+        has left.
+      </p>
       <FormError message={problem} />
       <div className={classes.foot}>
         <Button variant="subtle" color="gray" onClick={onClose}>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../../shell/paths.ts'
 import classes from './sending.module.css'
 
 type Props = {
@@ -38,6 +40,7 @@ export function TakeBackBar({ text, until, clock, busy, onTakeBack }: Props) {
       <span>
         {text} {left === 0 ? 'go out now' : `go out in ${left} ${left === 1 ? 'second' : 'seconds'}`}
       </span>
+      <Link to={paths.outbox}>Outbox</Link>
       <Button
         ref={button}
         variant="white"
