@@ -45,6 +45,15 @@ test('the outbox and the history show what became of each message, and what can 
     sent,
     LONG,
   ])
+  const leaving = await make({ subject: `Leaving ${run}` })
+  await send(leaving)
+  await database.run(
+    "update core.messages set undo_until = now() - interval '1 minute' where id = $1 and subject = $2",
+    [leaving, `Leaving ${run}`],
+  )
+  await database.run("update core.deliveries set due_at = now() + interval '1 hour' where kind = $1", [
+    `bulk:${leaving}`,
+  ])
   await enter(page, 'admin@harbour.test')
 
   await page.setViewportSize(SIZES.desktop)
@@ -58,6 +67,12 @@ test('the outbox and the history show what became of each message, and what can 
   await page.setViewportSize(SIZES.phone)
   await expectAccessible(page)
   await page.setViewportSize(SIZES.desktop)
+  const row = page.getByRole('listitem').filter({ hasText: `Leaving ${run}` })
+  await row.getByRole('button', { name: /^Pause/ }).click()
+  await expect(row).toContainText(/0 of 120 emails have left, paused .* by /)
+  await expect(page.getByRole('link', { name: /^Outbox \d+ not delivered$/ })).toBeVisible()
+  await row.getByRole('button', { name: /^Resume/ }).click()
+  await expect(row.getByRole('button', { name: /^Pause/ })).toBeVisible()
   await page.getByRole('button', { name: `Cancel Scheduled ${run}` }).click()
   await expect(page.getByText('The message is cancelled.')).toBeVisible()
   await expect(scheduled).toHaveCount(0)

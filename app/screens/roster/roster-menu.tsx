@@ -76,7 +76,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
             </Menu.Item>
           )}
           <Menu.Item
-            color="red"
+            c="var(--wb-red-fg)"
             leftSection={<IconTrash size={16} aria-hidden />}
             disabled={!clean}
             onClick={() => setOpen('remove')}

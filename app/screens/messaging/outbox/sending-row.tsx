@@ -19,7 +19,7 @@ export function SendingRow({ line, now, calls }: Props) {
   const isHeld = seconds > 0
   const isPaused = line.paused_at !== null
   const name = messageName(line)
-  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} left`
+  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} have left`
   return (
     <OutboxRow
       line={line}

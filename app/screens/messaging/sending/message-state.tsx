@@ -184,8 +184,8 @@ function Audience({ data: { names }, message: { audience } }: { data: MessageDat
       kind.label,
       ruleText(kind.key, audience, { names, dateFormat }),
     ]),
-    ...(audience.people?.length ? [['By name', audience.people.map(name).join(', ')]] : []),
-    ...(audience.except?.length ? [['But not', audience.except.map(name).join(', ')]] : []),
+    ...(audience.people?.length ? [['By name', namesText(audience.people.map(name))]] : []),
+    ...(audience.except?.length ? [['But not', namesText(audience.except.map(name))]] : []),
   ]
   return (
     <section aria-label="Who">
@@ -201,6 +201,10 @@ function Audience({ data: { names }, message: { audience } }: { data: MessageDat
     </section>
   )
 }
+
+/** "Ann, Bob and 480 more": the first twenty. */
+const namesText = (names: readonly string[]) =>
+  names.length > 21 ? `${names.slice(0, 20).join(', ')} and ${names.length - 20} more` : names.join(', ')
 
 /** Makes a call and shows the message as it is stored then. */
 function useCall() {

@@ -147,22 +147,39 @@ function Rules({ audience, names, opened, onOpen, onApply }: RulesProps) {
       {people.length > 0 && (
         <>
           <h3>{rules.length > 0 ? 'And by name' : 'By name'}</h3>
-          <ul className={classes.rules}>
-            {people.map((id) => (
-              <Line key={id} text={nameOf(id)} onRemove={() => onApply(withoutPerson(audience, 'people', id))} />
-            ))}
-          </ul>
+          <Named ids={people} nameOf={nameOf} onRemove={(id) => onApply(withoutPerson(audience, 'people', id))} />
         </>
       )}
       {except.length > 0 && (
         <>
           <h3>But not</h3>
-          <ul className={classes.rules}>
-            {except.map((id) => (
-              <Line key={id} text={nameOf(id)} onRemove={() => onApply(withoutPerson(audience, 'except', id))} />
-            ))}
-          </ul>
+          <Named ids={except} nameOf={nameOf} onRemove={(id) => onApply(withoutPerson(audience, 'except', id))} />
         </>
+      )}
+    </>
+  )
+}
+
+/** How many named people are listed before somebody asks for all. */
+const FIRST_NAMED = 8
+
+type NamedProps = { ids: readonly number[]; nameOf: (id: number) => string; onRemove: (id: number) => void }
+
+/** The people who are named: the first of them, until all are asked for. */
+function Named({ ids, nameOf, onRemove }: NamedProps) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole || ids.length <= FIRST_NAMED + 1 ? ids : ids.slice(0, FIRST_NAMED)
+  return (
+    <>
+      <ul className={classes.rules}>
+        {shown.map((id) => (
+          <Line key={id} text={nameOf(id)} onRemove={() => onRemove(id)} />
+        ))}
+      </ul>
+      {shown.length < ids.length && (
+        <Button variant="subtle" size="xs" mih={44} onClick={() => setWhole(true)}>
+          Show all {ids.length.toLocaleString('en-GB')}
+        </Button>
       )}
     </>
   )
