@@ -9,7 +9,7 @@ import classes from '../what.module.css'
 import { ChipMenu } from './chip-menu.tsx'
 import { announceChips, fieldChips } from './chip-state.ts'
 import type { Chip } from './chips.ts'
-import { atMost, oneLine } from './text-limits.ts'
+import { limitLength, oneLine } from './text-limits.ts'
 
 export type ChipTextProps = TextProps & {
   /** Characters that are marked. */
@@ -49,7 +49,7 @@ export function ChipText(props: ChipTextProps) {
           history(),
           fieldChips({ buttons: !isLine, onOpen: open }),
           announceChips,
-          atMost(max),
+          limitLength(max),
           isLine ? [oneLine, NO_ENTER] : [],
           Prec.high(keymap.of(['b', 'i', 'k'].map((key) => shortcut(key, () => latest.current.shortcuts[key])))),
           keymap.of([...historyKeymap, ...standardKeymap]),

@@ -1,6 +1,6 @@
 import { EditorState, type Extension } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { atMost, oneLine } from './text-limits.ts'
+import { limitLength, oneLine } from './text-limits.ts'
 
 /** Types or pastes at the end of a text. */
 const pasted = (doc: string, insert: string, extensions: Extension, from = doc.length) =>
@@ -17,9 +17,9 @@ test.each([
 })
 
 test('what is too long is cut off where it was pasted', () => {
-  expect(pasted('12345', 'abcdef', atMost(8))).toBe('12345abc')
-  expect(pasted('12345', 'abcdef', atMost(8), 2)).toBe('12abc345')
-  expect(pasted('12345678', 'a', atMost(8), 0)).toBe('12345678')
-  const long = EditorState.create({ doc: '1234567890', extensions: atMost(8) })
+  expect(pasted('12345', 'abcdef', limitLength(8))).toBe('12345abc')
+  expect(pasted('12345', 'abcdef', limitLength(8), 2)).toBe('12abc345')
+  expect(pasted('12345678', 'a', limitLength(8), 0)).toBe('12345678')
+  const long = EditorState.create({ doc: '1234567890', extensions: limitLength(8) })
   expect(long.update({ changes: { from: 9, to: 10 }, userEvent: 'delete' }).state.doc.toString()).toBe('123456789')
 })

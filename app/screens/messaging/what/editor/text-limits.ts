@@ -13,7 +13,7 @@ export const oneLine: Extension = EditorState.transactionFilter.of((tr) => {
 })
 
 /** Keeps a text from growing past `max` UTF-16 units: what is too much of a pasted text is cut off, as in a text field. */
-export const atMost = (max: number): Extension =>
+export const limitLength = (max: number): Extension =>
   EditorState.transactionFilter.of((tr) => {
     const excess = tr.newDoc.length - max
     if (!tr.docChanged || excess <= 0 || tr.newDoc.length <= tr.startState.doc.length || !tr.isUserEvent('input'))
