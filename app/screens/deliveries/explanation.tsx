@@ -7,7 +7,7 @@ import classes from './deliveries.module.css'
 import { DeliveryTag } from './delivery-tag.tsx'
 import { kindText } from './kind-text.ts'
 import { ResendButton } from './resend-button.tsx'
-import { sharedReason, toldCandidates, withTextsTogether } from './told-candidates.ts'
+import { sharedReason, shownCandidates, withTextsTogether } from './shown-candidates.ts'
 import { useExplanation } from './use-explanation.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export function Explanation({ query, shiftName }: Props) {
   if (query === null) return null
   if (failed) return <p role="alert">This could not be loaded.</p>
   if (!candidates) return <p>Looking…</p>
-  const { candidates: told, texts } = withTextsTogether(toldCandidates(candidates))
+  const { candidates: told, texts } = withTextsTogether(shownCandidates(candidates))
   const hasSeveral = new Set(told.flatMap(({ shift }) => shift ?? [])).size > 1
   const shared = sharedReason(candidates)
   if (shared) return <p>{shared}</p>

@@ -3,7 +3,7 @@ import type { Candidate } from '#server/deliveries/explain/contract.ts'
 const ONLY_IF = ['shift.changed', 'shift.cancelled']
 
 /** Leaves out what says nothing: notices of changes that did not happen, and texts where the club sends none. */
-export const toldCandidates = (candidates: readonly Candidate[]): Candidate[] =>
+export const shownCandidates = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.filter(
     ({ kind, delivery, reason }) => delivery !== null || !(ONLY_IF.includes(kind) || reason === 'sms_off'),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Candidate } from '#server/deliveries/explain/contract.ts'
-import { sharedReason, toldCandidates, withTextsTogether } from './told-candidates.ts'
+import { sharedReason, shownCandidates, withTextsTogether } from './shown-candidates.ts'
 
 const candidate = (over: Partial<Candidate>): Candidate => ({
   kind: 'reminder.day',
@@ -21,7 +21,7 @@ test('notices of changes are told only where there are some, and texts only wher
   const changed = candidate({ kind: 'shift.changed', reason: 'not_due' })
   const text = candidate({ channel: 'sms', reason: 'sms_off' })
   const sent = candidate({ kind: 'shift.changed', delivery: 4, state: 'sent' })
-  expect(toldCandidates([changed, text, sent, candidate({})])).toEqual([sent, candidate({})])
+  expect(shownCandidates([changed, text, sent, candidate({})])).toEqual([sent, candidate({})])
 })
 
 test('one reason for everything is said once', () => {
