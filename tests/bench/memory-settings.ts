@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
 import sharp from 'sharp'
 import { type Dataset, openCluster, SITES } from './dataset.ts'
@@ -11,9 +12,13 @@ const REQUESTS = Number(process.env.BENCH_PAGES ?? 6_000)
 const WARM = Math.min(300, REQUESTS)
 const CONNECTIONS = 10
 
-type Setting = { growth: number; semiSpace: number; flags?: string }
+/** What glibc takes by itself on a 64-bit machine: eight a core. */
+const GLIBC_ARENAS = 8 * availableParallelism()
 
-/** Node.js has a semi-space of 16 MB by itself. The first is what the others are compared with; `BENCH_SETTINGS` chooses some, by commas. */
+/** `arenas` says in how many parts glibc keeps what is allocated outside of the heap. */
+type Setting = { growth: number; semiSpace: number; flags?: string; arenas?: number }
+
+/** Node.js has a semi-space of 16 MB by itself. The first is what the others are compared with; `BENCH_SETTINGS` chooses some, by semicolons. */
 const SETTINGS: Record<string, Setting> = {
   'engine alone': { growth: 0, semiSpace: 16 },
   'growth 50': { growth: 50, semiSpace: 16 },
@@ -21,6 +26,10 @@ const SETTINGS: Record<string, Setting> = {
   'growth 25': { growth: 25, semiSpace: 16 },
   'semi-space 8': { growth: 0, semiSpace: 8 },
   'growth 40 and semi-space 8': { growth: 40, semiSpace: 8 },
+  'growth 30 and semi-space 8': { growth: 30, semiSpace: 8 },
+  'growth 40, semi-space 8, two arenas': { growth: 40, semiSpace: 8, arenas: 2 },
+  'growth 40, semi-space 4, two arenas': { growth: 40, semiSpace: 4, arenas: 2 },
+  'growth 30, semi-space 8, two arenas': { growth: 30, semiSpace: 8, arenas: 2 },
   'old space 384': { growth: 0, semiSpace: 16, flags: '--max-old-space-size=384' },
   'old space 192': { growth: 0, semiSpace: 16, flags: '--max-old-space-size=192' },
 }
@@ -33,7 +42,7 @@ type Run = { cpu: number; most: number }
  * does, unlike requests a second.
  */
 export async function memorySettings(): Promise<void> {
-  const chosen = process.env.BENCH_SETTINGS?.split(',') ?? Object.keys(SETTINGS)
+  const chosen = process.env.BENCH_SETTINGS?.split(';') ?? Object.keys(SETTINGS)
   const cluster = await openCluster()
   const data = await cluster.dataset(SITES)
   const runs = new Map<string, Run[]>(chosen.map((name) => [name, []]))
@@ -57,8 +66,12 @@ export async function memorySettings(): Promise<void> {
   }
 }
 
-async function runWith(data: Dataset, { growth, semiSpace, flags }: Setting): Promise<Run> {
-  const environment = { HEAP_GROWTH_PERCENT: String(growth), ...(flags && { NODE_OPTIONS: flags }) }
+async function runWith(data: Dataset, { growth, semiSpace, flags, arenas = GLIBC_ARENAS }: Setting): Promise<Run> {
+  const environment = {
+    HEAP_GROWTH_PERCENT: String(growth),
+    ...(flags && { NODE_OPTIONS: flags }),
+    MALLOC_ARENA_MAX: String(arenas),
+  }
   const product = await productOn(data, environment, semiSpace)
   const { pid } = product.target
   const open = opener(product.target, Math.min(7, SITES))
