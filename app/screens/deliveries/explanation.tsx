@@ -23,14 +23,14 @@ export function Explanation({ query, shiftName }: Props) {
   if (query === null) return null
   if (failed) return <p role="alert">This could not be loaded.</p>
   if (!candidates) return <p>Looking…</p>
-  const { candidates: told, texts } = withTextsTogether(shownCandidates(candidates))
-  const hasSeveral = new Set(told.flatMap(({ shift }) => shift ?? [])).size > 1
+  const { candidates: shown, texts } = withTextsTogether(shownCandidates(candidates))
+  const hasSeveral = new Set(shown.flatMap(({ shift }) => shift ?? [])).size > 1
   const shared = sharedReason(candidates)
   if (shared) return <p>{shared}</p>
-  if (!told.length && !texts) return <p>There is nothing to send yet.</p>
+  if (!shown.length && !texts) return <p>There is nothing to send yet.</p>
   return (
     <ul className={classes.candidates}>
-      {told.map((one) => (
+      {shown.map((one) => (
         <CandidateRow
           key={`${one.shift} ${one.kind} ${one.channel}`}
           candidate={one}

@@ -11,7 +11,7 @@ export const shownCandidates = (candidates: readonly Candidate[]): Candidate[] =
 /** Why somebody gets no texts at all. */
 const UNREACHABLE = ['no_address', 'unverified', 'blocked', 'opted_out', 'inactive']
 
-/** Tells once, as the reason for all texts, what is the same for each of them. The others keep their order. */
+/** Says once, as the reason for all texts, what is the same for each of them. The others keep their order. */
 export function withTextsTogether(candidates: readonly Candidate[]): {
   candidates: Candidate[]
   texts: Candidate | null
