@@ -4,7 +4,7 @@ import { put } from '../http/calls.ts'
 
 /** 409 for a message that is not being sent. */
 export const action = put({
-  summary: 'Let a paused message go on',
+  summary: 'Resume a paused message',
   requires: 'admin',
   answer: sendingAnswer,
   run: (ctx, { id }) => resumeMessage(ctx, id),

@@ -21,7 +21,7 @@ const EMAIL_REASONS: Record<string, string> = {
   inactive: 'Is not an active member.',
   limit: 'The limit of the day or month was reached.',
   late: 'It was too late to be of use.',
-  unchanged: 'Nothing had changed that they did not know.',
+  unchanged: 'Nothing had changed since the last message.',
   moved: 'The shift was moved to another day, which has reminders of its own.',
   reassigned: 'Somebody else has the shift now.',
   removed: 'The shift was removed.',
@@ -55,7 +55,7 @@ const OWN_EMAIL_REASONS: Record<string, string> = {
   duplicate: 'Somebody else with your address got it, with both names.',
   inactive: 'You were not an active member.',
   limit: 'The club could send no more at that time.',
-  unchanged: 'Nothing had changed that you did not know.',
+  unchanged: 'Nothing had changed since the last message.',
   yours_again: 'You have the shift again.',
 }
 
@@ -79,7 +79,7 @@ export function deliveryWords(delivery: DeliveryFacts): string {
   const { channel, state, reason } = delivery
   const words = REASONS[channel][reason ?? '']
   if (state === 'skipped' && reason === 'stopped') return 'Answered STOP to an earlier text.'
-  if (state === 'skipped') return words ?? 'Was not to get it.'
+  if (state === 'skipped') return words ?? 'Was not one of its recipients.'
   if (state === 'cancelled') return words ?? 'Stopped before it left.'
   return stateWords(delivery)
 }
@@ -136,7 +136,7 @@ export const PLAN_WORDS = {
   notice_instead: 'Came onto the shift after this reminder was due: the notice of the shift took its place.',
   not_reachable_then: 'Could not get it when it was due.',
   week_over: 'It was too late: the reminder of the day before is due.',
-  already_notified: 'Knew of the shift already.',
+  already_notified: 'Already knew of the shift.',
   own_act: 'Took or gave back the shift themselves.',
   no_notice: 'No notice was made when they came onto the shift.',
   if_changed: 'Goes out if the shift changes.',

@@ -32,7 +32,7 @@ export function EditConflict({ conflict: { by, removed }, what, clashing, keepMi
         ? `Keep yours to save it as a new ${what}.`
         : clashing.length
           ? `Both of you changed ${wordList(clashing)}.`
-          : 'Your changes are of other parts of it.'}
+          : 'You changed different parts of it.'}
       <div>
         <Button variant="default" onClick={keepMine}>
           Keep mine

@@ -38,11 +38,11 @@ export function useMessageCalls() {
 
   const pause = async ({ id }: Line) => {
     if (await call(id, 'PUT', `/api/messages/${id}/pause`))
-      offer('The message is paused. Nobody gets it until it goes on.')
+      offer('The message is paused. Nobody else gets it until you resume it.')
   }
 
   const resume = async ({ id }: Line) => {
-    if (await call(id, 'PUT', `/api/messages/${id}/resume`)) offer('The message goes on.')
+    if (await call(id, 'PUT', `/api/messages/${id}/resume`)) offer('The message is being sent again.')
   }
 
   const retry = async ({ id, kind }: Line) => {

@@ -120,7 +120,7 @@ const send = (url: URL, ip: string, { method = 'GET', headers = {}, body, signal
             headers: plainHeaders(response.headers),
             body: Buffer.alloc(0),
           })
-          // What comes after the answer is settled concerns nobody.
+          // The rest of the body is not needed once the answer is settled.
           response.on('error', () => {})
           response.destroy()
           return

@@ -23,7 +23,7 @@ export async function checkFile({ name, bytes }: GivenFile, deps: ParsingDeps): 
   if (bytes.byteLength > MAX_FILES_BYTES) throw invalid({ file: [TOO_LARGE] })
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found?.mime ?? 'text/calendar'
-  // A first line makes no calendar.
+  // The first line alone does not make it a calendar.
   const isKnown = isFileKind(type) && (type !== 'text/calendar' || (await isCalendar(bytes, deps)))
   const kind = isKnown ? type : null
   if (!kind) {
