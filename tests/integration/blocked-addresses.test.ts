@@ -34,7 +34,7 @@ const test = reminders
       async (kind: MessageEvent['kind'], over: Partial<MessageEvent> = {}, of: Roster = roster) => {
         const { rows } = await world.superuser.query(
           `select id::int, attempt_ids[cardinality(attempt_ids)] as attempt from core.deliveries
-           where site_id = $1 and person = $2 and cardinality(attempt_ids) > 0 order by claimed_at desc limit 1`,
+           where site_id = $1 and person = $2 and cardinality(attempt_ids) > 0 order by claimed_at desc, id desc limit 1`,
           [of.site.id, of.person.id],
         )
         const event = {

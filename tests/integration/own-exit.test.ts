@@ -160,6 +160,7 @@ const PLACES: Record<string, string> = {
   'apikeys.created_by': 'done for the site; told by the audit',
   'imports.created_by': 'done for the site; told by the audit',
   'messages.created_by': 'done for the site; told by the audit',
+  'messages.paused_by': 'done for the site; told by the audit',
   'messages.sent_by': 'done for the site; told by the audit',
   'messagetemplates.created_by': 'done for the site; told by the audit',
   'news.author': 'done for the site; told by the audit',

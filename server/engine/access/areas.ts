@@ -135,6 +135,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'GET /messages/{id}/recipients': ['messages:read', 'people:read'],
   'GET /messages/{id}/recipients/export.csv': ['messages:read', 'people:read'],
   'GET /messages/{id}/check': AUDIENCE,
+  'GET /messages/{id}/links': ['messages:read'],
   'GET /messages/{id}/preview': AUDIENCE,
   'GET /messages/{id}/readers': AUDIENCE,
   'POST /messages/{id}/test': null,
