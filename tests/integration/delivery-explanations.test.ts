@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Candidate } from '#server/deliveries/explain/contract.ts'
 import { explainShiftTo } from '#server/deliveries/explain/queries.ts'
-import { storedReason } from '#server/deliveries/explain/rules.ts'
+import { storedReason } from '#server/deliveries/explain/stored-reason.ts'
 import { isReminder } from '#server/organisation/reminders-contract.ts'
 import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/messages/reminders.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGE_STATES, SHIFT_MESSAGE_KINDS } from '#server/deliveries/contract.ts'
 import type { Reason } from './contract.ts'
-import { type ExplainedRow, explainShift, notOnEvent, type ShiftCase, storedCandidate, storedReason } from './rules.ts'
+import { type ExplainedRow, explainShift, notOnEvent, type ShiftCase, storedCandidate } from './rules.ts'
+import { storedReason } from './stored-reason.ts'
 
 const START = '2027-06-19T09:00:00.000Z'
 const WEEK = '2027-06-12T09:00:00.000Z'

@@ -12,7 +12,8 @@ import { type Recipient, type SendFacts, type SendVerdict, sendVerdict } from '#
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
 import { isReminder, type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
-import type { Candidate, CandidateState, Reason } from './contract.ts'
+import type { Candidate, CandidateState } from './contract.ts'
+import { storedReason } from './stored-reason.ts'
 
 /** A stored delivery. `start_local_date` is YYYY-MM-DD. */
 export type ExplainedRow = {
@@ -46,30 +47,6 @@ export type ShiftCase = {
   own_act: boolean
 }
 
-const REASON_OF: Record<string, Reason> = {
-  late: 'late',
-  opted_out: 'opted_out',
-  unverified: 'unverified',
-  sms_off: 'sms_off',
-  no_address: 'no_address',
-  no_phone: 'no_address',
-  blocked: 'blocked',
-  bounced: 'blocked',
-  complained: 'blocked',
-  inactive: 'inactive',
-  duplicate: 'already_notified',
-  unchanged: 'already_notified',
-  yours_again: 'already_notified',
-  limit: 'limit',
-  reassigned: 'not_assigned',
-  removed: 'not_assigned',
-  unpublished: 'not_published',
-  began: 'started',
-  moved: 'withdrawn',
-  site_closed: 'withdrawn',
-  taken_up: 'withdrawn',
-}
-
 /** How far back a run of the planner looks for reminders that the run before it passed. */
 const LOOK_BACK_MS = 600_000
 
@@ -93,39 +70,18 @@ export const FINISHED: readonly DeliveryState[] = [
 /** States in which the person knows of the message, as the notices see it. */
 const NOTIFIED: readonly DeliveryState[] = ['sending', 'sent', 'delivered', 'unknown']
 
-/** The reason of a delivery by its state and what is stored with it. */
-export function storedReason(state: DeliveryState, reason: string | null): Reason {
-  switch (state) {
-    case 'sent':
-      return 'sent'
-    case 'delivered':
-    case 'complained':
-      return 'delivered'
-    case 'queued':
-    case 'sending':
-      return 'queued'
-    case 'bounced':
-    case 'failed':
-      return 'provider_failed'
-    case 'missed':
-      return 'late'
-    case 'unknown':
-      return 'unknown'
-    default:
-      // A number that answered STOP is skipped, a message that was stopped is cancelled.
-      if (reason === 'stopped') return state === 'skipped' ? 'blocked' : 'withdrawn'
-      return REASON_OF[reason ?? ''] ?? 'unknown'
-  }
+type Explained = Pick<Candidate, 'reason' | 'words'> & {
+  state?: CandidateState
+  due_at?: Date | null
+  can_resend?: boolean
 }
-
-type Told = Pick<Candidate, 'reason' | 'words'> & { state?: CandidateState; due_at?: Date | null; can_resend?: boolean }
 
 /** Says what the last check before sending would say of a delivery that waits. @param judge the check, at an instant. */
 export function waiting(
   row: Pick<ExplainedRow, 'channel' | 'state' | 'reason' | 'due_at' | 'refused'>,
   judge: (at: Date) => SendVerdict,
   { site, now }: { site: Parameters<typeof quietWindow>[2] & { timezone: string }; now: Date },
-): Told {
+): Explained {
   const words = deliveryWords({ ...row, wasRefused: row.refused })
   const verdict = judge(new Date(Math.max(now.getTime(), row.due_at.getTime())))
   if (verdict.kind === 'drop') return dropped(row.channel, verdict)
@@ -140,7 +96,7 @@ export function waiting(
 }
 
 /** The reason for which the last check before sending drops a message. */
-export const dropped = (channel: Channel, { state, reason }: Extract<SendVerdict, { kind: 'drop' }>): Told => ({
+export const dropped = (channel: Channel, { state, reason }: Extract<SendVerdict, { kind: 'drop' }>): Explained => ({
   reason: storedReason(state, reason),
   words: deliveryWords({ channel, state, reason }),
 })
@@ -193,7 +149,7 @@ const judge = (facts: ShiftCase, kind: ShiftMessageKind, channel: Channel, row: 
 
 const localDateOf = ({ shift, site }: ShiftCase) => shift && localDate(new Date(dueStart(shift)), site.timezone)
 
-function fromRow(facts: ShiftCase, kind: ShiftMessageKind, row: ExplainedRow): Told {
+function fromRow(facts: ShiftCase, kind: ShiftMessageKind, row: ExplainedRow): Explained {
   const { channel, state, reason } = row
   if (state === 'queued') return waiting(row, (at) => judge(facts, kind, channel, row, at), facts)
   return {
@@ -204,7 +160,7 @@ function fromRow(facts: ShiftCase, kind: ShiftMessageKind, row: ExplainedRow): T
   }
 }
 
-function withoutRow(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): Told {
+function withoutRow(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): Explained {
   const { shift, person } = facts
   if (!shift || shift.person !== person.id)
     return kind === 'shift.cancelled' ? notTakenAway(facts) : { reason: 'not_assigned', words: PLAN_WORDS.not_assigned }
@@ -221,7 +177,7 @@ function withoutRow(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel):
 }
 
 /** The shift is not theirs, and nobody said so: they did not know of it, or gave it back. */
-const notTakenAway = (facts: ShiftCase): Told =>
+const notTakenAway = (facts: ShiftCase): Explained =>
   isNotified(facts)
     ? { reason: 'already_notified', words: PLAN_WORDS.own_act }
     : { reason: 'not_assigned', words: PLAN_WORDS.never_knew }
@@ -238,7 +194,7 @@ function reminder(
   shift: NonNullable<ShiftCase['shift']>,
   kind: ReminderKind,
   channel: Channel,
-): Told {
+): Explained {
   const { site, now, planned_until } = facts
   if (!site.reminder_offsets.includes(reminderOf(kind).offset))
     return { reason: 'not_due', words: PLAN_WORDS.no_such_reminder }
@@ -265,7 +221,7 @@ function reminder(
 /** A delivery that no rules are asked about again: it is explained by what is stored. @param message the one that admins wrote. */
 export function storedCandidate(
   row: Omit<ExplainedRow, 'previous'> & { shift?: number | null },
-  { message = null, ...told }: { message?: number | null } & Partial<Told> = {},
+  { message = null, ...told }: { message?: number | null } & Partial<Explained> = {},
 ): Candidate {
   const { id, kind, channel, state, reason, due_at, sent_at, refused } = row
   return {

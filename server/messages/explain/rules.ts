@@ -1,12 +1,6 @@
 import type { Candidate, Reason } from '#server/deliveries/explain/contract.ts'
-import {
-  type ExplainedRow,
-  FINISHED,
-  isResent,
-  storedCandidate,
-  storedReason,
-  waiting,
-} from '#server/deliveries/explain/rules.ts'
+import { type ExplainedRow, FINISHED, isResent, storedCandidate, waiting } from '#server/deliveries/explain/rules.ts'
+import { storedReason } from '#server/deliveries/explain/stored-reason.ts'
 import type { SendVerdict } from '#server/deliveries/rules.ts'
 import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
 import type { Exclusion } from '#server/messages/audience/contract.ts'
