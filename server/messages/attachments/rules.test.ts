@@ -11,6 +11,8 @@ test.each([
   ['.pdf', 'file.pdf'],
   ['', 'file.pdf'],
   ['\uD800.pdf', '\uFFFD.pdf'],
+  // Cut within a sign of two units.
+  [`${'😀'.repeat(150)}a.pdf`, `${'😀'.repeat(80)}.pdf`],
   [`${'é'.repeat(5000)}.pdf`, `${'é'.repeat(80)}.pdf`],
 ])('%j is called %j', (given, name) => {
   expect(cleanFileName(given, 'application/pdf')).toBe(name)

@@ -22,8 +22,9 @@ export type MessageFile = { id: number; filename: string; content_type: string; 
 
 /** The longest name before its ending. Characters. */
 const MAX_NAME = 80
-/** The most of a given name that is looked at: its end. */
+/** The most of a given name that is looked at: its end. Units of UTF-16. */
 const MAX_GIVEN = 1_000
+/** The most of it that is shown. Characters. */
 const MAX_SHOWN = 200
 
 const PATH = /^.*[/\\]/s
@@ -31,8 +32,8 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 const RESERVED = /[<>:"|?*%;\p{Zl}\p{Zp}]/gu
 
 /** Writes a given name so that it can be shown: without folders, control characters and signs that change the direction of text. */
-export const shownFileName = (given: string): string =>
-  given
+export const shownFileName = (given: string): string => {
+  const name = given
     .slice(-MAX_GIVEN)
     .toWellFormed()
     .normalize('NFC')
@@ -40,7 +41,9 @@ export const shownFileName = (given: string): string =>
     .replace(HIDDEN, '')
     .replace(RESERVED, '-')
     .replace(/\s+/g, ' ')
-    .slice(-MAX_SHOWN)
+  // By whole characters: half of one cannot be stored.
+  return [...name].slice(-MAX_SHOWN).join('')
+}
 
 /**
  * Cleans the name of an uploaded file, so that it has the ending of its kind and no header, path or text is changed by it.
