@@ -8,7 +8,7 @@ export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 export const POOL = 8
 /** In MB; this and the two arenas are as `npm run web` has them. */
-const SEMI_SPACE = 8
+const SEMI_SPACE = 4
 const CONNECTIONS = 16
 
 /** Something that answers requests; `site` is the number of a site in the data set. */
