@@ -43,7 +43,7 @@ beforeAll(async () => {
       '/never': () => {},
       '/headers': () => res.writeHead(200, { 'x-long': 'x'.repeat(200_000) }).end(),
     }
-    const answer = answers[req.url ?? '']
+    const answer = answers[(req.url ?? '').replace(/\?.*/, '')]
     if (answer) answer()
     else res.writeHead(200).end('fine')
   })
@@ -79,7 +79,7 @@ function outside() {
   return createLinkCheck({ fetch, clock, linkMs: 900 })
 }
 const check = async (path: string, links = outside()) => {
-  const [problem] = await links([`http://club.example:${port}${path}`])
+  const [problem] = await links(1, [`http://club.example:${port}${path}`])
   return problem ? problem.status : 'fine'
 }
 
@@ -127,7 +127,7 @@ test('what leads inside is not asked, and is answered as what cannot be reached'
     'ftp://club.example/',
     'http://',
   ]
-  expect(await links(addresses)).toEqual(addresses.map((address) => ({ address, status: null })))
+  expect(await links(1, addresses)).toEqual(addresses.map((address) => ({ address, status: null })))
   expect(seen).toEqual([])
 })
 
@@ -148,4 +148,15 @@ test('an answer counts for five minutes, one that is not known for half a minute
   clock.now += 300_000
   await ask()
   expect(asked('/gone')).toBe(4)
+})
+
+test('a site whose links never answer delays no other one', async () => {
+  const links = outside()
+  const never = (n: number) => Array.from({ length: 10 }, (_, m) => `http://club.example:${port}/never?${n}-${m}`)
+  const slow = Promise.all(Array.from({ length: 15 }, (_, n) => links(1, never(n))))
+  const began = performance.now()
+  const gone = `http://club.example:${port}/gone`
+  expect(await links(2, [gone])).toEqual([{ address: gone, status: 404 }])
+  expect(performance.now() - began).toBeLessThan(800)
+  expect((await slow).flat()).toHaveLength(150)
 })

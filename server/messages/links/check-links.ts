@@ -1,6 +1,6 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
-import { createGate } from '#server/engine/kernel/gate.ts'
 import type { PublicFetch } from '#server/engine/kernel/public-fetch.ts'
+import { createFairQueue, TurnRefused } from '#server/engine/parsing/fair-queue.ts'
 
 /** How long an answer counts. Milliseconds; shorter for a link that could not be checked. */
 const CACHE_MS = 5 * 60_000
@@ -9,14 +9,20 @@ const MAX_CACHED = 2_000
 const MAX_REDIRECTS = 5
 /** How long a link may take in all, with its redirects and a second attempt. Milliseconds. */
 const LINK_MS = 8_000
-/** Links that are asked at a time in this process. */
-const ASKING = { running: 20, waiting: 200, full: 'Too many links are being checked.', retryAfter: 10 } as const
+/** Messages whose links are asked at a time in this process: one of each site, so that slow websites delay only who wrote them. */
+const ASKING = { running: 4, waitingPerSite: 10, waitMs: 10_000 } as const
 
 /** Statuses that say nothing about the page: this server asked too often, or for too long. */
 const ABOUT_US = [408, 425, 429]
 
-/** Answers the status of each address that is wrong, from 400 to 499, or null where it is not known; none for an address that is fine. */
-export type LinkCheck = (addresses: readonly string[]) => Promise<{ address: string; status: number | null }[]>
+/**
+ * Answers the status of each address that is wrong, from 400 to 499, or null where it is not known; none for an address that is fine.
+ * @param site whose turn it is; the answers count for all sites.
+ */
+export type LinkCheck = (
+  site: number,
+  addresses: readonly string[],
+) => Promise<{ address: string; status: number | null }[]>
 
 type Entry = { until: number; status: Promise<number | null> }
 
@@ -36,16 +42,14 @@ export function createLinkCheck({
 }): LinkCheck {
   /** In order of request. */
   const cache = new Map<string, Entry>()
-  const gate = createGate(ASKING)
+  const { inTurn } = createFairQueue(ASKING)
 
   const ask = async (address: string): Promise<number | null> => {
     try {
-      return await gate(async () => {
-        const signal = AbortSignal.timeout(linkMs)
-        const head = await follow(fetch, address, 'HEAD', signal)
-        // Some servers know no HEAD, and say so in many ways.
-        return head < 400 ? head : await follow(fetch, address, 'GET', signal)
-      })
+      const signal = AbortSignal.timeout(linkMs)
+      const head = await follow(fetch, address, 'HEAD', signal)
+      // Some servers know no HEAD, and say so in many ways.
+      return head < 400 ? head : await follow(fetch, address, 'GET', signal)
     } catch {
       return null
     }
@@ -68,10 +72,16 @@ export function createLinkCheck({
     return entry.status
   }
 
-  return async (addresses) =>
-    (
-      await Promise.all(addresses.map(async (address) => ({ address, status: verdict(await askCached(address)) })))
-    ).flatMap(({ address, status }) => (status === 'fine' ? [] : [{ address, status }]))
+  return async (site, addresses) => {
+    const statuses = await inTurn(site, () => Promise.all(addresses.map(askCached))).catch((error: unknown) => {
+      if (error instanceof TurnRefused) return []
+      throw error
+    })
+    return addresses.flatMap((address, n) => {
+      const status = verdict(statuses[n] ?? null)
+      return status === 'fine' ? [] : [{ address, status }]
+    })
+  }
 }
 
 const verdict = (status: number | null): number | null | 'fine' => {

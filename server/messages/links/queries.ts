@@ -22,7 +22,7 @@ export async function checkLinks({ inSite, limits, check }: Parts, id: number): 
   })
   if (!addresses.length) return { checked: 0, more, problems: [] }
   await limits.take('message_links', { site, caller })
-  return { checked: addresses.length, more, problems: await check(addresses) }
+  return { checked: addresses.length, more, problems: await check(site, addresses) }
 }
 
 /** Who is counted: a person, or a program. */
