@@ -242,6 +242,11 @@ test('each mail carries the same bytes, also a test, a copy, and one that is tri
   expect(sender.ses.together).toBeLessThanOrEqual(2)
   const copy = await draft()
   expect((await call('PUT', `/messages/${copy}/attachments`, { from: id })).body.attachments).toHaveLength(2)
+  const { rows: lines } = await world.superuser.query(
+    "select details from core.audit where site_id = $1 and subject_id = $2 and action = 'messages.copy_files'",
+    [site.id, copy],
+  )
+  expect(lines).toEqual([{ details: { from: id, files: 2 } }])
   expect((await add(id, pdf(), 'late.pdf')).status).toBe(409)
 })
 

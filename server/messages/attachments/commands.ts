@@ -89,7 +89,14 @@ export async function copyFiles(ctx: Ctx, id: number, from: number): Promise<Fil
   const { rows } = await sql<{ attachments: AttachedFile[] }>`
     select attachments from messages where id = ${from} for share`.execute(ctx.db)
   if (!rows[0]) throw notFound()
-  return store(ctx, id, rows[0].attachments)
+  const files = rows[0].attachments
+  await audit(ctx, {
+    action: 'messages.copy_files',
+    subject: 'messages',
+    subject_id: id,
+    details: { from, files: files.length },
+  })
+  return store(ctx, id, files)
 }
 
 /** Finds a file of a message. @throws DomainError 'not_found'. */
