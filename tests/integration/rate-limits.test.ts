@@ -23,10 +23,10 @@ const cases = names.flatMap((name) => LIMITS[name].windows.map((window: Window) 
 let serial = 0
 const site = () => siteIdForTests(1_000_000 + serial++)
 const keysFor = (window: Window, counted: string, of: SiteId) => {
-  const all = ['account', 'ip', 'email', 'person', 'number', 'code', 'family', 'kiosk', 'device', 'country']
+  const all = new Set<string>(cases.map(({ window }) => window.by))
   return {
+    ...Object.fromEntries([...all].map((by) => [by, by === window.by ? counted : `other-${serial++}`])),
     site: of,
-    ...Object.fromEntries(all.map((by) => [by, by === window.by ? counted : `other-${serial++}`])),
   } as never
 }
 
