@@ -57,7 +57,7 @@ function RequestLine({ request }: { request: RequestItem }) {
           {target}
         </Link>
         {isTimes && (
-          <span className="num">
+          <span className={`num ${classes.times}`}>
             Other times: {when.range(request.modified_start ?? '', request.modified_end ?? '')}
           </span>
         )}

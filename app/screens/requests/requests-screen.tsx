@@ -128,8 +128,6 @@ type ListProps = { groups: RequestGroup[]; current: RequestItem | undefined; lin
 function List({ groups, current, linkOf }: ListProps) {
   const when = useDateFormats()
   const list = useRef<HTMLDivElement>(null)
-  const timesText = ({ modified_start, modified_end, comments }: RequestItem) =>
-    [`Other times: ${when.range(modified_start ?? '', modified_end ?? '')}`, comments].filter(Boolean).join(' · ')
   // Walking with the keys must not leave the current request outside the list's scroller, and moves nothing else.
   useEffect(() => {
     const [scroller, row] = [list.current?.parentElement, list.current?.querySelector('[aria-current]')]
@@ -167,7 +165,12 @@ function List({ groups, current, linkOf }: ListProps) {
                     <Avatar name={item.person_name} src={item.person_avatar} size={32} />
                     <span>
                       <b data-new={item.new || undefined}>{item.person_name}</b>
-                      <small>{item.kind === 'times' ? timesText(item) : summaryText(item)}</small>
+                      {item.kind === 'times' && (
+                        <small className={classes.times}>
+                          Other times: {when.range(item.modified_start ?? '', item.modified_end ?? '')}
+                        </small>
+                      )}
+                      <small>{item.kind === 'times' ? item.comments : summaryText(item)}</small>
                     </span>
                     <time dateTime={item.made}>{when.format(item.made, 'D MMM')}</time>
                   </Link>
