@@ -3,6 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { Link, useNavigate, useNavigation } from '@remix-run/react'
 import { IconDownload, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useScrolledTo } from '../ui/use-scrolled-to.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { inSentence } from './in-sentence.ts'
@@ -25,11 +26,12 @@ export function ListBar({ view, data, path }: Props) {
   const active = useActiveView(data)
   const go = useGo({ view, data, path })
   const pending = usePendingQuery({ view, data, path })
+  const tabs = useScrolledTo(active ? active.name : query.tab)
   const filters = Object.keys(query.filters).length
   return (
     <>
       <div className={classes.tabRow}>
-        <nav className={classes.tabs} aria-label={`Views of ${inSentence(contract.title)}`}>
+        <nav className={classes.tabs} ref={tabs} aria-label={`Views of ${inSentence(contract.title)}`}>
           {view.tabs.map((tab) => (
             <Link
               key={tab.key}

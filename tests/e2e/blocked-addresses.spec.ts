@@ -43,6 +43,8 @@ test('an admin sees who cannot be reached and why, and mends it; a complaint is 
   await expect(row).toContainText('There is no mailbox with this address.')
   await expectAccessible(page)
   await page.setViewportSize(SIZES.phone)
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Cannot be reached/ })).toBeInViewport({ ratio: 0.9 })
   await expect(page.getByText('There is no mailbox with this address.')).toBeVisible()
   await expectAccessible(page)
 

@@ -3,6 +3,7 @@ import type { Provider } from '#server/accounts/social/contract.ts'
 import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useSite } from '../../shell/use-root.ts'
+import { useScrolledTo } from '../../ui/use-scrolled-to.ts'
 import { WorkPage } from '../../ui/work-page.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourSection } from './colour-section.tsx'
@@ -13,7 +14,7 @@ import { RemindersSection, SmsSection } from './messages.tsx'
 import classes from './organisation.module.css'
 import { SignInProvidersSection } from './sign-in-providers.tsx'
 import { DraftContext } from './use-section.ts'
-import { useScrolledTo, useSectionInView } from './use-section-in-view.ts'
+import { useSectionInView } from './use-section-in-view.ts'
 
 const GROUPS = [
   {

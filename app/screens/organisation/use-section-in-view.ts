@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * The id of the section in view: the last one whose top is in the upper third of the window. At the end of the page it is the one that the
@@ -21,16 +21,4 @@ export function useSectionInView(ids: readonly string[], asked?: string): string
     return () => window.removeEventListener('scroll', update)
   }, [ids, asked])
   return current
-}
-
-/** Scrolls a row of links to the current one, which on a phone can be beyond its edge. @returns for the `ref` of the row */
-export function useScrolledTo(current: string | undefined): RefObject<HTMLElement> {
-  const row = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with it
-  useEffect(() => {
-    const link = row.current?.querySelector('[aria-current]')
-    if (row.current && link)
-      row.current.scrollLeft += link.getBoundingClientRect().left - row.current.getBoundingClientRect().left - 16
-  }, [current])
-  return row
 }
