@@ -6,8 +6,8 @@ import { useDelete } from '../../../collections/use-delete.tsx'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
+import shared from '../message-rows.module.css'
 import { byText, messageName } from '../message-text.ts'
-import classes from './outbox.module.css'
 import { OutboxRow } from './outbox-row.tsx'
 
 /** A draft, with why it did not leave if it was scheduled. */
@@ -40,7 +40,7 @@ export function DraftRow({ line }: { line: MessageLine }) {
       }
     >
       {line.problem && (
-        <p className={classes.problem}>
+        <p className={shared.problem}>
           <IconAlertTriangle size={16} aria-hidden />
           {line.problem}
         </p>

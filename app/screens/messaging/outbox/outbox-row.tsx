@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { IconMail, IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MessageLine } from '#server/messages/sending/history-contract.ts'
+import shared from '../message-rows.module.css'
 import { messageName } from '../message-text.ts'
 import classes from './outbox.module.css'
 
@@ -13,7 +14,7 @@ export function OutboxRow({ line, to, meta, children, actions }: Props) {
   return (
     <li>
       <Channel size={20} stroke={1.8} aria-label={line.kind === 'sms' ? 'SMS' : 'Email'} role="img" />
-      <div className={classes.text}>
+      <div className={shared.text}>
         <Link to={to}>{messageName(line)}</Link>
         <p className="num">{meta}</p>
         {children}

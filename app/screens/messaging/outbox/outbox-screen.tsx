@@ -6,11 +6,11 @@ import { paths } from '../../../shell/paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import shared from '../message-rows.module.css'
 import { useMessageCalls } from '../use-message-calls.ts'
 import { useRefresh } from '../use-refresh.ts'
 import { DraftRow } from './draft-row.tsx'
 import { FailedRow } from './failed-row.tsx'
-import classes from './outbox.module.css'
 import { ScheduledRow } from './scheduled-row.tsx'
 import { SendingRow } from './sending-row.tsx'
 import { useNow } from './use-now.ts'
@@ -27,7 +27,7 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
   useRefresh(open.some((line) => line.status === 'sending' || isSoon(line)))
   const isEmpty = !open.length && !failed.length && !drafts.length
   return (
-    <div className={classes.page}>
+    <div className={shared.page}>
       <FormError message={calls.problem} />
       {isEmpty && (
         <EmptyState
@@ -43,7 +43,7 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
       )}
       {failed.length > 0 && (
         <SectionCard title="Not delivered" icon={IconAlertTriangle} accent="red" count={failed.length}>
-          <ul className={classes.rows}>
+          <ul className={shared.rows} data-stacked>
             {failed.map((line) => (
               <FailedRow key={line.id} line={line} calls={calls} />
             ))}
@@ -52,7 +52,7 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
       )}
       {open.length > 0 && (
         <SectionCard title="On their way" icon={IconSend} count={open.length}>
-          <ul className={classes.rows}>
+          <ul className={shared.rows} data-stacked>
             {open.map((line) =>
               line.status === 'sending' ? (
                 <SendingRow key={line.id} line={line} now={current} calls={calls} />
@@ -70,7 +70,7 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
           count={draft_count}
           hint={draft_count > drafts.length && `The latest ${drafts.length}.`}
         >
-          <ul className={classes.rows}>
+          <ul className={shared.rows} data-stacked>
             {drafts.map((line) => (
               <DraftRow key={line.id} line={line} />
             ))}

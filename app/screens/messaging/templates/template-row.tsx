@@ -7,6 +7,7 @@ import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Tag } from '../../../ui/state-badge.tsx'
+import shared from '../message-rows.module.css'
 import classes from './templates.module.css'
 import { useDuplicate } from './use-duplicate.ts'
 
@@ -27,7 +28,7 @@ export function TemplateRow({ line }: { line: TemplateLine }) {
   return (
     <li>
       <Channel size={20} stroke={1.8} aria-label={kind === 'sms' ? 'SMS' : 'Email'} role="img" />
-      <div className={classes.text}>
+      <div className={shared.text}>
         <Link to={paths.template(id)}>{name}</Link>
         <p className={classes.excerpt}>{subject || excerpt || 'No text yet'}</p>
         <p className="num">{last_used ? `Last used ${when.ago(last_used)}` : 'Not used yet'}</p>

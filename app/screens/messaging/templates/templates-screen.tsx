@@ -9,9 +9,9 @@ import { paths } from '../../../shell/paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import shared from '../message-rows.module.css'
 import { MessagingFrame } from '../messaging-frame.tsx'
 import { TemplateRow } from './template-row.tsx'
-import classes from './templates.module.css'
 
 const pageAt = (offset: number) => (offset > 0 ? `${paths.templates}?offset=${offset}` : paths.templates)
 
@@ -27,12 +27,12 @@ export function TemplatesScreen({ count, offset, lines }: TemplateList) {
         </Button>
       }
     >
-      <div className={classes.page}>
+      <div className={shared.page}>
         {lines.length === 0 ? (
           <NoTemplates />
         ) : (
           <SectionCard title="Templates" icon={IconTemplate} count={count}>
-            <ul className={classes.rows}>
+            <ul className={shared.rows}>
               {lines.map((line) => (
                 <TemplateRow key={line.id} line={line} />
               ))}
