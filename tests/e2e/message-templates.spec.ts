@@ -35,9 +35,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await other.close()
     await page.getByLabel('Subject').fill('Mine')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('Both of you changed the subject.')
+    await expect(page.getByRole('alert')).toContainText('Both tabs changed the subject.')
     await shot('template-conflict')
-    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('button', { name: 'Keep this tab’s' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText(/^Saved /)).toBeVisible()
 

@@ -31,14 +31,14 @@ export function EditConflict({ conflict: { by, removed }, what, clashing, keepMi
       {removed
         ? `Keep yours to save it as a new ${what}.`
         : clashing.length
-          ? `Both of you changed ${wordList(clashing)}.`
+          ? `Both ${isOwn ? 'tabs' : 'of you'} changed ${wordList(clashing)}.`
           : 'You changed different parts of it.'}
-      <div>
+      <div className={classes.choices}>
         <Button variant="default" onClick={keepMine}>
-          Keep mine
+          {isOwn ? 'Keep this tab’s' : 'Keep mine'}
         </Button>
         <Button variant="default" onClick={takeTheirs}>
-          Take theirs
+          {isOwn ? 'Take the other tab’s' : 'Take theirs'}
         </Button>
       </div>
     </Alert>
