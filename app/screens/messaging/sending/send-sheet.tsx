@@ -47,7 +47,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
   const waits = check?.quiet && isInstant(leaves) ? quietUntil(leaves, zone, check.quiet) : null
   const lines = checklist(view, check, { ago, quietUntil: waits && dateTime(waits) }, links)
   const receiving = check?.receiving ?? live.count?.receiving ?? 0
-  const messages = countedMessages(view.kind, receiving)
+  const messages = receiving > 0 ? countedMessages(view.kind, receiving) : 'this message'
   const send = async () => {
     if (later && !(Date.parse(view.scheduled_for ?? '') > Date.parse(clock())))
       return setProblem('Choose a date and time in the future.')
@@ -64,7 +64,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
     revalidate()
   }
   return (
-    <Modal opened onClose={onClose} title={`Send ${receiving > 0 ? messages : 'this message'}?`} size={520} centered>
+    <Modal opened onClose={onClose} title={`Send ${messages}?`} size={520} centered>
       {view.subject && <p className={classes.subject}>“{view.subject}”</p>}
       <ul className={classes.lines} aria-label="Before it is sent" aria-busy={check === null}>
         {lines.map((line) => (
@@ -117,7 +117,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
           leftSection={later ? <IconClock size={18} aria-hidden /> : <IconSend size={18} aria-hidden />}
           onClick={send}
         >
-          {later ? `Schedule ${messages}` : `Send ${messages}`}
+          {`${later ? 'Schedule' : 'Send'} ${messages}`}
         </Button>
       </div>
     </Modal>
