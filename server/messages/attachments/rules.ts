@@ -1,3 +1,5 @@
+import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+
 /** The kinds of files that a message may have, by content type, with the endings of their names. */
 export const FILE_KINDS = {
   'application/pdf': ['pdf'],
@@ -33,10 +35,7 @@ const RESERVED = /[<>:"|?*%;\p{Zl}\p{Zp}]/gu
 
 /** Writes a given name so that it can be shown: without folders, control characters and signs that change the direction of text. */
 export const shownFileName = (given: string): string => {
-  const name = given
-    .slice(-MAX_GIVEN)
-    .toWellFormed()
-    .normalize('NFC')
+  const name = normaliseText(given.slice(-MAX_GIVEN).toWellFormed())
     .replace(PATH, '')
     .replace(HIDDEN, '')
     .replace(RESERVED, '-')
