@@ -52,6 +52,7 @@ import * as m0175 from './0175-starter-templates.ts'
 import * as m0185 from './0185-blocked-addresses.ts'
 import * as m0186 from './0186-times-put-aside.ts'
 import * as m0190 from './0190-message-files.ts'
+import * as m0191 from './0191-message-pictures.ts'
 import * as m0200 from './0200-paused-messages.ts'
 import * as m0201 from './0201-failed-messages.ts'
 
@@ -110,6 +111,7 @@ export const migrations: Record<string, Migration> = {
   '0185-blocked-addresses': m0185,
   '0186-times-put-aside': m0186,
   '0190-message-files': m0190,
+  '0191-message-pictures': m0191,
   '0200-paused-messages': m0200,
   '0201-failed-messages': m0201,
 }

@@ -20,7 +20,7 @@ type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
   /** Runs in the transaction with the key of the stored picture; null removes it. */
   apply: (ctx: Ctx, key: string | null, id: number) => Promise<ReplacedImage>
   /** Returns the answer of the call; the acting person in full unless given. */
-  reply?: (key: string | null) => unknown
+  reply?: (key: string | null, site: CallInput['site']) => unknown
   afterCommit?: (input: Pick<CallInput, 'app' | 'site'>) => void
 }
 
@@ -45,7 +45,7 @@ const pictureHandler = (
       })
       await app.media.remove(site.id, replaced)
       afterCommit?.({ app, site })
-      return reply ? reply(key) : user
+      return reply ? reply(key, site) : user
     } catch (error) {
       await app.media.remove(site.id, key)
       throw error

@@ -1,14 +1,24 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { StoredFile } from '#server/engine/kernel/storage/file-store.ts'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 
-/** The purpose of a picture: a photo is small and lossy; a logo keeps its transparency, and mail programs can show it. */
-export type Purpose = 'photo' | 'logo'
+/**
+ * The purpose of a picture: a photo is small and lossy; a logo keeps its transparency, and mail programs can show it; a picture
+ * in a mail is as wide as a mail, and a JPEG or PNG, since not all mail programs show WebP.
+ */
+export type Purpose = 'photo' | 'logo' | 'mail'
 
 const MAX_PIXELS = 24_000_000
-const MAX_SIDE = 512
+/** Pixels. */
+const SIZES = {
+  photo: { width: 512, height: 512 },
+  logo: { width: 512, height: 512 },
+  mail: { width: 1200, height: 3600 },
+} as const satisfies Record<Purpose, { width: number; height: number }>
+/** A larger PNG without transparency is a JPEG in mail. Bytes. */
+const MAX_MAIL_PNG = 1024 * 1024
 
 const refuse = (message: string) => invalid({ file: [message] })
 const WRONG_KIND = 'Choose a JPEG, PNG or WebP image.'
@@ -17,7 +27,7 @@ const TOO_MANY = 'The image may have at most 24 megapixels.'
 const BROKEN = 'This image is damaged. Please choose another.'
 
 /**
- * Re-encodes an uploaded picture: recognised by its bytes, decoded, turned upright, at most 512 pixels a side, without
+ * Re-encodes an uploaded picture: recognised by its bytes, decoded, turned upright, made as small as its purpose needs, without
  * metadata. Nothing of the uploaded file is kept.
  * @throws DomainError 'invalid' under `file`.
  */
@@ -35,11 +45,31 @@ export async function reencodeImage(bytes: Uint8Array, purpose: Purpose): Promis
   if (size.width * size.height > MAX_PIXELS) throw refuse(TOO_MANY)
   const resized = open()
     .rotate()
-    .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize({ ...SIZES[purpose], fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: 10 })
-  const encoder = purpose === 'logo' ? resized.png({ compressionLevel: 9 }) : resized.webp({ quality: 82 })
-  const output = await encoder.toBuffer().catch(() => {
+  const picture = { resized, hasAlpha: size.hasAlpha, isDrawn: kind?.mime === 'image/png' }
+  return await ENCODERS[purpose](picture).catch(() => {
     throw refuse(BROKEN)
   })
-  return { bytes: output, content_type: purpose === 'logo' ? 'image/png' : 'image/webp' }
+}
+
+type Decoded = { resized: Sharp; hasAlpha: boolean; isDrawn: boolean }
+
+const asPng = async ({ resized }: Decoded): Promise<StoredFile> => ({
+  bytes: await resized.png({ compressionLevel: 9 }).toBuffer(),
+  content_type: 'image/png',
+})
+const asJpeg = async ({ resized }: Decoded): Promise<StoredFile> => ({
+  bytes: await resized.jpeg({ quality: 82 }).toBuffer(),
+  content_type: 'image/jpeg',
+})
+
+const ENCODERS: Readonly<Record<Purpose, (picture: Decoded) => Promise<StoredFile>>> = {
+  photo: async ({ resized }) => ({ bytes: await resized.webp({ quality: 82 }).toBuffer(), content_type: 'image/webp' }),
+  logo: asPng,
+  mail: async (picture) => {
+    if (!picture.hasAlpha && !picture.isDrawn) return asJpeg(picture)
+    const png = await asPng({ ...picture, resized: picture.resized.clone() })
+    return picture.hasAlpha || png.bytes.byteLength <= MAX_MAIL_PNG ? png : asJpeg(picture)
+  },
 }

@@ -30,13 +30,15 @@ const WAIT_MS = 20_000
 const busy = () =>
   new DomainError('unavailable', 'Too many pictures are being read. Please try again.', { retryAfter: 5 })
 
-const KEY = /^s\/(\d{1,15})\/[\w-]{32}\.(webp|png)$/
+const KEY = /^s\/(\d{1,15})\/[\w-]{32}\.(webp|png|jpg)$/
+
+const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
 /**
  * Creates a key that starts with the site and cannot be guessed, so that only people who know its address see the picture.
  */
 const createKey = (site: SiteId, { content_type }: StoredFile) =>
-  `s/${site}/${randomBytes(24).toString('base64url')}.${content_type === 'image/png' ? 'png' : 'webp'}`
+  `s/${site}/${randomBytes(24).toString('base64url')}.${ENDINGS[content_type] ?? 'webp'}`
 
 export function createMedia({ storage, log }: { storage: Storage; log: Log }): Media {
   const { inTurn } = createFairQueue({ running: RUNNING, waitingPerSite: WAITING_PER_SITE, waitMs: WAIT_MS })

@@ -8,6 +8,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { erasePerson } from './erase.ts'
 import { clearFarewells } from './farewell.ts'
 import { removeUnusedFiles } from './unused-files.ts'
+import { removeUnusedPictures } from './unused-pictures.ts'
 
 type Parts = { pool: Pool; clock: Clock; log: Log; storage: Storage }
 type Due = { site_id: number; slug: string; person: number; only_admin: boolean }
@@ -52,13 +53,14 @@ export async function eraseClosedAccounts({ pool, clock, log, storage }: Parts):
   return erased
 }
 
-/** Runs immediately and then every hour, with the removal of unused files, in the web process: only that has the rights across sites, and the pictures. */
+/** Runs immediately and then every hour, with the removal of unused files and pictures, in the web process: only that has the rights across sites, and the pictures. */
 export function startHourlyErasure(parts: Parts): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const eraseNow = () => {
     running = running
       .then(() => eraseClosedAccounts(parts))
       .then(() => removeUnusedFiles({ ...parts, now: parts.clock.now() }))
+      .then(() => removeUnusedPictures({ ...parts, now: parts.clock.now() }))
       .then(
         () => {},
         (error: Error) => parts.log.error({ err: error.message }, 'due erasures or unused files not removed'),

@@ -1,7 +1,12 @@
+import sharp from 'sharp'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
+const jetty = sharp({ create: { width: 1600, height: 700, channels: 3, background: '#3b82a0' } })
+  .webp()
+  .toBuffer()
+
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a message is written with fields and read as its readers have it, ${size}`, async ({ page }) => {
+  test(`a message is written with fields and read as its readers have it, ${size}`, async ({ page, browser }) => {
     await page.setViewportSize(viewport)
     await enter(page, 'admin@harbour.test')
     const audience = encodeURIComponent(JSON.stringify({ everyone: true }))
@@ -29,6 +34,29 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.locator('h1').click()
     await page.keyboard.press('[')
     await expect(reader).toBeVisible()
+
+    await body.press('Control+End')
+    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Picture' })
+    await form.getByRole('button', { name: 'Insert the picture' }).click()
+    await expect(form.getByText('Choose a picture.')).toBeVisible()
+    const choose = form.locator('input[type=file]')
+    await choose.setInputFiles({ name: 'jetty.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
+    await form.getByRole('button', { name: 'Insert the picture' }).click()
+    await expect(form.getByText('Choose a JPEG, PNG or WebP image.')).toBeVisible()
+    await choose.setInputFiles({ name: 'jetty.webp', mimeType: 'image/webp', buffer: await jetty })
+    await form.getByLabel('Description').fill('The jetty at low tide')
+    await expectAccessible(page)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/picture-${size}.png`, fullPage: true })
+    await form.getByLabel('Description').press('Enter')
+    await expect(body).toContainText('![The jetty at low tide](/media/s/')
+    const shown = mail.getByRole('img', { name: 'The jetty at low tide' })
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+    const source = (await shown.getAttribute('src')) ?? ''
+    const anybody = await browser.newContext()
+    const opened = await (await anybody.newPage()).goto(source)
+    expect([opened?.status(), opened?.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    await anybody.close()
     await page.getByRole('button', { name: 'Send a test to me' }).click()
     await expect(page.getByText('A test is on its way to admin@harbour.test.')).toBeVisible()
     await expectAccessible(page)

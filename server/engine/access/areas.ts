@@ -143,6 +143,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /messages/{id}/attachments': ['messages:write'],
   'GET /messages/{id}/attachments/{file}': ['messages:read'],
   'DELETE /messages/{id}/attachments/{file}': ['messages:write'],
+  'POST /messages/pictures': ['messages:write'],
   'POST /messages/audience': AUDIENCE,
   'GET /deliveries/explain': AUDIENCE,
   'PUT /messagetemplates/draft': ['messages:write'],

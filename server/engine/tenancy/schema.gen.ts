@@ -294,6 +294,14 @@ export interface MessageFiles {
   unused_since: Timestamp | null;
 }
 
+export interface MessagePictures {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  site_id: Generated<number>;
+  unused_since: Timestamp | null;
+}
+
 export interface Messages {
   attachments: Generated<Json>;
   audience: Generated<Json>;
@@ -864,6 +872,7 @@ export interface DB {
   kiosks: Kiosks;
   locations: Locations;
   message_files: MessageFiles;
+  message_pictures: MessagePictures;
   messages: Messages;
   messagetemplates: Messagetemplates;
   news: News;

@@ -44,3 +44,16 @@ function decoded(text: string): string {
     return text
   }
 }
+
+/** A site whose pictures a mail may show. */
+export type PictureSite = { id: number; media_root: string }
+
+/** Whether an absolute address is of a picture that another site stored: it would not open under this one. */
+export function isOfOtherSite(address: string, { site, origin }: { site: PictureSite; origin: string }): boolean {
+  const owner = [site.media_root, '/media/']
+    .map((root) => parsed(root, origin)?.href)
+    .flatMap((root) =>
+      root && address.startsWith(root) ? [/^s\/(\d{1,15})\//.exec(address.slice(root.length))?.[1]] : [],
+    )[0]
+  return owner !== undefined && owner !== String(site.id)
+}

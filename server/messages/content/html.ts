@@ -1,7 +1,7 @@
 import { buttonLink } from '#server/deliveries/texts/page.ts'
 import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
-import { filledAddress } from './address.ts'
+import { filledAddress, isOfOtherSite, type PictureSite } from './address.ts'
 import {
   type Buttons,
   type FieldName,
@@ -12,7 +12,7 @@ import {
 } from './fields/rules.ts'
 import { type HtmlPiece, openTag, piecesOf } from './html-pieces.ts'
 
-type Filled = { values: FieldValues; buttons: Buttons; site: { color: string }; origin: string }
+type Filled = { values: FieldValues; buttons: Buttons; site: PictureSite & { color: string }; origin: string }
 
 const INK = 'color:#1d282e'
 const CODE = 'font-family:Menlo,Consolas,monospace;font-size:14px'
@@ -99,7 +99,9 @@ function tagHtml({ name, closes, attributes }: Extract<HtmlPiece, { kind: 'tag' 
   if (name === 'a') return linkTag(address('href'), filled, words('title'))
   if (name === 'img') {
     const src = address('src')
-    return src ? openTag('img', { src, alt: words('alt') ?? '', title: words('title'), style: PICTURE }) : ''
+    return src && !isOfOtherSite(src, filled)
+      ? openTag('img', { src, alt: words('alt') ?? '', title: words('title'), style: PICTURE })
+      : ''
   }
   if (name === 'iframe') {
     const src = address('src')

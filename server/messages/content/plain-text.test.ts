@@ -8,7 +8,7 @@ const textOf = (markdown: string, values = {}) =>
     filledHtml(renderMarkdown(markdown).html, {
       values,
       buttons: { 'button.event': { label: 'See Race 4', url: 'https://club.example/events/4' } },
-      site: { color: '#01579b' },
+      site: { id: 1, media_root: '/media/', color: '#01579b' },
       origin: 'https://club.example',
     }),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Edit, fullAddress, insertField, link, linkAt, prefixLines, wrap } from './edit-text.ts'
+import { type Edit, fullAddress, insertField, link, linkAt, picture, prefixLines, wrap } from './edit-text.ts'
 
 /** `[` and `]` are the ends of the selection. */
 function selected(marked: string) {
@@ -22,6 +22,15 @@ test.each([
 ])('a field is inserted into %j', (before, name, after) => {
   const selection = selected(before)
   expect(shown(selection.text, insertField(selection, name))).toBe(after)
+})
+
+test.each([
+  ['Look:[] bye', 'The [old] jetty ', 'Look:\n\n![The \\[old\\] jetty](/media/a.png)\n\n[] bye'],
+  ['[]', '', '![](/media/a.png)\n\n[]'],
+  ['Keep [this]', 'x', 'Keep this\n\n![x](/media/a.png)\n\n[]'],
+])('a picture is inserted into %j', (before, shows, after) => {
+  const selection = selected(before)
+  expect(shown(selection.text, picture(selection, shows, '/media/a.png'))).toBe(after)
 })
 
 test('marks are put around and taken away', () => {

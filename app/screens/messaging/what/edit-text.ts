@@ -4,12 +4,20 @@ export type Edit = { from: number; to: number; insert: string; selectFrom: numbe
 export type Selection = { text: string; from: number; to: number }
 
 /** Inserts a field at the selection. A button gets a line of its own. */
-export function insertField({ text, from, to }: Selection, name: string): Edit {
-  const isAlone = name.startsWith('button.')
-  const before = isAlone && from > 0 ? '\n'.repeat(Math.max(0, 2 - newlinesBefore(text, from))) : ''
-  const after = isAlone ? '\n'.repeat(Math.max(0, 2 - newlinesAfter(text, to))) : ''
-  const insert = `${before}{{${name}}}${after}`
-  return { from, to, insert, selectFrom: from + insert.length, selectTo: from + insert.length }
+export const insertField = (selection: Selection, name: string): Edit =>
+  name.startsWith('button.') ? insertAlone(selection, `{{${name}}}`) : replace(selection, `{{${name}}}`)
+
+const replace = ({ from, to }: Pick<Selection, 'from' | 'to'>, insert: string): Edit => ({
+  ...{ from, to, insert },
+  selectFrom: from + insert.length,
+  selectTo: from + insert.length,
+})
+
+/** Inserts a paragraph. */
+function insertAlone({ text, from, to }: Selection, words: string): Edit {
+  const before = from > 0 ? '\n'.repeat(Math.max(0, 2 - newlinesBefore(text, from))) : ''
+  const after = '\n'.repeat(Math.max(0, 2 - newlinesAfter(text, to)))
+  return replace({ from, to }, `${before}${words}${after}`)
 }
 
 const newlinesBefore = (text: string, at: number) =>
@@ -67,8 +75,16 @@ export function fullAddress(typed: string): string | null {
 const ENCODED: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', '<': '%3C', '>': '%3E' }
 
 /** Writes a link; without words it says its address. */
-export function link({ from, to }: { from: number; to: number }, words: string, address: string): Edit {
-  const label = words.trim().replace(/[[\]\\]/g, '\\$&') || address.replace(/^(?:https?:\/\/|mailto:)/i, '')
-  const insert = `[${label}](${address.replace(/\s/g, '%20').replace(/[()<>]/g, (sign) => ENCODED[sign] ?? sign)})`
-  return { from, to, insert, selectFrom: from + insert.length, selectTo: from + insert.length }
+export function link(selection: { from: number; to: number }, words: string, address: string): Edit {
+  const label = escaped(words) || address.replace(/^(?:https?:\/\/|mailto:)/i, '')
+  return replace(
+    selection,
+    `[${label}](${address.replace(/\s/g, '%20').replace(/[()<>]/g, (sign) => ENCODED[sign] ?? sign)})`,
+  )
 }
+
+const escaped = (words: string) => words.trim().replace(/[[\]\\]/g, '\\$&')
+
+/** Writes a picture in a paragraph of its own, after what is selected. @param shows what it shows; empty for a decoration. */
+export const picture = ({ text, to }: Selection, shows: string, address: string): Edit =>
+  insertAlone({ text, from: to, to }, `![${escaped(shows)}](${address})`)

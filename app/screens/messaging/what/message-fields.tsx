@@ -7,6 +7,7 @@ import { FieldMenu } from './field-menu.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { FieldText } from './field-text.tsx'
 import { MarkdownText } from './markdown-text.tsx'
+import { PictureButton } from './picture-button.tsx'
 import { SmsMeter } from './sms-meter.tsx'
 import type { TextHandle } from './text-handle.ts'
 
@@ -61,7 +62,7 @@ export function MessageFields({ draft, change, errors, readers }: Props) {
         />
       )}
       {isEmail ? (
-        <MarkdownText {...message} onField={insert} />
+        <MarkdownText {...message} onField={insert} picture={<PictureButton field={body} />} />
       ) : (
         <FieldText
           {...message}

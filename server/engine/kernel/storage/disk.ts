@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import type { Storage } from './file-store.ts'
 
-const TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' }
+const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' }
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
