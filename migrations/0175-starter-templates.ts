@@ -17,6 +17,7 @@ export async function up(db: Db) {
 Every hour helps. If you have not done it before, somebody will show you.
 
 Thank you
+
 {{sender.name}}'),
          ('Thank you', 'Thank you for {{event.name|your help}}', 'Hello {{person.first_name|there}},
 
@@ -25,6 +26,7 @@ thank you for your help at {{event.name|our event}}. It would not have happened 
 If something went wrong, or could be easier next time, reply to this mail.
 
 See you soon
+
 {{sender.name}}'),
          ('Cancelled because of weather', 'Cancelled: {{event.name|our event}} on {{event.day|the day}}', 'Hello {{person.first_name|there}},
 

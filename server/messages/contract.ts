@@ -29,6 +29,7 @@ export const originSchema = z.strictObject({
   id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   day: boundedText({ max: 10 }).optional(),
 })
+export type Origin = z.infer<typeof originSchema>
 
 const origin = (): Field<typeof originSchema> => ({ ...json(), schema: originSchema, input: originSchema })
 

@@ -110,6 +110,34 @@ test('what a preview shows is what is sent, byte for byte but for the link to th
   }
 })
 
+test('a call for helpers speaks of the event where it was begun, to people who are not on it', async ({
+  world,
+  site,
+  callApi,
+  headers,
+  race,
+  draft,
+  sender,
+}) => {
+  const helper = await world.makePerson(site, { name: 'Ida Helper' })
+  const text = { subject: '{{event.name}} needs you', body: '{{button.sign_up}} {{event.open_shifts|none}}' }
+  const audience = { people: [helper.id] }
+  const id = await draft({ ...text, audience, origin: { kind: 'event', id: race.id } })
+  const { body: check } = await callApi('GET', `/messages/${id}/check`, headers)
+  expect(check.missing).toEqual([])
+  const { body: preview } = await callApi('GET', `/messages/${id}/preview?person=${helper.id}`, headers)
+  expect(preview.subject).toBe('Race <4> & co needs you')
+  expect(preview.text).toContain(`/events/${race.id}`)
+  expect((await callApi('PUT', `/messages/${id}/send`, headers, {})).status).toBe(202)
+  const [mail] = await sender.drain()
+  expect(mail).toMatchObject({ to: helper.email, subject: preview.subject })
+  expect(mail?.text).toContain(`/events/${race.id}`)
+
+  const elsewhere = await draft({ ...text, audience, origin: { kind: 'people' } })
+  const { body: without } = await callApi('GET', `/messages/${elsewhere}/check`, headers)
+  expect(without.missing).toMatchObject([{ field: 'event.name' }, { field: 'button.sign_up' }])
+})
+
 test('a text is previewed as it is sent, with its parts and their price', async ({
   world,
   site,

@@ -4,13 +4,22 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { type AudienceCtx, findRecipients } from '#server/messages/audience/queries.ts'
+import { aboutOf } from '#server/messages/content/about.ts'
 import { hasValue, readContentFacts } from '#server/messages/content/facts.ts'
 import { FIELDS, fieldsIn } from '#server/messages/content/fields/rules.ts'
+import type { Origin } from '#server/messages/contract.ts'
 import { readCapsLeft } from '#server/messages/sending/caps.ts'
 import type { MessageCheck } from './contract.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
-type Checked = { id: number; kind: 'email' | 'sms'; subject: string; body: string; audience: Audience }
+type Checked = {
+  id: number
+  kind: 'email' | 'sms'
+  subject: string
+  body: string
+  audience: Audience
+  origin: Origin | null
+}
 type Recipient = { id: number; name: string }
 
 const RECENT_DAYS = 7
@@ -50,13 +59,15 @@ async function recentOf({ db, clock }: AudienceCtx, id: number, people: readonly
   return found?.at ? { people: found.people, at: found.at } : null
 }
 
-async function missingOf(ctx: AudienceCtx, { audience, subject, body }: Checked, people: readonly Recipient[]) {
-  const used = [...fieldsIn(`${subject}\n${body}`)].flatMap(([field, { hasFallback }]) => (hasFallback ? [] : [field]))
+async function missingOf(ctx: AudienceCtx, message: Checked, people: readonly Recipient[]) {
+  const used = [...fieldsIn(`${message.subject}\n${message.body}`)].flatMap(([field, { hasFallback }]) =>
+    hasFallback ? [] : [field],
+  )
   if (!used.length) return []
   const isAboutShifts = used.some((field) => field.startsWith('shift.'))
   const facts = await readContentFacts(
     ctx.db,
-    { audience, sender: personOf(ctx.actor), now: ctx.clock.now() },
+    { about: aboutOf(message), sender: personOf(ctx.actor), now: ctx.clock.now() },
     isAboutShifts ? people.map(({ id }) => id) : [],
   )
   return used.flatMap((field) => {

@@ -21,13 +21,13 @@ export type ContentFacts = {
   names: RuleNames
 }
 
-/** Reads the facts of a message for these people: in four statements, however many they are. */
+/** Reads the facts of a message for these people: in four statements, however many they are. @param about see `aboutOf` */
 export async function readContentFacts(
   db: SiteDb,
-  { audience, sender, now }: { audience: Audience; sender: number | null; now: Date },
+  { about, sender, now }: { about: Audience; sender: number | null; now: Date },
   people: readonly number[],
 ): Promise<ContentFacts> {
-  const event = await readEvent(db, audience, now)
+  const event = await readEvent(db, about, now)
   const start = sql.raw(personStartSql('s'))
   const shifts = await sql<{ person: number; start: Date | string; assignment: string }>`
     select distinct on (s.person) s.person, ${start} as start, coalesce(a.name, r.name, '') as assignment
@@ -42,7 +42,7 @@ export async function readContentFacts(
     sender: senders.rows[0]?.name ?? '',
     sender_email: senders.rows[0]?.email ?? '',
     event,
-    names: await readRuleNames(db, audience),
+    names: await readRuleNames(db, about),
     shifts: new Map(shifts.rows.map(({ person, start, assignment }) => [person, { start: iso(start), assignment }])),
   }
 }

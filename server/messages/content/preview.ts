@@ -3,6 +3,7 @@ import { oneLine } from '#server/deliveries/texts/plain.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
+import { aboutOf } from './about.ts'
 import { readContentFacts } from './facts.ts'
 import type { PreviewAnswer } from './preview-contract.ts'
 import type { Collections, ReadCtx } from './read-draft.ts'
@@ -42,7 +43,7 @@ export async function previewReaders(
   ctx: ReadCtx,
   readers: Readers,
   { person, origin, from }: PreviewParts,
-  audience: Audience = readers.content.audience,
+  about: Audience = aboutOf(readers.content),
 ): Promise<PreviewAnswer> {
   const { content, sender, isRendered } = readers
   const chosen = person ?? inOrder(readers, ctx.site)[0]?.person ?? personOf(ctx.actor)
@@ -52,7 +53,7 @@ export async function previewReaders(
   const recipient = readers.recipients.find(({ id }) => id === chosen)
   const facts = recipient
     ? readers.facts
-    : await readContentFacts(ctx.db, { audience, sender, now: ctx.clock.now() }, [chosen])
+    : await readContentFacts(ctx.db, { about, sender, now: ctx.clock.now() }, [chosen])
   const names = recipient && recipient.names.length > 1 ? recipient.names : undefined
   const written = writeBulk({
     content,

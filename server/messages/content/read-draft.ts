@@ -17,7 +17,7 @@ export type StoredContent = { content: BulkContent; sender: number | null; isRen
 export async function readContent({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<StoredContent> {
   const { rows } = await sql<
     BulkContent & { renderer: number; sent_by: number | null; created_by: number | null }
-  >`select id, kind, subject, body, audience, reply_to, rendered_html, renderer, sent_by, created_by, attachments
+  >`select id, kind, subject, body, audience, origin, reply_to, rendered_html, renderer, sent_by, created_by, attachments
     from messages where id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound()

@@ -2,6 +2,7 @@ import { ascii } from '#server/deliveries/texts/plain.ts'
 import { personFormats } from '#server/deliveries/texts/shift/shift-text.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
+import { aboutOf } from './about.ts'
 import { type ContentFacts, hasValue, readContentFacts } from './facts.ts'
 import { FIELDS, type FieldName, fieldsIn } from './fields/rules.ts'
 import type { FieldUse, Reader, ReadersAnswer, SmsUse } from './preview-contract.ts'
@@ -27,16 +28,16 @@ export async function readReaders(ctx: ReadCtx, collections: Collections, id: nu
   return withRecipients(ctx, collections, await readContent(ctx, id))
 }
 
-/** Reads all who receive a message that may not be stored. @param audience what its event and shifts are read from; its audience unless given */
+/** Reads all who receive a message that may not be stored. @param about what its event and shifts are read from, unless it is what the message itself is about */
 export async function withRecipients(
   ctx: ReadCtx,
   collections: Collections,
   stored: StoredContent,
-  audience: Audience = stored.content.audience,
+  about: Audience = aboutOf(stored.content),
 ): Promise<Readers> {
   const recipients = await listRecipients(ctx, collections, stored.content)
   const people = recipients.map(({ id }) => id)
-  const facts = await readContentFacts(ctx.db, { audience, sender: stored.sender, now: ctx.clock.now() }, people)
+  const facts = await readContentFacts(ctx.db, { about, sender: stored.sender, now: ctx.clock.now() }, people)
   return { ...stored, recipients, facts }
 }
 

@@ -6,6 +6,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { plainHtml } from '#server/markdown/plain.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { type Switch, switchOf } from '#server/messages/audience/contract.ts'
+import type { Origin } from '#server/messages/contract.ts'
 import { type ContentFacts, fieldValues } from './facts.ts'
 import type { Buttons } from './fields/rules.ts'
 import { filledHtml } from './html.ts'
@@ -20,6 +21,7 @@ export type BulkContent = {
   /** The body as the renderer of Markdown made it; null shows it as it was typed. */
   rendered_html: string | null
   audience: Audience
+  origin: Origin | null
   reply_to: 'site' | 'sender'
   attachments: readonly StoredFile[]
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { ReadBulk } from '#server/deliveries/bulk.ts'
 import { MIN_VALID_RENDERER } from '#server/markdown/contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
+import { aboutOf } from '#server/messages/content/about.ts'
 import { type ContentFacts, readContentFacts } from '#server/messages/content/facts.ts'
 import { type StoredFile, writeBulk } from '#server/messages/content/write.ts'
+import type { Origin } from '#server/messages/contract.ts'
 import { BULK_TEST } from './contract.ts'
 import { bulkVerdict, testVerdict } from './verdict.ts'
 
@@ -13,6 +15,7 @@ type Message = {
   subject: string
   body: string
   audience: Audience
+  origin: Origin | null
   status: string
   paused_at: Date | null
   reply_to: 'site' | 'sender'
@@ -35,7 +38,7 @@ const senderOf = ({ kind, person }: { kind: string; person: number }, message: M
 export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
   const ids = [...new Set(rows.map(messageOf))]
   const { rows: found } = await sql<Message>`
-    select id, kind, subject, body, audience, status, paused_at, reply_to, sent_by, created_by, rendered_html, renderer, attachments
+    select id, kind, subject, body, audience, origin, status, paused_at, reply_to, sent_by, created_by, rendered_html, renderer, attachments
     from messages where id = any (${ids}::bigint[]) order by id for share`.execute(db)
   const messages = new Map(found.map((message) => [message.id, message]))
   const groups = new Map<string, { message: Message; sender: number | null; people: Set<number> }>()
@@ -52,7 +55,7 @@ export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
   }
   const facts = new Map<string, ContentFacts>()
   for (const [key, { message, sender, people }] of groups)
-    facts.set(key, await readContentFacts(db, { audience: message.audience, sender, now }, [...people]))
+    facts.set(key, await readContentFacts(db, { about: aboutOf(message), sender, now }, [...people]))
   return (row, person) => {
     const stored = messages.get(messageOf(row))
     const isTest = row.kind === BULK_TEST

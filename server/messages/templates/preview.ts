@@ -24,7 +24,7 @@ async function exampleOf(ctx: ReadCtx, collections: Collections, template: Writt
     order by e.start, e.id limit 1`.execute(ctx.db)
   const audience: Audience = rows[0] ? { event: rows[0].id } : { everyone: true }
   const content = {
-    ...{ id: 0, kind, subject, body, rendered_html: html, reply_to: 'site' as const, attachments: [] },
+    ...{ id: 0, kind, subject, body, rendered_html: html, origin: null, reply_to: 'site' as const, attachments: [] },
     audience: { everyone: true as const },
   }
   const stored = { content, sender: personOf(ctx.actor), isRendered: true }

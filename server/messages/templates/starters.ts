@@ -18,6 +18,7 @@ export const STARTERS: readonly Starter[] = [
 Every hour helps. If you have not done it before, somebody will show you.
 
 Thank you
+
 {{sender.name}}`,
   },
   {
@@ -31,6 +32,7 @@ thank you for your help at {{event.name|our event}}. It would not have happened 
 If something went wrong, or could be easier next time, reply to this mail.
 
 See you soon
+
 {{sender.name}}`,
   },
   {
