@@ -60,7 +60,7 @@ export function Composer({ data, onCreated }: Props) {
           {back && (
             <Link className={classes.back} to={back.to}>
               <IconChevronLeft size={16} aria-hidden />
-              Back to {back.label}
+              <span title={back.label}>Back to {back.label}</span>
             </Link>
           )}
         </>
