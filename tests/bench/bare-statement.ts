@@ -5,13 +5,17 @@ const INSTANTS = ['start', 'end', 'modified_start', 'modified_end', 'actual_star
 /** An instant as the API spells it. */
 const instant = (value: string) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What is not a column: the open shifts of an event, the name of its site, and settings in full. */
+/** What is not a column: the open shifts of an event, the name of its site, settings in full, and the blocks of a person, who has none here. */
 const COMPUTED: Record<string, (alias: string) => string> = {
   external: () => 'false',
   organisation: () => '(select name from core.sites where id = $1)',
   empty: (e) => `(select count(*) from core.shifts s where s.site_id = $1 and s.event = ${e}.id and s.person is null)`,
   settings: (p) =>
     `case when ${p}.settings = '{}' then '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb else ${p}.settings end`,
+  email_blocked: (p) =>
+    `case when ${p}.email_blocked is not null then json_build_object('reason', ${p}.email_blocked, 'since', ${instant(`${p}.email_blocked_at`)}, 'words', ${p}.email_blocked_cause, 'detail', ${p}.email_blocked_detail) end`,
+  sms_blocked: (p) =>
+    `case when ${p}.sms_blocked then json_build_object('reason', 'stopped', 'since', ${instant(`${p}.sms_blocked_at`)}, 'words', '', 'detail', null) end`,
 }
 
 const cellOf = (alias: string, column: string) =>
@@ -74,6 +78,8 @@ const PERSON = [
   'settings',
   'joined',
   'last_login',
+  'email_blocked',
+  'sms_blocked',
   'notes',
   'tags',
   'hide_verify_phone',
