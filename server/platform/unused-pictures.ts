@@ -10,12 +10,29 @@ const BATCH = 500
 
 type Unused = { site_id: number; id: number; key: string }
 
-/** A key in a text; as in the index of the messages that have one. */
+/** A key in a text; as in the indexes of the texts that have one. */
 const KEY = sql.raw(`'s/[0-9]{1,15}/[A-Za-z0-9_-]{32}[.](png|jpg)'`)
 const KEYS = sql.raw(`'s/[0-9]{1,15}/[A-Za-z0-9_-]{32}[.](?:png|jpg)'`)
 
+/** The texts that a person writes in Markdown, each of which may show a picture. */
+const TEXTS = [
+  ['messages', 'body'],
+  ['messagetemplates', 'body'],
+  ['news', 'content'],
+  ['events', 'details'],
+  ['series', 'details'],
+] as const
+
+const texts = sql.join(
+  TEXTS.map(
+    ([table, column]) =>
+      sql`select site_id, ${sql.ref(column)} as text from ${sql.table(`core.${table}`)} where ${sql.ref(column)} ~ ${KEY}`,
+  ),
+  sql` union all `,
+)
+
 /**
- * Removes pictures that no text of a message or template has named for two days. Repeating it, or running it twice concurrently,
+ * Removes pictures that no message, template, news, event or series has named for two days. Repeating it, or running it twice concurrently,
  * removes nothing more.
  * @returns how many were removed.
  */
@@ -30,9 +47,8 @@ export async function removeUnusedPictures({
 }): Promise<number> {
   const unused = await inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
     await sql`
-      with texts as (select site_id, body from core.messages where body ~ ${KEY}
-        union all select site_id, body from core.messagetemplates where body ~ ${KEY}),
-      named as (select t.site_id, found[1] as key from texts t, regexp_matches(t.body, ${KEYS}, 'g') found),
+      with texts as (${texts}),
+      named as (select t.site_id, found[1] as key from texts t, regexp_matches(t.text, ${KEYS}, 'g') found),
       pictures as (select site_id, id, (site_id, key) in (select site_id, key from named) as is_named
         from core.message_pictures)
       update core.message_pictures p

@@ -80,6 +80,46 @@ test('in a mail a picture has its whole address, its room and its description, n
   expect((await html('![Foreign](https://a.example/s/1/x.png)')).images).toHaveLength(1)
 })
 
+test('a picture that only news, an event or a series shows stays, until they go', async ({
+  world,
+  site,
+  api,
+  callApi,
+  headers,
+  add,
+}) => {
+  const removed: string[] = []
+  const sweep = (days: number) =>
+    removeUnusedPictures({
+      pool: world.pool('platform'),
+      storage: { remove: async (key) => void removed.push(key) },
+      now: new Date(world.clock.epochMs() + days * DAY),
+    })
+  const keyOf = async () => (await add(await draw(10, 10).png().toBuffer())).body.address.slice('/media/'.length)
+  const places: [collection: string, make: (text: string) => object][] = [
+    ['news', (content) => ({ title: 'Regatta', content })],
+    ['events', (details) => ({ name: 'Regatta', start: '2027-06-01T10:00:00Z', end: '2027-06-01T12:00:00Z', details })],
+    ['series', (details) => ({ name: 'Regattas', details })],
+  ]
+  const shown = await Promise.all(
+    places.map(async ([collection, make]) => {
+      const key = await keyOf()
+      const { status, body } = await callApi('POST', `/${collection}`, headers, [make(`See ![](/media/${key}) here`)])
+      expect([collection, status, body]).toEqual([collection, 201, expect.anything()])
+      return { key, path: `/${collection}/${body.order[0]}` }
+    }),
+  )
+  const own = () => removed.filter((key) => shown.some((one) => one.key === key))
+  await sweep(3)
+  await sweep(6)
+  expect(own()).toEqual([])
+  expect(await api.context.media.read(site.id, shown[0]?.key ?? '')).not.toBeNull()
+  for (const { path } of shown) expect((await callApi('DELETE', path, headers)).status).toBe(204)
+  await sweep(7)
+  await sweep(9.1)
+  expect(own().sort()).toEqual(shown.map(({ key }) => key).sort())
+})
+
 test('a picture goes two days after the last message or template that named it', async ({
   world,
   site,
