@@ -38,6 +38,9 @@ const price = z
   .transform((amount) => Math.round(amount * 10_000) / 10_000)
   .nullable()
 
+const count = (min: number, max: number) =>
+  z.number('Must be a number.').int('Must be a whole number.').min(min, `At least ${min}.`).max(max, `At most ${max}.`)
+
 const CURRENCY_MESSAGE = 'Must be a currency such as GBP.'
 
 const currency = boundedText({ max: 3, tooLong: CURRENCY_MESSAGE, trim: true })
@@ -68,6 +71,13 @@ export const organisation = z.object({
   sms_enabled: z.boolean(),
   feature_timesheets: z.boolean(),
   self_assign: z.boolean(),
+  ask_answers: z.boolean(),
+  /** Days before the start; the same for `release_days`. */
+  answer_by_days: count(1, 60),
+  allow_release: z.boolean(),
+  release_days: count(1, 365),
+  approve_swaps: z.boolean(),
+  rest_hours: count(0, 48),
   hide_account_existence: z.boolean(),
   reminder_offsets: z
     .array(offset)

@@ -59,6 +59,8 @@ export const people = defineContract({
     email_reminders: flag(true),
     email_newsletters: flag(true),
     sms_notifications: titled('SMS notifications', flag()),
+    /** Whether they may be asked to cover for others. */
+    cover_requests: flag(true),
     settings: readOnly(json()),
     joined: orNull(date()),
     last_login: readOnly(orNull(instant())),

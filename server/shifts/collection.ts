@@ -46,6 +46,7 @@ const PUBLIC_FIELDS = [
   'modified_start',
   'modified_end',
   'draft',
+  'answer',
 ] as const
 
 export const shiftsCollection = defineCollection(shifts, {
@@ -57,7 +58,16 @@ export const shiftsCollection = defineCollection(shifts, {
         fields: PUBLIC_FIELDS,
         own: {
           rows: (q) => `${q.t}.person = ${q.me()}`,
-          fields: [...PUBLIC_FIELDS, 'actual_start', 'actual_end', 'hours', 'notes'],
+          fields: [
+            ...PUBLIC_FIELDS,
+            'actual_start',
+            'actual_end',
+            'hours',
+            'notes',
+            'answered_at',
+            'answered_by',
+            'answer_reason',
+          ],
         },
       },
     },

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
+  choice,
   id,
   instant,
   number,
@@ -11,6 +12,13 @@ import {
   text,
   titled,
 } from '#server/engine/collections/field-contract.ts'
+
+/** What a person has said about a shift of theirs (docs/answers.md). */
+export const SHIFT_ANSWERS = ['asked', 'confirmed', 'seeking_cover'] as const
+export type ShiftAnswer = (typeof SHIFT_ANSWERS)[number]
+
+/** The most characters of a reason for declining. */
+export const MAX_REASON = 500
 
 export const shifts = defineContract({
   name: 'shifts',
@@ -38,6 +46,13 @@ export const shifts = defineContract({
     draft: titled('Published', orNull(instant())),
     notes: text(5000),
     published_by: readOnly(orNull(relation('people'))),
+    /** What its person said: null while it is open or unpublished. */
+    answer: readOnly(orNull(choice(SHIFT_ANSWERS, 'asked'))),
+    answered_at: readOnly(orNull(instant())),
+    /** Who recorded it: the person, or a coordinator for them. */
+    answered_by: readOnly(orNull(relation('people'))),
+    /** For the person and admins only. */
+    answer_reason: readOnly(text(MAX_REASON)),
   },
   search: ['event/name', 'person/name', 'role/name', 'assignment/name', 'location/name'],
   sort: ['start'],

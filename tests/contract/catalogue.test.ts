@@ -78,6 +78,7 @@ const ACROSS_SITES: Record<string, string> = {
   deliveries_queue: 'the worker: what is queued for a channel; the sites take turns within it',
   deliveries_leased: 'the worker: whatever a stopped process left behind',
   shifts_due: 'the planner: whatever begins next',
+  shifts_to_nudge: 'the planner: who has not answered',
   events_renderer: 'the worker: texts that an earlier release rendered',
   news_renderer: 'the worker: texts that an earlier release rendered',
   series_renderer: 'the worker: texts that an earlier release rendered',

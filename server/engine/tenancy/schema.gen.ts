@@ -52,6 +52,30 @@ export interface AddressProofs {
   way: string;
 }
 
+export interface AnswerLinks {
+  channel: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  person: number;
+  shifts: Json;
+  site_id: Generated<number>;
+}
+
+export interface Answers {
+  answer: string;
+  at: Timestamp;
+  given_by: number | null;
+  id: Generated<number>;
+  person: number;
+  reason: Generated<string>;
+  shift: number;
+  site_id: Generated<number>;
+  version: number;
+  via: string;
+}
+
 export interface Apikeys {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -439,6 +463,7 @@ export interface People {
   avatar: string | null;
   consent_at: Timestamp | null;
   consent_version: string | null;
+  cover_requests: Generated<boolean>;
   created_at: Generated<Timestamp>;
   email: Generated<string>;
   email_blocked: string | null;
@@ -676,6 +701,16 @@ export interface Settings {
 export interface Shifts {
   actual_end: Timestamp | null;
   actual_start: Timestamp | null;
+  answer: Generated<string | null>;
+  answer_before: Json | null;
+  answer_reason: Generated<string>;
+  answer_state: string | null;
+  answer_version: Generated<number>;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  asked_end: Timestamp | null;
+  asked_location: number | null;
+  asked_start: Timestamp | null;
   assigned_at: Timestamp | null;
   assignment: number | null;
   created_at: Generated<Timestamp>;
@@ -689,6 +724,7 @@ export interface Shifts {
   modified_end: Timestamp | null;
   modified_start: Timestamp | null;
   notes: Generated<string>;
+  nudged: Generated<boolean>;
   person: number | null;
   published_by: number | null;
   role: number | null;
@@ -713,7 +749,11 @@ export interface SignInProviders {
 }
 
 export interface Sites {
+  allow_release: Generated<boolean>;
   allowed_external_calendars: Generated<string>;
+  answer_by_days: Generated<number>;
+  approve_swaps: Generated<boolean>;
+  ask_answers: Generated<boolean>;
   color: Generated<string>;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
@@ -734,7 +774,9 @@ export interface Sites {
   prefix: Generated<string>;
   quiet_end: Generated<string>;
   quiet_start: Generated<string>;
+  release_days: Generated<number>;
   reminder_offsets: Generated<string[]>;
+  rest_hours: Generated<number>;
   self_assign: Generated<boolean>;
   slug: string;
   sms_enabled: Generated<boolean>;
@@ -854,6 +896,8 @@ export interface WithdrawnShifts {
 export interface DB {
   accounts: Accounts;
   address_proofs: AddressProofs;
+  answer_links: AnswerLinks;
+  answers: Answers;
   apikeys: Apikeys;
   assignments: Assignments;
   audit: Audit;

@@ -21,6 +21,16 @@ export type Site = {
   default_country_code: string
   embed_origins: string[]
   self_assign: boolean
+  /** Whether people are asked to answer for their shifts, and how many days before the start the silent are asked once more. */
+  ask_answers: boolean
+  answer_by_days: number
+  /** Whether a member may leave a shift at once, and how many days before its start at the latest. */
+  allow_release: boolean
+  release_days: number
+  /** Whether a coordinator agrees before shifts are handed over or swapped. */
+  approve_swaps: boolean
+  /** The fewest hours between two shifts of a person who is asked to cover. */
+  rest_hours: number
   hide_account_existence: boolean
   reminder_offsets: string[]
   sms_enabled: boolean
