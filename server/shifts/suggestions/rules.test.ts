@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Candidate, daysOf, type ShiftToFill, suggest } from './rules.ts'
+import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 
 const TARGET: ShiftToFill = {
   shift: 7,
@@ -102,16 +102,6 @@ test('a month is that of the site: the last evening of June in London is July in
   const shifts = [1, 2, 3].map((day) => shift(`2027-06-30T2${day}:00:00Z`, `2027-06-30T2${day}:30:00Z`, { shift: day }))
   expect(only({ shifts }, TARGET, { ...SITE, zone: 'Australia/Sydney' }).month_count).toBe(3)
   expect(only({ shifts }, TARGET, { ...SITE, zone: 'Europe/London' }).month_count).toBe(1)
-})
-
-test('a night touches two days, one until midnight only the first', () => {
-  expect(daysOf({ start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }, 'Europe/London')).toEqual([
-    '2027-07-10',
-    '2027-07-11',
-  ])
-  expect(daysOf({ start: '2027-07-10T20:00:00Z', end: '2027-07-10T23:00:00Z' }, 'Europe/London')).toEqual([
-    '2027-07-10',
-  ])
 })
 
 test('both days of a night have to be free', () => {

@@ -1,4 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
+import { markOf, missingCompetencies } from '#server/suitability/rules.ts'
+import { daysOf, overlaps } from '#server/suitability/spans.ts'
+import { clashWords, missingBriefly, PLAIN_WORDS } from '#server/suitability/words.ts'
 import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
 
 /** Instants are ISO text in UTC. */
@@ -63,25 +66,19 @@ function judge(target: ShiftToFill, candidate: Candidate, { zone, event, needs }
     )
   }
 
-  const marks = days.map((day) => candidate.availability[day])
-  if (marks.includes(0)) contra.push({ code: 'unavailable', words: 'Unavailable that day' })
-  else if (marks.includes(2)) contra.push({ code: 'if_required', words: 'Only if required' })
-  else if (marks.every((mark) => mark === 1)) pro.push({ code: 'available', words: 'Available' })
+  const mark = markOf(days, candidate.availability)
+  if (mark === 'unavailable') contra.push({ code: 'unavailable', words: PLAIN_WORDS.them.unavailable })
+  else if (mark === 'if_required') contra.push({ code: 'if_required', words: 'Only if required' })
+  else if (mark === 'available') pro.push({ code: 'available', words: 'Available' })
 
-  const last = days.at(-1) ?? ''
-  const missing = needs.flatMap(({ id, name }) => {
-    const until = candidate.competencies[id]
-    if (until === undefined) return [`No ${name}`]
-    return until !== null && until < last ? [`${name} ended ${dayText(until)}`] : []
-  })
-  if (missing.length) contra.push({ code: 'unqualified', words: missing.join(', ') })
+  const missing = missingCompetencies(needs, candidate.competencies, days)
+  if (missing.length) contra.push({ code: 'unqualified', words: missingBriefly(missing) })
   else if (needs.length) pro.push({ code: 'qualified', words: needs.map(({ name }) => name).join(', ') })
 
   const others = candidate.shifts.filter((held) => held.shift !== target.shift)
   const clash = others.find((shift) => overlaps(shift, target))
-  if (clash?.event === event) contra.push({ code: 'on_it', words: 'Already on this event at that time' })
-  else if (clash)
-    contra.push({ code: 'double_booked', words: `On ${clash.event_name || 'Untitled Event'} at that time` })
+  if (clash?.event === event) contra.push({ code: 'on_it', words: PLAIN_WORDS.them.on_it })
+  else if (clash) contra.push({ code: 'double_booked', words: clashWords(clash.event_name, 'them') })
   else if (others.some((shift) => daysOf(shift, zone).some((day) => days.includes(day))))
     pro.push({ code: 'free', words: 'Free at that time' })
 
@@ -111,27 +108,7 @@ function rank(suggestion: Suggestion): number {
   return (suggestion.fits ? 0 : 10) + wish + (has('busy_month') && !suggestion.requested ? 0.5 : 0)
 }
 
-const overlaps = (a: { start: string; end: string }, b: { start: string; end: string }) =>
-  Date.parse(a.start) < Date.parse(b.end) && Date.parse(a.end) > Date.parse(b.start)
-
-/** Lists the local days that a span touches. A span that ends at midnight does not touch the day that begins then. */
-export function daysOf({ start, end }: { start: string; end: string }, zone: string): string[] {
-  const first = Temporal.Instant.from(start).toZonedDateTimeISO(zone).toPlainDate()
-  const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate()
-  const days = [first.toString()]
-  for (
-    let day = first.add({ days: 1 });
-    Temporal.PlainDate.compare(day, last) <= 0 && days.length < 60;
-    day = day.add({ days: 1 })
-  )
-    days.push(day.toString())
-  return days
-}
-
 const monthOf = (instant: string, zone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString().slice(0, 7)
-
-const dayText = (date: string) =>
-  Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 const countWord = (count: number) => ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count)

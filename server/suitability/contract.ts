@@ -1,0 +1,20 @@
+/** What keeps somebody from a shift, in the order in which it is said. */
+export const OBSTACLE_CODES = [
+  'past',
+  'unpublished',
+  'inactive',
+  'on_it',
+  'taken',
+  'clash',
+  'rest',
+  'unqualified',
+  'unavailable',
+  'no_cover_requests',
+] as const
+export type ObstacleCode = (typeof OBSTACLE_CODES)[number]
+
+/** `words` is a sentence; `way` is a page on which the person can do something about it. */
+export type Obstacle = { code: ObstacleCode; words: string; way?: { label: string; path: string } }
+
+/** What somebody said of all the local days of a shift together. */
+export type Availability = 'available' | 'unmarked' | 'if_required'

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { dayOf } from '#server/engine/kernel/days/rules.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { expiresSql } from '#server/records/current.ts'
+import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import type { Availability, Obstacle } from './contract.ts'
+import { type Candidate, type HeldShift, markOf, type Need, obstaclesOf, type Target } from './rules.ts'
+import { daysOf } from './spans.ts'
+import type { Voice } from './words.ts'
+
+/** The rules of a site that say who may do a shift; `timezone` is IANA. */
+export type SuitabilitySite = { timezone: string; rest_hours?: number }
+
+export type JudgeArgs = {
+  shifts: readonly number[]
+  /** Whom to judge, active or not; unless given, everybody who is active. */
+  people?: readonly number[]
+  /** Shifts that count neither as a clash nor against the rest: those that somebody would give away. */
+  ignoring?: readonly number[]
+  now: Date
+  /** Whom the words address; `them` unless given. */
+  voice?: Voice
+  /** Reports somebody else on the shift as `taken`. */
+  mustBeOpen?: boolean
+  /** Reports those who switched off being asked to cover. */
+  forCover?: boolean
+  /** Lets unpublished shifts clash too. Leave it out for what members read: they must not learn of those. */
+  withDrafts?: boolean
+}
+
+export type Judged = {
+  person: number
+  name: string
+  /** Empty for who is suitable. */
+  obstacles: Obstacle[]
+  availability: Availability
+  /** How many published shifts they had in the last 90 days. */
+  recent: number
+}
+
+type Facts = {
+  targets: Omit<Target, 'days' | 'needs'>[]
+  needs: (Need & { shift: number })[]
+  people: { person: number; name: string; active: boolean; cover_requests: boolean; recent: number }[]
+  availability: { person: number; date: string; available: number }[]
+  held: (HeldShift & { person: number })[]
+  records: { person: number; competency: number; expires: string | null }[]
+}
+
+/**
+ * Judges people for shifts: what keeps each of them from each shift, whether they are available and how much they did lately.
+ * One statement reads all the facts, however many shifts and people there are.
+ * @returns the people by shift, in the order of their names; shifts that do not exist are left out.
+ */
+export async function judge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs): Promise<Map<number, Judged[]>> {
+  if (!args.shifts.length || args.people?.length === 0) return new Map(args.shifts.map((shift) => [shift, []]))
+  const { timezone: zone, rest_hours: restHours = 0 } = site
+  const facts = await readFacts(db, { ...args, zone, restHours })
+  const candidates = candidatesOf(facts)
+  const needs = grouped(facts.needs, ({ shift }) => shift)
+  const rules = {
+    ...args,
+    restHours,
+    today: dayOf(args.now, zone),
+    ignoring: new Set(args.ignoring),
+    voice: args.voice ?? ('them' as const),
+  }
+  return new Map(
+    facts.targets.map((row): [number, Judged[]] => {
+      const target = { ...row, days: daysOf(row, zone), needs: needs.get(row.shift) ?? [] }
+      const judged = candidates.map(({ name, recent, ...candidate }) => {
+        const mark = markOf(target.days, candidate.availability)
+        return {
+          person: candidate.person,
+          name,
+          obstacles: obstaclesOf(target, candidate, rules),
+          availability: mark === 'unavailable' ? ('unmarked' as const) : mark,
+          recent,
+        }
+      })
+      return [row.shift, judged]
+    }),
+  )
+}
+
+type FactsArgs = JudgeArgs & { zone: string; restHours: number }
+
+async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
+  const { shifts, people, now, zone, restHours, withDrafts = false } = args
+  const minutes = Math.round(restHours * 60)
+  const { rows } = await sql<Facts>`
+    with t as (
+      select s.id as shift, s.event, s.person, s.start, s."end", s.draft is not null as published, e.archived, s.role
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = any (${shifts}::bigint[])),
+    span as (select min(start) as first, max("end") as last,
+      range_agg(tstzrange(start - make_interval(mins => ${minutes}::int), "end" + make_interval(mins => ${minutes}::int), '[]')) as times,
+      make_interval(mins => ${minutes}::int) + ${sql.raw(BEYOND_SQL)} as margin from t),
+    needs as (select t.shift, c.id, c.name from t join roles r on r.id = t.role join competencies c on c.id = any (r.required_competencies)),
+    p as (
+      select id, name, is_active and erased_at is null and role <> 'new' as active,
+        coalesce((to_jsonb(people) ->> 'cover_requests')::boolean, true) as cover_requests
+      from people where ${
+        people ? sql`id = any (${people}::bigint[])` : sql`is_active and erased_at is null and role <> 'new'`
+      }),
+    recent as (
+      select person, count(*)::int as count from shifts
+      where person in (select id from p) and draft is not null and start >= ${now}::timestamptz - interval '90 days' and start < ${now}
+      group by person),
+    newest as (
+      select distinct on (n.person, n.competency) n.person, n.competency, ${sql.raw(expiresSql('n'))} as expires from records n
+      where n.person in (select id from p) and n.competency in (select id from needs)
+      order by n.person, n.competency, n.achieved desc, n.id desc)
+    select
+      coalesce((select json_agg(json_build_object('shift', shift, 'event', event, 'person', person, 'start', start, 'end', "end",
+        'published', published, 'archived', archived) order by start, shift) from t), '[]') as targets,
+      coalesce((select json_agg(needs order by name collate core.reading_order) from needs), '[]') as needs,
+      coalesce((select json_agg(json_build_object('person', p.id, 'name', p.name, 'active', p.active, 'cover_requests', p.cover_requests,
+        'recent', coalesce(recent.count, 0)) order by p.name collate core.reading_order, p.id)
+        from p left join recent on recent.person = p.id), '[]') as people,
+      coalesce((select json_agg(json_build_object('person', a.person, 'date', a.date, 'available', a.available))
+        from availability a, span where a.person in (select id from p)
+        and a.date between (span.first at time zone ${zone})::date and (span.last at time zone ${zone})::date), '[]') as availability,
+      coalesce((select json_agg(json_build_object('person', s.person, 'shift', s.id, 'event', s.event, 'event_name', ev.name,
+        'start', ${sql.raw(personStartSql('s'))}, 'end', ${sql.raw(personEndSql('s'))}) order by s.start, s.id)
+        from shifts s join events ev on ev.id = s.event, span
+        where s.person in (select id from p) and (${withDrafts} or s.draft is not null)
+        and s.start < span.last + span.margin and s.start > span.first - span.margin - interval '60 days'
+        and span.times && tstzrange(${sql.raw(personStartSql('s'))}, ${sql.raw(personEndSql('s'))})), '[]') as held,
+      coalesce((select json_agg(newest) from newest), '[]') as records`.execute(db)
+  return rows[0]!
+}
+
+function candidatesOf(facts: Facts): (Candidate & { name: string; recent: number })[] {
+  const availability = grouped(facts.availability, ({ person }) => person)
+  const held = grouped(facts.held, ({ person }) => person)
+  const records = grouped(facts.records, ({ person }) => person)
+  return facts.people.map((row) => ({
+    ...row,
+    availability: Object.fromEntries((availability.get(row.person) ?? []).map((day) => [day.date, day.available])),
+    shifts: held.get(row.person) ?? [],
+    competencies: Object.fromEntries((records.get(row.person) ?? []).map((one) => [one.competency, one.expires])),
+  }))
+}
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}

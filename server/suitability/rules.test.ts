@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { type Candidate, obstaclesOf, type SuitabilityRules, type Target } from './rules.ts'
+import { daysOf, type Span } from './spans.ts'
+
+const ZONE = 'Europe/London'
+const RULES: SuitabilityRules = {
+  now: new Date('2027-07-01T12:00:00Z'),
+  today: '2027-07-01',
+  restHours: 0,
+  voice: 'them',
+}
+const DAY: Span = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T15:00:00Z' }
+
+const target = (over: Partial<Target> = {}, span = DAY): Target => ({
+  shift: 7,
+  event: 1,
+  person: null,
+  published: true,
+  archived: false,
+  needs: [],
+  ...span,
+  days: daysOf(span, ZONE),
+  ...over,
+})
+const ann = (over: Partial<Candidate> = {}): Candidate => ({
+  person: 1,
+  active: true,
+  cover_requests: true,
+  availability: {},
+  shifts: [],
+  competencies: {},
+  ...over,
+})
+const held = (start: string, end: string, over = {}) => ({
+  shift: 90,
+  event: 9,
+  event_name: 'Regatta',
+  start,
+  end,
+  ...over,
+})
+const codes = (of: Target, candidate: Candidate, rules: Partial<SuitabilityRules> = {}) =>
+  obstaclesOf(of, candidate, { ...RULES, ...rules }).map(({ code }) => code)
+
+test('somebody active with nothing else on is suitable', () => {
+  expect(codes(target(), ann())).toEqual([])
+})
+
+test.each([
+  ['over', { end: '2027-07-01T12:00:00Z' }, ['past']],
+  ['of an archived event', { archived: true }, ['past']],
+  ['not published', { published: false }, ['unpublished']],
+  ['their own', { person: 1 }, ['on_it']],
+  ["somebody else's, which a cover is asked for", { person: 2 }, []],
+])('a shift that is %s', (_what, over, expected) => {
+  expect(codes(target(over), ann())).toEqual(expected)
+})
+
+test("somebody else's shift is taken for those who look for open ones", () => {
+  expect(codes(target({ person: 2 }), ann(), { mustBeOpen: true })).toEqual(['taken'])
+  expect(codes(target({ person: 1 }), ann(), { mustBeOpen: true })).toEqual(['on_it'])
+})
+
+test('who is not active is no candidate', () => {
+  expect(codes(target(), ann({ active: false }))).toEqual(['inactive'])
+})
+
+test('who does not want to be asked to cover may still take a shift', () => {
+  const candidate = ann({ cover_requests: false })
+  expect([codes(target(), candidate), codes(target(), candidate, { forCover: true })]).toEqual([
+    [],
+    ['no_cover_requests'],
+  ])
+})
+
+test.each([
+  ['overlaps', held('2027-07-10T14:59:00Z', '2027-07-10T16:00:00Z'), ['clash']],
+  ['only touches', held('2027-07-10T15:00:00Z', '2027-07-10T16:00:00Z'), []],
+  ['overlaps on the same event', held('2027-07-10T08:00:00Z', '2027-07-10T09:00:00Z', { event: 1 }), ['on_it']],
+  ['is the judged one', held(DAY.start, DAY.end, { shift: 7, event: 1 }), []],
+])('another shift that %s', (_what, shift, expected) => {
+  expect(codes(target(), ann({ shifts: [shift] }))).toEqual(expected)
+})
+
+test('a shift that would be given away does not clash', () => {
+  const shifts = [
+    held('2027-07-10T09:00:00Z', '2027-07-10T10:00:00Z'),
+    held('2027-07-10T16:00:00Z', '2027-07-10T17:00:00Z'),
+  ]
+  expect(codes(target(), ann({ shifts }), { ignoring: new Set([90]), restHours: 11 })).toEqual([])
+})
+
+test('rest counts from the nearest shift, before and after, and exactly enough is enough', () => {
+  const after = (start: string) => ann({ shifts: [held(start, '2027-07-11T20:00:00Z')] })
+  expect(codes(target(), after('2027-07-11T01:59:00Z'), { restHours: 11 })).toEqual(['rest'])
+  expect(codes(target(), after('2027-07-11T02:00:00Z'), { restHours: 11 })).toEqual([])
+  const before = ann({ shifts: [held('2027-07-09T15:00:00Z', '2027-07-09T22:30:00Z')] })
+  const words = (voice: 'you' | 'them') => obstaclesOf(target(), before, { ...RULES, restHours: 11, voice })[0]?.words
+  expect([words('you'), words('them')]).toEqual([
+    'You are on Regatta 9 h 30 min before. The club asks for 11 h of rest.',
+    'On Regatta 9 h 30 min before, and the club asks for 11 h of rest',
+  ])
+})
+
+test('rest is counted in real hours: in the night of the clock change 23:00 to 09:00 are 9 hours', () => {
+  const evening = ann({ shifts: [held('2028-03-25T20:00:00Z', '2028-03-25T23:00:00Z')] })
+  const span = { start: '2028-03-26T08:00:00Z', end: '2028-03-26T12:00:00Z' }
+  expect(codes(target({}, span), evening, { restHours: 10 })).toEqual(['rest'])
+  expect(codes(target({}, span), evening, { restHours: 9 })).toEqual([])
+})
+
+test.each([
+  ['never recorded', {}, 'No Powerboat', 'Needs Powerboat, which you do not hold.'],
+  [
+    'ended the day before',
+    { 5: '2027-07-09' },
+    'Powerboat ended 9 Jul 2027',
+    'Needs Powerboat. Yours runs out on 9 July 2027.',
+  ],
+  [
+    'ended long ago',
+    { 5: '2026-10-03' },
+    'Powerboat ended 3 Oct 2026',
+    'Needs Powerboat. Yours ran out on 3 October 2026.',
+  ],
+])('a required competency that %s', (_what, competencies, them, you) => {
+  const needs = [{ id: 5, name: 'Powerboat' }]
+  const [one] = obstaclesOf(target({ needs }), ann({ competencies }), RULES)
+  expect(one).toEqual({ code: 'unqualified', words: them })
+  const [own] = obstaclesOf(target({ needs }), ann({ competencies }), { ...RULES, voice: 'you' })
+  expect(own).toMatchObject({ code: 'unqualified', words: you, way: { path: '/profile/records' } })
+})
+
+test('a competency has to last for the last day of a night', () => {
+  const needs = [{ id: 5, name: 'Powerboat' }]
+  const night = { start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }
+  expect(codes(target({ needs }, night), ann({ competencies: { 5: '2027-07-10' } }))).toEqual(['unqualified'])
+  expect(codes(target({ needs }, night), ann({ competencies: { 5: '2027-07-11' } }))).toEqual([])
+  expect(codes(target({ needs }), ann({ competencies: { 5: '2027-07-10' } }))).toEqual([])
+  expect(codes(target({ needs }), ann({ competencies: { 5: null } }))).toEqual([])
+})
+
+test('a mark on any local day of the shift counts, 0 included, and "only if required" keeps nobody off', () => {
+  const night = { start: '2027-10-30T20:00:00Z', end: '2027-10-31T23:30:00Z' }
+  const marked = (day: string, mark: number) => codes(target({}, night), ann({ availability: { [day]: mark } }))
+  expect([marked('2027-10-30', 0), marked('2027-10-31', 0), marked('2027-11-01', 0)]).toEqual([
+    ['unavailable'],
+    ['unavailable'],
+    [],
+  ])
+  expect(marked('2027-10-30', 2)).toEqual([])
+})

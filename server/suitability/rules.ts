@@ -1,0 +1,129 @@
+import type { Availability, Obstacle } from './contract.ts'
+import { minutesBetween, overlaps, type Span } from './spans.ts'
+import {
+  clashWords,
+  type MissingCompetency,
+  missingBriefly,
+  missingInFull,
+  type Neighbour,
+  PLAIN_WORDS,
+  restWords,
+  type Voice,
+} from './words.ts'
+
+/** A competency that a role requires. */
+export type Need = { id: number; name: string }
+
+/** The shift to judge. */
+export type Target = Span & {
+  shift: number
+  event: number
+  person: number | null
+  published: boolean
+  archived: boolean
+  needs: readonly Need[]
+  /** The local days that it touches (`daysOf`). */
+  days: readonly string[]
+}
+
+/** A shift that somebody holds, by the times agreed with them. */
+export type HeldShift = Span & { shift: number; event: number; event_name: string }
+
+export type Candidate = {
+  person: number
+  active: boolean
+  /** Whether they are asked to cover for others at all. */
+  cover_requests: boolean
+  /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unmarked. */
+  availability: Readonly<Record<string, number>>
+  shifts: readonly HeldShift[]
+  /** The last valid day of the newest record of each competency; null for never. */
+  competencies: Readonly<Record<number, string | null>>
+}
+
+/** The site's rules, and what the caller asks about. */
+export type SuitabilityRules = {
+  now: Date
+  /** The local day of `now`, `YYYY-MM-DD`. */
+  today: string
+  /** Hours between two shifts of one person; 0 for none. */
+  restHours: number
+  /** Reports somebody else on the shift as `taken`. */
+  mustBeOpen?: boolean
+  /** Reports `no_cover_requests`. */
+  forCover?: boolean
+  /** Shifts that count neither as a clash nor against the rest: those that somebody would give away. */
+  ignoring?: ReadonlySet<number>
+  /** Whom the words address: the person, or somebody who reads about them. */
+  voice: Voice
+}
+
+/** Lists what keeps a candidate from a shift; they are suitable when it is empty. Each code occurs at most once. */
+export function obstaclesOf(target: Target, candidate: Candidate, rules: SuitabilityRules): Obstacle[] {
+  const { voice } = rules
+  const plain = PLAIN_WORDS[voice]
+  const found: Obstacle[] = []
+  if (target.archived || Date.parse(target.end) <= rules.now.getTime()) found.push({ code: 'past', words: plain.past })
+  if (!target.published) found.push({ code: 'unpublished', words: plain.unpublished })
+  if (!candidate.active) found.push({ code: 'inactive', words: plain.inactive })
+  const mine = target.person === candidate.person
+  if (rules.mustBeOpen && target.person !== null && !mine) found.push({ code: 'taken', words: plain.taken })
+  const timing = mine ? { code: 'on_it' as const, words: plain.mine } : timingObstacle(target, candidate, rules)
+  if (timing) found.push(timing)
+  const missing = missingCompetencies(target.needs, candidate.competencies, target.days)
+  if (missing.length)
+    found.push({
+      code: 'unqualified',
+      words: voice === 'you' ? missingInFull(missing, rules.today) : missingBriefly(missing),
+      ...(voice === 'you' && { way: { label: 'See your competencies', path: '/profile/records' } }),
+    })
+  if (markOf(target.days, candidate.availability) === 'unavailable')
+    found.push({
+      code: 'unavailable',
+      words: plain.unavailable,
+      ...(voice === 'you' && { way: { label: 'Change your availability', path: '/unavailability' } }),
+    })
+  if (rules.forCover && !candidate.cover_requests)
+    found.push({ code: 'no_cover_requests', words: plain.no_cover_requests })
+  return found
+}
+
+/** Returns the first of: already on this event then, another shift then, too little rest. */
+function timingObstacle(
+  target: Target,
+  { shifts }: Candidate,
+  { restHours, ignoring, voice }: SuitabilityRules,
+): Obstacle | null {
+  const others = shifts.filter(({ shift }) => shift !== target.shift && !ignoring?.has(shift))
+  const clashes = others.filter((held) => overlaps(held, target))
+  if (clashes.some(({ event }) => event === target.event)) return { code: 'on_it', words: PLAIN_WORDS[voice].on_it }
+  if (clashes[0]) return { code: 'clash', words: clashWords(clashes[0].event_name, voice) }
+  const [nearest] = others
+    .map((held): Neighbour<HeldShift> => ({ held, minutes: minutesBetween(held, target) }))
+    .sort((a, b) => a.minutes - b.minutes)
+  if (!nearest || nearest.minutes >= restHours * 60) return null
+  const isLater = Date.parse(nearest.held.start) >= Date.parse(target.end)
+  return { code: 'rest', words: restWords(nearest, { isLater, restHours, voice }) }
+}
+
+/** Lists the needed competencies that are missing or run out before the last of the days. */
+export function missingCompetencies(
+  needs: readonly Need[],
+  held: Readonly<Record<number, string | null>>,
+  days: readonly string[],
+): MissingCompetency[] {
+  const last = days.at(-1) ?? ''
+  return needs.flatMap(({ id, name }): MissingCompetency[] => {
+    const until = held[id]
+    if (until === undefined) return [{ name, until: null }]
+    return until !== null && until < last ? [{ name, until }] : []
+  })
+}
+
+/** Joins the marks of several days: the worst of them holds, and all must be available to be so. */
+export function markOf(days: readonly string[], marks: Readonly<Record<string, number>>): Availability | 'unavailable' {
+  const values = days.map((day) => marks[day])
+  if (values.includes(0)) return 'unavailable'
+  if (values.includes(2)) return 'if_required'
+  return values.every((mark) => mark === 1) ? 'available' : 'unmarked'
+}

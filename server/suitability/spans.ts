@@ -1,0 +1,30 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** From one instant until another, ISO text in UTC. */
+export type Span = { start: string; end: string }
+
+/** Whether two spans share time; spans that only touch do not. */
+export const overlaps = (a: Span, b: Span): boolean =>
+  Date.parse(a.start) < Date.parse(b.end) && Date.parse(a.end) > Date.parse(b.start)
+
+/** Returns the minutes between two spans that do not overlap; below 0 where they do. */
+export const minutesBetween = (a: Span, b: Span): number =>
+  Math.max(Date.parse(b.start) - Date.parse(a.end), Date.parse(a.start) - Date.parse(b.end)) / 60_000
+
+/** Lists the local days that a span touches, at most 60. A span that ends at midnight does not touch the day that begins then. */
+export function daysOf({ start, end }: Span, zone: string): string[] {
+  const first = Temporal.Instant.from(start).toZonedDateTimeISO(zone).toPlainDate()
+  const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate()
+  const days = [first.toString()]
+  for (
+    let day = first.add({ days: 1 });
+    Temporal.PlainDate.compare(day, last) <= 0 && days.length < 60;
+    day = day.add({ days: 1 })
+  )
+    days.push(day.toString())
+  return days
+}
+
+/** Writes a day for people: "9 Jul 2027". */
+export const dayText = (date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

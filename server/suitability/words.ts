@@ -1,0 +1,77 @@
+import { Temporal } from 'temporal-polyfill'
+import { dayText } from './spans.ts'
+
+/** Whom a sentence addresses: `you` the person themself, `them` somebody who reads about them. */
+export type Voice = 'you' | 'them'
+
+/** A shift beside the one that is judged, and the minutes between them. */
+export type Neighbour<Held extends { event_name: string } = { event_name: string }> = { held: Held; minutes: number }
+
+/** `until`: the last valid day of a competency that was held, null for one that never was. */
+export type MissingCompetency = { name: string; until: string | null }
+
+export const PLAIN_WORDS = {
+  you: {
+    past: 'This shift is over.',
+    unpublished: 'This shift is not published.',
+    inactive: 'You are no longer active at this club.',
+    mine: 'This shift is yours.',
+    taken: 'Somebody else has this shift.',
+    on_it: 'You are already on this event at that time.',
+    unavailable: 'You marked yourself as unavailable that day.',
+    no_cover_requests: 'You asked not to be asked to cover.',
+  },
+  them: {
+    past: 'The shift is over',
+    unpublished: 'The shift is not published',
+    inactive: 'Not active',
+    mine: 'Already on this shift',
+    taken: 'Somebody else has the shift',
+    on_it: 'Already on this event at that time',
+    unavailable: 'Unavailable that day',
+    no_cover_requests: 'Does not want to be asked to cover',
+  },
+} satisfies Record<Voice, Record<string, string>>
+
+const eventName = (name: string) => name || 'Untitled Event'
+
+export const clashWords = (event: string, voice: Voice): string =>
+  voice === 'you' ? `You are on ${eventName(event)} at that time.` : `On ${eventName(event)} at that time`
+
+/** @param rest.isLater whether the other shift is the later one. */
+export function restWords(
+  { held, minutes }: Neighbour,
+  { isLater, restHours, voice }: { isLater: boolean; restHours: number; voice: Voice },
+): string {
+  const when =
+    minutes === 0
+      ? isLater
+        ? 'straight after it'
+        : 'straight before it'
+      : `${lengthText(minutes)} ${isLater ? 'later' : 'before'}`
+  return voice === 'you'
+    ? `You are on ${eventName(held.event_name)} ${when}. The club asks for ${restHours} h of rest.`
+    : `On ${eventName(held.event_name)} ${when}, and the club asks for ${restHours} h of rest`
+}
+
+/** Names the missing competencies and when they ended, briefly. */
+export const missingBriefly = (missing: readonly MissingCompetency[]): string =>
+  missing.map(({ name, until }) => (until ? `${name} ended ${dayText(until)}` : `No ${name}`)).join(', ')
+
+/** Says to the person which competencies they miss. @param today the site's day, `YYYY-MM-DD`. */
+export const missingInFull = (missing: readonly MissingCompetency[], today: string): string =>
+  missing
+    .map(({ name, until }) =>
+      until
+        ? `Needs ${name}. Yours ${until < today ? 'ran' : 'runs'} out on ${longDay(until)}.`
+        : `Needs ${name}, which you do not hold.`,
+    )
+    .join(' ')
+
+const longDay = (date: string) =>
+  Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+const lengthText = (minutes: number) => {
+  const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
+  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ') || '0 min'
+}
