@@ -10,6 +10,7 @@ import { pageQueries } from './page-queries.ts'
 import { pages } from './pages.ts'
 import { plannerTick } from './planner-tick.ts'
 import { shiftsList, shiftsListSites } from './shifts-list.ts'
+import { swapCircles } from './swap-circles.ts'
 
 /**
  * `npm run bench [-- name …]`: ratios from one run, each as a line `name ratio 0.91`. Rounds of both sides take turns, so that
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'memory-settings': memorySettings,
   'memory-beside-work': memoryBesideWork,
   'audience-count': audienceCount,
+  'swap-circles': swapCircles,
 }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))
