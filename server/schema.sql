@@ -303,6 +303,7 @@ CREATE INDEX deliveries_queued_person ON core.deliveries USING btree (site_id, p
 CREATE INDEX deliveries_shift ON core.deliveries USING btree (site_id, shift);
 CREATE INDEX deliveries_state ON core.deliveries USING btree (site_id, state, due_at);
 CREATE UNIQUE INDEX deliveries_bulk_once ON core.deliveries USING btree (site_id, kind, person, channel) WHERE ((shift IS NULL) AND (kind ~~ 'bulk:%'::text));
+CREATE UNIQUE INDEX deliveries_notice_once ON core.deliveries USING btree (site_id, person, kind, channel, cause) WHERE (cause ~~ 'notice:%'::text);
 CREATE UNIQUE INDEX deliveries_once ON core.deliveries USING btree (site_id, shift, person, kind, channel, start_local_date, cause) NULLS NOT DISTINCT WHERE (shift IS NOT NULL);
 CREATE UNIQUE INDEX deliveries_request_once ON core.deliveries USING btree (site_id, person, kind, channel, cause) WHERE (kind = 'request.declined'::text);
 grant delete, insert, select, update on table core.deliveries to watchbill_app;
@@ -378,6 +379,11 @@ create table core.events (
   sequence integer default 0 not null,
   rendered_html text,
   renderer smallint default 0 not null,
+  minimum integer,
+  decide_at timestamp with time zone,
+  decision text,
+  decided_at timestamp with time zone,
+  decision_asked_at timestamp with time zone,
   constraint events_pk PRIMARY KEY (site_id, id),
   constraint events_eventtype_fk FOREIGN KEY (site_id, eventtype) REFERENCES core.eventtypes(site_id, id) ON DELETE SET NULL (eventtype),
   constraint events_location_fk FOREIGN KEY (site_id, location) REFERENCES core.locations(site_id, id) ON DELETE SET NULL (location),
@@ -385,21 +391,27 @@ create table core.events (
   constraint events_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint events_color_form CHECK ((color ~ '^#[0-9a-fA-F]{6}$'::text)),
   constraint events_contact_length CHECK ((length(contact) <= 500)),
+  constraint events_decided CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint events_decision CHECK ((decision = ANY (ARRAY['go'::text, 'off'::text]))),
   constraint events_details_length CHECK ((length(details) <= 20000)),
   constraint events_end_after_start CHECK (("end" >= start)),
   constraint events_event_url_length CHECK ((length(event_url) <= 2000)),
+  constraint events_minimum CHECK (((minimum >= 0) AND (minimum <= 1000))),
   constraint events_name_length CHECK ((length(name) <= 200))
 );
 alter table core.events enable row level security;
 alter table core.events force row level security;
 create policy events_all on core.events for all to public using (true) with check (true);
 create policy events_site on core.events as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
+CREATE INDEX events_called_off ON core.events USING btree (site_id, start) WHERE (decision = 'off'::text);
+CREATE INDEX events_decision_due ON core.events USING btree (decide_at) WHERE ((decide_at IS NOT NULL) AND (decision IS NULL) AND (decision_asked_at IS NULL));
 CREATE INDEX events_end ON core.events USING btree (site_id, "end");
 CREATE INDEX events_eventtype ON core.events USING btree (site_id, eventtype);
 CREATE INDEX events_location ON core.events USING btree (site_id, location);
 CREATE INDEX events_renderer ON core.events USING btree (renderer, site_id) WHERE (details <> ''::text);
 CREATE INDEX events_series ON core.events USING btree (site_id, series, start);
 CREATE INDEX events_start ON core.events USING btree (site_id, start, id);
+CREATE INDEX events_to_decide ON core.events USING btree (site_id, decide_at) WHERE ((decide_at IS NOT NULL) AND (decision IS NULL));
 CREATE INDEX events_with_pictures ON core.events USING btree (site_id) WHERE (details ~ 's/[0-9]{1,15}/[A-Za-z0-9_-]{32}[.](png|jpg)'::text);
 CREATE TRIGGER events_ask_about_new_place AFTER UPDATE OF location ON core.events FOR EACH ROW WHEN ((old.location IS DISTINCT FROM new.location)) EXECUTE FUNCTION core.ask_about_new_place();
 CREATE TRIGGER events_made BEFORE INSERT ON core.events FOR EACH ROW EXECUTE FUNCTION core.await_rendering();

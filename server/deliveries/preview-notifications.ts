@@ -7,6 +7,8 @@ import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
 import { readRecipients, readSite } from './recheck.ts'
 import { answerVerdict, standingAnswers } from './request-notices.ts'
+import { isRosterNoticeKind } from './roster-notice-kinds.ts'
+import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import type { NoticeFacts, NoticeKind } from './transport.ts'
@@ -99,6 +101,7 @@ async function recipientsOf(ctx: Ctx, ids: readonly number[]): Promise<Recipient
   const people = await readRecipients(ctx.db, [...new Set(rows.map(({ person }) => person))])
   const shifts = await shiftFacts(ctx.db, { shifts: [...new Set(rows.flatMap(({ shift }) => shift ?? []))] })
   const standing = await standingAnswers(ctx.db, rows)
+  const stillSo = await standingRosterNotices(ctx.db, rows as { kind: string; facts: object }[])
   const [site, now] = [await readSite(ctx.db), ctx.clock.now()]
   const recipients = new Map<number, Recipient>()
   for (const { kind, ...row } of rows) {
@@ -116,7 +119,9 @@ async function recipientsOf(ctx: Ctx, ids: readonly number[]): Promise<Recipient
         })
       : isAccountKind(kind)
         ? accountVerdict({ ...row, kind }, person, site, now)
-        : answerVerdict({ kind, facts: row.facts as object }, person, site, standing, now)
+        : isRosterNoticeKind(kind)
+          ? rosterNoticeVerdict({ ...row, kind }, person, site, stillSo, now)
+          : answerVerdict({ kind, facts: row.facts as object }, person, site, standing, now)
     if (verdict.kind === 'drop') continue
     const channels = new Set(recipients.get(person.id)?.channels).add(row.channel)
     recipients.set(person.id, { name: person.name, channels: [...channels].sort() })

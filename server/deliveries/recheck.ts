@@ -6,6 +6,8 @@ import { isBulkKind, type JudgeBulk, type ReadBulk } from './bulk.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
+import { isRosterNoticeKind } from './roster-notice-kinds.ts'
+import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import type { MessageDraft, NoticeFacts, NoticeKind, WriteMessage, WriteNotice, WrittenMessage } from './transport.ts'
@@ -41,7 +43,7 @@ export async function recheck(
     originOf: (site: Site) => string
   },
 ): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
-  const [shifts, locked, site, people, standing] = await Promise.all([
+  const [shifts, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
     lockClaimed(db, claimed),
     readSite(db),
@@ -49,6 +51,7 @@ export async function recheck(
       ...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat())),
     ]),
     standingAnswers(db, claimed),
+    standingRosterNotices(db, claimed),
   ])
   const bulkRows = claimed.filter(({ kind }) => isBulkKind(kind))
   const judgeBulk: JudgeBulk | null = bulkRows.length
@@ -79,7 +82,7 @@ export async function recheck(
     if (!person) return []
     const message = isBulkKind(row.kind)
       ? (judgeBulk?.(row, person).write() ?? null)
-      : isAccountKind(row.kind) || isAnswerKind(row.kind)
+      : isAccountKind(row.kind) || isAnswerKind(row.kind) || isRosterNoticeKind(row.kind)
         ? writeAccountMessage(row, row.kind, person)
         : writeShiftMessage(items, person)
     if (!message) return []
@@ -97,7 +100,9 @@ export async function recheck(
   function writeAccountMessage(row: ClaimedDelivery, kind: NoticeKind, person: Person): WrittenMessage {
     const facts = row.facts as NoticeFacts
     const about = people.get(facts.about ?? row.person) ?? null
-    return writeNotice({ kind, channel: row.channel, site, origin: originOf(site), person, about, facts })
+    const origin = originOf(site)
+    const unsubscribe = isRosterNoticeKind(kind) && { unsubscribe_url: `${origin}/profile/emails/${person.email_uid}` }
+    return writeNotice({ kind, channel: row.channel, site, origin, person, about, facts, ...unsubscribe })
   }
 
   function writeShiftMessage(items: readonly Sendable[], person: Person): WrittenMessage | null {
@@ -129,6 +134,7 @@ export async function recheck(
     if (isBulkKind(row.kind)) return judgeBulk?.(row, person).verdict ?? drop('unknown_kind')
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
     if (isAnswerKind(row.kind)) return answerVerdict(row, person, site, standing, now)
+    if (isRosterNoticeKind(row.kind)) return rosterNoticeVerdict({ ...row, kind: row.kind }, person, site, stillSo, now)
     if (!isShiftMessageKind(row.kind)) return drop('unknown_kind')
     return sendVerdict({
       kind: row.kind,

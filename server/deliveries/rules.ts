@@ -94,7 +94,17 @@ function withdrawalVerdict({ shift, person, previous, now }: SendFacts): SendVer
 }
 
 /** Returns why a person does not get messages of this kind by this channel; null when they do. */
-function preferenceVerdict({ kind, channel, person, site }: SendFacts): SendVerdict | null {
+export function preferenceVerdict({
+  kind,
+  channel,
+  person,
+  site,
+}: {
+  kind: string
+  channel: Channel
+  person: Recipient
+  site: { sms_enabled: boolean }
+}): SendVerdict | null {
   if (channel === 'email') {
     if (!person.email) return drop('skipped', 'no_address')
     if (person.email_blocked) return drop('skipped', person.email_blocked)

@@ -1,5 +1,6 @@
 import type { Site, SiteId } from '#server/engine/tenancy/site.ts'
 import type { Channel, ShiftMessageKind } from './contract.ts'
+import type { RosterNoticeKind } from './roster-notice-kinds.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 /**
@@ -77,6 +78,13 @@ export type NoticeFacts = {
   title: string
   paragraphs: readonly string[]
   action?: { label: string; path: string }
+  /** A second button of equal size beside the first, for a question with two answers. */
+  other_action?: { label: string; path: string }
+  /**
+   * What an SMS says, where it is not the paragraphs: without the club's name, which is put before it. The address of the action follows it
+   * where it ends in `{link}`. It is cut to one part.
+   */
+  sms?: string
   /** The recipient when it is not the person's own address: the former email, or a number to verify. */
   to?: string
   /** The person that it is about, when it is another one. */
@@ -87,7 +95,7 @@ export type NoticeFacts = {
   derive?: { purpose: string; id: string }
 }
 
-export type NoticeKind = `account.${string}` | 'request.declined' | 'request.times'
+export type NoticeKind = `account.${string}` | 'request.declined' | 'request.times' | RosterNoticeKind
 
 export type NoticeDraft = {
   kind: NoticeKind
@@ -97,6 +105,8 @@ export type NoticeDraft = {
   person: { name: string; email: string; phone: string | null; settings?: unknown }
   about: { name: string; email: string } | null
   facts: NoticeFacts
+  /** The page where the recipient turns such messages off, for kinds that can be turned off there. */
+  unsubscribe_url?: string
 }
 
 export type WriteNotice = (draft: NoticeDraft) => WrittenMessage

@@ -85,6 +85,7 @@ const ACROSS_SITES: Record<string, string> = {
   messages_renderer: 'the worker: texts that an earlier release rendered',
   message_files_unused: 'the worker: files that no message has had for two days, of whichever site',
   message_pictures_unused: 'the web process: pictures that no text has named for two days, of whichever site',
+  events_decision_due: 'the worker: events about which coordinators decide next, of whichever site',
   messages_open: 'the worker: messages that are due, and those whose last delivery has left',
 }
 /** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the end of invitations, the delivery queue across sites, the messages that go on, and the sites that have texts to render. */

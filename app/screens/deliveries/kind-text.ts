@@ -8,6 +8,9 @@ const KINDS: Record<string, string> = {
   'shift.cancelled': 'Cancelled shift',
   'request.declined': 'Answer to a request',
   'request.times': 'Answer about other times',
+  'event.decide': 'Time to decide about an event',
+  'event.called_off': 'Event called off',
+  'event.back_on': 'Event takes place after all',
   'bulk.test': 'Test of a message',
 }
 

@@ -233,12 +233,17 @@ export interface Events {
   color: string | null;
   contact: Generated<string>;
   created_at: Generated<Timestamp>;
+  decide_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  decision: string | null;
+  decision_asked_at: Timestamp | null;
   details: Generated<string>;
   end: Timestamp;
   event_url: string | null;
   eventtype: number | null;
   id: Generated<number>;
   location: number | null;
+  minimum: number | null;
   name: Generated<string>;
   rendered_html: string | null;
   renderer: Generated<number>;

@@ -1,9 +1,20 @@
 import { FAREWELL } from '#server/deliveries/account-notices.ts'
-import { ascii, oneLine } from '#server/deliveries/texts/plain.ts'
+import { ascii, oneLine, shorten } from '#server/deliveries/texts/plain.ts'
 import { instantText } from '#server/deliveries/texts/shift/shift-text.ts'
-import type { WriteNotice } from '#server/deliveries/transport.ts'
+import type { NoticeFacts, WriteNotice } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
 import { writeNotice } from './write.ts'
+
+/** One part of GSM 03.38. */
+const SMS_LENGTH = 160
+
+/** Writes an SMS of one part: the club, the text, and its link, which is never cut. */
+function ownText(site: { prefix: string; name: string }, text: string, url: string): string {
+  const club = ascii(site.prefix) || shorten(ascii(site.name), 24)
+  const words = `${club}: ${ascii(text.replace('{link}', ''))}`
+  if (!text.includes('{link}')) return shorten(words, SMS_LENGTH)
+  return `${shorten(words, SMS_LENGTH - url.length - 1)} ${url}`
+}
 
 /**
  * Writes the messages that `queueNotices` stored. `{token}` in the action's path and `{code}` in a paragraph are derived from
@@ -12,7 +23,7 @@ import { writeNotice } from './write.ts'
  */
 export const createNoticeWriter =
   (secret: string): WriteNotice =>
-  ({ kind, channel, site, origin, person, about, facts }) => {
+  ({ kind, channel, site, origin, person, about, facts, unsubscribe_url }) => {
     const { derive, times } = facts
     const moment = (at?: string) => (at ? instantText(at, site, person.settings) : '')
     const fill = (text: string) =>
@@ -23,12 +34,16 @@ export const createNoticeWriter =
         .replaceAll('{email}', () => about?.email ?? '')
     const token = () => (derive ? derivedToken(secret, derive.purpose, derive.id) : '')
     const code = () => (derive ? derivedCode(secret, derive.purpose, derive.id) : '')
+    const linkTo = (action: NoticeFacts['action']) =>
+      action && { label: action.label, url: `${origin}${action.path.replaceAll('{token}', token)}` }
     const paragraphs = facts.paragraphs.map((text) => fill(text.replaceAll('{code}', code)))
     if (channel === 'sms')
       return {
         to: facts.to ?? person.phone ?? '',
         subject: '',
-        text: ascii(oneLine(paragraphs.join(' '))).slice(0, 160),
+        text: facts.sms
+          ? ownText(site, fill(facts.sms), linkTo(facts.action)?.url ?? '')
+          : ascii(oneLine(paragraphs.join(' '))).slice(0, SMS_LENGTH),
         html: '',
         headers: {},
         attachments: [],
@@ -40,9 +55,8 @@ export const createNoticeWriter =
       person: { name: kind === FAREWELL ? '' : person.name, email: facts.to ?? person.email },
       title: fill(facts.title),
       paragraphs,
-      action: facts.action && {
-        label: facts.action.label,
-        url: `${origin}${facts.action.path.replaceAll('{token}', token)}`,
-      },
+      action: linkTo(facts.action),
+      other_action: linkTo(facts.other_action),
+      unsubscribe_url,
     })
   }

@@ -1,4 +1,5 @@
 import { FAREWELL, INVITATION } from '#server/deliveries/account-notices.ts'
+import { isRosterNoticeKind, whyNotified } from '#server/deliveries/roster-notice-kinds.ts'
 import {
   buttonLink,
   contactLine,
@@ -20,6 +21,9 @@ export type Notice = {
   title: string
   paragraphs: readonly string[]
   action?: { label: string; url: string } | undefined
+  other_action?: { label: string; url: string } | undefined
+  /** The page where the recipient turns such mails off; absent for those that cannot be turned off. */
+  unsubscribe_url?: string | undefined
 }
 
 /** Explains why the mail goes to this address, when it is not simply the owner's. */
@@ -35,16 +39,24 @@ const WHY: Partial<Record<NoticeKind, string>> = {
   [FAREWELL]: 'you had an account at',
 }
 
+/** The link to where such mails are turned off. */
+const TURN_OFF = 'Choose which emails you get, or turn them off'
+
 /**
- * Writes a mail about an account. It has no unsubscribe headers, since such mails cannot be turned off.
- * @throws TypeError when the action's address is not http or https.
+ * Writes a mail about an account, or another one that is stored as paragraphs. It has unsubscribe headers where it can be turned off.
+ * @throws TypeError when an action's address is not http or https.
  */
-export function writeNotice({ kind, site, origin, person, title, paragraphs, action }: Notice): WrittenMessage {
-  if (action && !/^https?:$/.test(new URL(action.url).protocol)) throw new TypeError('The action needs a web address.')
+export function writeNotice(notice: Notice): WrittenMessage {
+  const { kind, site, origin, person, title, paragraphs, unsubscribe_url } = notice
+  const actions = [notice.action, notice.other_action].flatMap((one) => one ?? [])
+  if (actions.some(({ url }) => !/^https?:$/.test(new URL(url).protocol)))
+    throw new TypeError('The action needs a web address.')
   const heading = oneLine(title)
   const lines = [greeting(person.name), ...paragraphs.map(oneLine)].filter(Boolean)
   const club = oneLine(site.name)
-  const reason = `You get this because ${WHY[kind] ?? 'you have an account at'} ${club}.`
+  const because = isRosterNoticeKind(kind) ? whyNotified(kind) : (WHY[kind] ?? 'you have an account at')
+  const reason = `You get this because ${because} ${club}.`
+  const stream = unsubscribe_url && `${unsubscribe_url}?stream=notifications`
   return {
     to: person.email,
     reply_to: isPlainAddress(site.contact_email) ? site.contact_email : undefined,
@@ -52,29 +64,36 @@ export function writeNotice({ kind, site, origin, person, title, paragraphs, act
     text: [
       heading,
       ...lines,
-      ...(action ? [`${action.label}:\n${action.url}`] : []),
+      ...actions.map(({ label, url }) => `${label}:\n${url}`),
       club,
       contactLine(site),
       reason,
+      ...(stream ? [`${TURN_OFF}:\n${stream}`] : []),
     ].join('\n\n'),
     html: mailPage({
       site,
       origin,
       title: heading,
       preview: lines.join(' '),
-      body: bodyOf(heading, lines, action, site),
-      foot: [e(reason)],
+      body: bodyOf(heading, lines, actions, site),
+      foot: [`${e(reason)}${stream ? ` <a href="${e(stream)}" style="color:#48575f">${TURN_OFF}</a>.` : ''}`],
     }),
-    headers: {},
+    headers: stream ? { 'List-Unsubscribe': `<${stream}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
     attachments: [],
   }
 }
 
-function bodyOf(heading: string, lines: readonly string[], action: Notice['action'], site: PageSite): string {
+function bodyOf(
+  heading: string,
+  lines: readonly string[],
+  actions: readonly { label: string; url: string }[],
+  site: PageSite,
+): string {
   const paragraph = (line: string) =>
     `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1d282e">${e(line)}</p>`
-  const button = action
-    ? `<p style="margin:8px 0 16px">${buttonLink(action.label, action.url, site)}</p><p class="dim" style="margin:0;font-size:13px;line-height:1.5;color:#48575f">Or open this address: ${e(action.url)}</p>`
-    : ''
-  return `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:600;letter-spacing:-0.01em;color:#1d282e">${e(heading)}</h1>\n${lines.map(paragraph).join('\n')}\n${button}`
+  const buttons = actions.map(
+    ({ label, url }) =>
+      `<p style="margin:8px 0 16px">${buttonLink(label, url, site)}</p><p class="dim" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#48575f">Or open this address: ${e(url)}</p>`,
+  )
+  return `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:600;letter-spacing:-0.01em;color:#1d282e">${e(heading)}</h1>\n${lines.map(paragraph).join('\n')}\n${buttons.join('\n')}`
 }

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { Channel } from './contract.ts'
+import { type QuietHours, quietWindow } from './due.ts'
+import { nextDueTime } from './notices.ts'
+import { isRosterNoticeKind, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
+import { preferenceVerdict, type Recipient, type SendVerdict } from './rules.ts'
+import type { NoticeFacts } from './transport.ts'
+
+/**
+ * A notice about the roster that is not about one shift of its recipient: an event that is called off, a shift that somebody is asked to take.
+ * It is written when it is queued, as plain paragraphs. A name of somebody else belongs into `{name}` with `about`, which is read when
+ * it is sent, so that nothing is left of a person who was erased.
+ */
+export type RosterNotice = NoticeFacts & {
+  kind: RosterNoticeKind
+  person: number
+  /** The row whose state the kind checks before sending (`roster-notice-kinds.ts`). */
+  subject: number
+  /** What happened, unique within the kind: a person gets one notice of a kind for each cause. At most 100 characters. */
+  cause: string
+  /** The event in whose history it is listed. */
+  event?: number | null
+  /** Not sent after this instant; an SMS waits for the end of the quiet hours only where they end before it. */
+  useful_until: Date
+  /** When it may be sent; by default as `ctx.notices` says. */
+  due_at?: Date
+}
+
+/** Keeps these causes apart from those of other families in the index that makes a duplicate impossible. */
+const CAUSE = 'notice:'
+
+/**
+ * Queues notices in the transaction of their cause: by email to whoever has an address, and by SMS, where the notice has a text for one, to
+ * whoever gets texts. A notice that exists is not queued again, unless it was withdrawn before it left.
+ * @returns the ids of the deliveries that are new.
+ */
+export async function queueRosterNotices(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'> & { site: { sms_enabled: boolean } },
+  ...notices: readonly RosterNotice[]
+): Promise<number[]> {
+  if (!notices.length) return []
+  const rows = notices.map(({ kind, person, cause, event = null, useful_until, due_at, ...facts }) => ({
+    kind,
+    person,
+    cause: `${CAUSE}${cause}`,
+    event,
+    useful_until: useful_until.toISOString(),
+    due_at: (due_at ?? nextDueTime(ctx)).toISOString(),
+    facts: { ...facts, useful_until: useful_until.toISOString() },
+  }))
+  const { rows: queued } = await sql<{ id: number }>`
+    insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
+    select n.event, n.person, n.kind, c.channel, n.cause, n.due_at, n.useful_until, n.facts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n (event bigint, person bigint, kind text, cause text, due_at timestamptz, useful_until timestamptz, facts jsonb)
+    join people p on p.id = n.person and p.is_active and p.erased_at is null
+    cross join (values ('email'), ('sms')) c (channel)
+    where case c.channel when 'email' then p.email <> ''
+      else ${ctx.site.sms_enabled} and n.facts ? 'sms' and p.phone is not null and p.sms_verified and p.sms_notifications end
+    on conflict (site_id, person, kind, channel, cause) where cause like 'notice:%' do update
+      set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
+        retry_at = null, updated_at = clock_timestamp()
+      where deliveries.state = 'cancelled' and deliveries.reason = 'taken_up' returning id`.execute(ctx.db)
+  const ids = queued.map(({ id }) => id)
+  ctx.notices?.queued?.(ids)
+  if (ids.length) ctx.wake('deliveries.send')
+  return ids
+}
+
+/** Withdraws the unsent notices of a kind about a subject, because it is no longer so. `people` limits them to some recipients. */
+export const withdrawRosterNotices = (
+  db: SiteDb,
+  kind: RosterNoticeKind,
+  subject: number,
+  people?: readonly number[],
+): Promise<unknown> =>
+  sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+    where kind = ${kind} and state = 'queued' and cause like 'notice:%' and (facts ->> 'subject')::bigint = ${subject}
+      ${people ? sql`and person = any (${[...people]}::bigint[])` : sql``}`.execute(db)
+
+type Queued = { kind: string; facts: object }
+
+/** Finds which of these deliveries are notices whose cause still stands, by their `noticeKey`. */
+export async function standingRosterNotices(db: SiteDb, messages: readonly Queued[]): Promise<ReadonlySet<string>> {
+  const subjects = new Map<RosterNoticeKind, Set<number>>()
+  for (const { kind, facts } of messages)
+    if (isRosterNoticeKind(kind)) subjects.set(kind, (subjects.get(kind) ?? new Set()).add(subjectOf(facts)))
+  const standing = new Set<string>()
+  for (const [kind, ids] of subjects)
+    for (const id of await standingSubjects(db, kind, [...ids])) standing.add(`${kind} ${id}`)
+  return standing
+}
+
+const noticeKey = ({ kind, facts }: Queued) => `${kind} ${subjectOf(facts)}`
+
+const subjectOf = (facts: object): number => Number((facts as { subject?: number }).subject ?? 0)
+
+/** Decides whether a notice may still be sent: it is still so, not too late, wanted, and for an SMS not in quiet hours. */
+export function rosterNoticeVerdict(
+  message: { kind: RosterNoticeKind; channel: Channel; facts: object },
+  person: Recipient,
+  site: QuietHours & { status: string; timezone: string; sms_enabled: boolean },
+  standing: ReadonlySet<string>,
+  now: Date,
+): SendVerdict {
+  const drop = (state: 'cancelled' | 'skipped', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
+  if (!person.is_active || person.erased) return drop('cancelled', 'inactive')
+  if (site.status !== 'active') return drop('cancelled', 'site_closed')
+  if (!standing.has(noticeKey(message))) return drop('cancelled', 'taken_up')
+  const until = Date.parse(String((message.facts as { useful_until?: string }).useful_until))
+  if (until <= now.getTime()) return drop('skipped', 'late')
+  const unwanted = preferenceVerdict({ ...message, person, site })
+  if (unwanted || message.channel === 'email') return unwanted ?? { kind: 'send' }
+  const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
+  if (!window || until <= window.ends.epochMilliseconds) return { kind: 'send' }
+  return { kind: 'wait', until: new Date(window.ends.epochMilliseconds) }
+}
