@@ -1175,6 +1175,7 @@ CREATE INDEX shifts_assignment ON core.shifts USING btree (site_id, assignment);
 CREATE INDEX shifts_due ON core.shifts USING btree (start, site_id, id) WHERE ((draft IS NOT NULL) AND (person IS NOT NULL) AND (actual_start IS NULL));
 CREATE INDEX shifts_event ON core.shifts USING btree (site_id, event, start);
 CREATE INDEX shifts_location ON core.shifts USING btree (site_id, location);
+CREATE INDEX shifts_open ON core.shifts USING btree (site_id, start, id) WHERE ((person IS NULL) AND (draft IS NOT NULL));
 CREATE INDEX shifts_person ON core.shifts USING btree (site_id, person, start);
 CREATE INDEX shifts_role ON core.shifts USING btree (site_id, role);
 CREATE INDEX shifts_running ON core.shifts USING btree (site_id, start) WHERE ((actual_start IS NOT NULL) AND (actual_end IS NULL));

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { takeShift } from '#server/requests/sign-up/commands.ts'
+import { takeShift } from '#server/open-shifts/commands.ts'
 import { takeInput } from '#server/requests/sign-up/contract.ts'
 import { findEventOfShift } from '#server/requests/sign-up/queries.ts'
 import { idFrom, parse } from '../http/parse.ts'

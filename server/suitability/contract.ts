@@ -1,4 +1,7 @@
-/** What keeps somebody from a shift, in the order in which it is said. */
+/**
+ * What keeps somebody from a shift, in the order in which it is said. `declined`: the club declined their request for the event,
+ * where coordinators assign people.
+ */
 export const OBSTACLE_CODES = [
   'past',
   'unpublished',
@@ -10,6 +13,7 @@ export const OBSTACLE_CODES = [
   'unqualified',
   'unavailable',
   'no_cover_requests',
+  'declined',
 ] as const
 export type ObstacleCode = (typeof OBSTACLE_CODES)[number]
 

@@ -5,11 +5,11 @@ import { expiresSql } from '#server/records/current.ts'
 import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { Availability, Obstacle } from './contract.ts'
 import { type Candidate, type HeldShift, markOf, type Need, obstaclesOf, type Target } from './rules.ts'
-import { daysOf } from './spans.ts'
+import { daysOf, type Span } from './spans.ts'
 import type { Voice } from './words.ts'
 
 /** The rules of a site that say who may do a shift; `timezone` is IANA. */
-export type SuitabilitySite = { timezone: string; rest_hours?: number }
+export type SuitabilitySite = { timezone: string; rest_hours: number }
 
 export type JudgeArgs = {
   shifts: readonly number[]
@@ -24,6 +24,8 @@ export type JudgeArgs = {
   mustBeOpen?: boolean
   /** Reports those who switched off being asked to cover. */
   forCover?: boolean
+  /** When they would come and leave, where that is less than a whole shift; by shift. */
+  times?: ReadonlyMap<number, Span>
   /** Lets unpublished shifts clash too. Leave it out for what members read: they must not learn of those. */
   withDrafts?: boolean
 }
@@ -54,7 +56,7 @@ type Facts = {
  */
 export async function judge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs): Promise<Map<number, Judged[]>> {
   if (!args.shifts.length || args.people?.length === 0) return new Map(args.shifts.map((shift) => [shift, []]))
-  const { timezone: zone, rest_hours: restHours = 0 } = site
+  const { timezone: zone, rest_hours: restHours } = site
   const facts = await readFacts(db, { ...args, zone, restHours })
   const candidates = candidatesOf(facts)
   const needs = grouped(facts.needs, ({ shift }) => shift)
@@ -65,9 +67,17 @@ export async function judge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs):
     ignoring: new Set(args.ignoring),
     voice: args.voice ?? ('them' as const),
   }
+  const daysBySpan = new Map<string, string[]>()
+  const cachedDays = (span: Span) => {
+    const key = `${span.start} ${span.end}`
+    const days = daysBySpan.get(key) ?? daysOf(span, zone)
+    daysBySpan.set(key, days)
+    return days
+  }
   return new Map(
     facts.targets.map((row): [number, Judged[]] => {
-      const target = { ...row, days: daysOf(row, zone), needs: needs.get(row.shift) ?? [] }
+      const times = args.times?.get(row.shift)
+      const target = { ...row, ...times, days: cachedDays(row), needs: needs.get(row.shift) ?? [] }
       const judged = candidates.map(({ name, recent, ...candidate }) => {
         const mark = markOf(target.days, candidate.availability)
         return {
@@ -98,7 +108,7 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
     needs as (select t.shift, c.id, c.name from t join roles r on r.id = t.role join competencies c on c.id = any (r.required_competencies)),
     p as (
       select id, name, is_active and erased_at is null and role <> 'new' as active,
-        coalesce((to_jsonb(people) ->> 'cover_requests')::boolean, true) as cover_requests
+        cover_requests
       from people where ${
         people ? sql`id = any (${people}::bigint[])` : sql`is_active and erased_at is null and role <> 'new'`
       }),

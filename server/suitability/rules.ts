@@ -77,11 +77,12 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
       words: voice === 'you' ? missingInFull(missing, rules.today) : missingBriefly(missing),
       ...(voice === 'you' && { way: { label: 'See your competencies', path: '/profile/records' } }),
     })
-  if (markOf(target.days, candidate.availability) === 'unavailable')
+  const unavailable = target.days.find((day) => candidate.availability[day] === 0)
+  if (unavailable)
     found.push({
       code: 'unavailable',
       words: plain.unavailable,
-      ...(voice === 'you' && { way: { label: 'Change your availability', path: '/unavailability' } }),
+      ...(voice === 'you' && { way: { label: 'Change your availability', path: `/unavailability/${unavailable}` } }),
     })
   if (rules.forCover && !candidate.cover_requests)
     found.push({ code: 'no_cover_requests', words: plain.no_cover_requests })

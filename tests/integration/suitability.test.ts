@@ -115,7 +115,7 @@ test('reads everything in one statement, however many shifts and people there ar
         },
         transformResult: async ({ result }) => result,
       }) as typeof db
-      await judge(counted, { timezone: site.timezone }, { shifts, now: NOW })
+      await judge(counted, { timezone: site.timezone, rest_hours: 0 }, { shifts, now: NOW })
       await sql`select 1`.execute(counted)
     })
     return statements - 1
@@ -135,7 +135,7 @@ test("does not know another site's shifts and people", async ({ world, shift, ju
   const boat = await shift()
   expect((await judged({ shifts: [boat], people: [stranger.id] })).get(boat)).toEqual([])
   const elsewhere = await world.withSite(other.id, (db) =>
-    judge(db, { timezone: 'UTC' }, { shifts: [boat], people: [stranger.id], now: NOW }),
+    judge(db, { timezone: 'UTC', rest_hours: 0 }, { shifts: [boat], people: [stranger.id], now: NOW }),
   )
   expect(elsewhere.size).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { takeShift } from '#server/requests/sign-up/commands.ts'
+import { takeShift } from '#server/open-shifts/commands.ts'
 import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { codeOf, NOW, signUpTest as test } from '#tests/support/sign-up.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -18,8 +18,11 @@ describe('taking an open shift', () => {
     const place = await shift(await event())
     await as(me, (ctx) => takeShift(ctx, place))
     await as(me, (ctx) => takeShift(ctx, place))
-    const [stored] = await rows('select person::int, sequence, assigned_at from core.shifts where id = $1', [place])
-    expect(stored).toMatchObject({ person: me.id, sequence: 1 })
+    const [stored] = await rows(
+      'select person::int, sequence, assigned_at, answer, answered_by::int from core.shifts where id = $1',
+      [place],
+    )
+    expect(stored).toMatchObject({ person: me.id, sequence: 1, answer: 'confirmed', answered_by: me.id })
     expect(stored.assigned_at.getTime()).toBeGreaterThanOrEqual(NOW.getTime())
     expect(
       await rows("select action from core.audit where action = 'shift.take' and subject_id = $1", [place]),
@@ -54,10 +57,10 @@ describe('taking an open shift', () => {
       const place = await shift(on, over)
       codes.push(await codeOf(as(me, (ctx) => takeShift(ctx, place))))
     }
-    expect(codes).toEqual(['not_found', 'conflict', 'invalid'])
+    expect(codes).toEqual(['not_found', 'conflict', 'conflict'])
     const [a, b] = [await shift(on), await shift(on)]
     const both = await Promise.all([a, b].map((place) => codeOf(as(me, (ctx) => takeShift(ctx, place)))))
-    expect(both.sort()).toEqual(['done', 'invalid'])
+    expect(both.sort()).toEqual(['conflict', 'done'])
   })
 
   test('a role that needs what one lacks on that day is closed to members, and says why; not to admins', async ({
@@ -78,13 +81,13 @@ describe('taking an open shift', () => {
     const take = () => codeOf(as(me, (ctx) => takeShift(ctx, place)))
     expect([await lacks(), await take()]).toEqual([
       [{ shift: place, competency: 'Powerboat L2', expired: null }],
-      'invalid',
+      'conflict',
     ])
     const achieved = async (day: string) => world.insert(site, 'records', { person: me.id, competency, achieved: day })
     await achieved('2026-07-09')
     expect([await lacks(), await take()]).toEqual([
       [{ shift: place, competency: 'Powerboat L2', expired: '2027-07-09' }],
-      'invalid',
+      'conflict',
     ])
     await achieved('2026-07-10')
     expect([await lacks(), await take()]).toEqual([[], 'done'])

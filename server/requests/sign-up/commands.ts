@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { refusePerson } from '#server/engine/collections/own-person.ts'
 import { refuseIssues } from '#server/engine/collections/write-input.ts'
-import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { DomainError, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { findInactive, NOT_ACTIVE } from '#server/people/inactive.ts'
-import { personEndSql, personStartSql, personTimes } from '#server/shifts/times/rules.ts'
 import { askedOf } from './asked-of.ts'
 import { listClosedEvents } from './closed-events.ts'
-import { type BatchInput, SERIES_COMMENT, type SignUpInput, type TakeInput } from './contract.ts'
-import { listMissingCompetencies } from './missing-competencies.ts'
-import { askedTimesProblem, CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
+import { type BatchInput, SERIES_COMMENT, type SignUpInput } from './contract.ts'
+import { askedTimesProblem, CLUB_DECLINED, signUpRefusal } from './rules.ts'
 
 /**
  * Requests an event, or one assignment of it, and for some of its time. Repeating it keeps the one request, with the newer
@@ -210,59 +206,4 @@ async function knownIds(ctx: Ctx, list: BatchInput) {
     for (const { id } of rows) knownIdsByField[field].add(id)
   }
   return knownIdsByField
-}
-
-const REFUSALS = {
-  taken: () => new DomainError('conflict', 'Somebody else has just taken this shift.'),
-  over: () => invalid({ non_field_errors: ['This shift is over.'] }),
-  clash: () => invalid({ non_field_errors: ['You are on another shift at that time.'] }),
-  locked: () => invalid({ non_field_errors: ['This shift needs a competency that you do not hold on that day.'] }),
-  missing: () => notFound('This shift does not exist.'),
-  forbidden: () => forbidden('The club assigns people to shifts here. Sign up instead.'),
-}
-
-/**
- * Takes an open published shift for the acting person immediately, where the site lets members (self_assign). The person's
- * row is locked before the shift's, so that only one of several people gets it, and nobody gets two shifts at the same time.
- * A shift whose role needs a competency that the person lacks is locked for members, not for admins.
- * @throws DomainError 'conflict' when somebody else was faster, 'forbidden', 'not_found', 'invalid'.
- */
-export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Promise<{ event: number }> {
-  const me = requirePerson(ctx.actor)
-  await ctx.db.selectFrom('people').select('id').where('id', '=', me).forNoKeyUpdate().executeTakeFirstOrThrow()
-  const { rows } = await sql<TakeFacts & { event: number }>`
-    select s.event, s.person, s.draft, s.start, s."end", e.archived
-    from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${id} for update of s`.execute(
-    ctx.db,
-  )
-  const shift = rows[0]
-  const now = ctx.clock.now()
-  const times = shift ? askedOf(shift, asked, 'Must be within the shift.') : null
-  const clash = shift && times ? await isBusy(ctx, me, personTimes({ ...shift, ...times })) : false
-  const needsCompetency = shift && standingOf(ctx.actor) !== 'admin'
-  const missing = needsCompetency
-    ? await listMissingCompetencies(ctx.db, { event: shift.event, person: me, zone: ctx.site.timezone, shift: id })
-    : []
-  const verdict = takeVerdict(shift, { me, now, allowed: ctx.site.self_assign, clash, locked: missing.length > 0 })
-  if (verdict !== 'take' && verdict !== 'mine') throw REFUSALS[verdict]()
-  if (!shift) throw REFUSALS.missing()
-  if (verdict === 'take') {
-    await inUnitOfWork(ctx, async (unit) => {
-      await noteShiftsBefore(unit, { shifts: [id] })
-      await sql`update shifts set person = ${me}, modified_start = ${times?.modified_start ?? null}, modified_end = ${times?.modified_end ?? null}, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
-        ctx.db,
-      )
-      await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
-    })
-    ctx.wake('reminders.plan')
-  }
-  return { event: shift.event }
-}
-
-/** Whether the person holds another published shift in these times, each by what was agreed with them. */
-async function isBusy(ctx: Ctx, person: number, { start, end }: { start: Date; end: Date }): Promise<boolean> {
-  const { rows } = await sql`
-    select from shifts s where s.person = ${person} and s.draft is not null and ${sql.raw(personStartSql('s'))} < ${end}
-      and ${sql.raw(personEndSql('s'))} > ${start} limit 1`.execute(ctx.db)
-  return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canSignUpToMore, signUpRefusal, takeVerdict } from './rules.ts'
+import { canSignUpToMore, signUpRefusal } from './rules.ts'
 
 const NOW = new Date('2027-07-10T09:00:00Z')
 const at = (time: string) => new Date(`2027-07-10T${time}:00Z`)
@@ -8,27 +8,6 @@ test('a running event takes sign-ups; a past or archived one does not', () => {
   expect(signUpRefusal({ end: at('09:00'), archived: false }, NOW)).toBeNull()
   expect(signUpRefusal({ end: at('08:59'), archived: false }, NOW)).toBe('This event is over.')
   expect(signUpRefusal({ end: at('12:00'), archived: true }, NOW)).toBe('This event is no longer open.')
-})
-
-const PLACE = { person: null, draft: at('00:00'), start: at('10:00'), end: at('12:00'), archived: false }
-const ME = { me: 7, now: NOW, allowed: true, clash: false, locked: false }
-
-test.each([
-  [{}, {}, 'take'],
-  [{ draft: null }, {}, 'missing'],
-  [{ archived: true }, {}, 'missing'],
-  [{ person: 7 }, { allowed: false }, 'mine'],
-  [{}, { allowed: false }, 'forbidden'],
-  [{ person: 8 }, {}, 'taken'],
-  [{ end: at('09:00') }, {}, 'over'],
-  [{}, { clash: true }, 'clash'],
-  [{}, { locked: true, clash: true }, 'locked'],
-])('a place %j for %j is: %s', (place, reader, verdict) => {
-  expect(takeVerdict({ ...PLACE, ...place }, { ...ME, ...reader })).toBe(verdict)
-})
-
-test('a place that does not exist is missing', () => {
-  expect(takeVerdict(undefined, ME)).toBe('missing')
 })
 
 test('signing up to all adds something only where an event to come has no request', () => {

@@ -27,27 +27,6 @@ export function grantedTimes(
   return { modified_start: start, modified_end: end }
 }
 
-export type TakeFacts = { person: number | null; draft: Date | null; start: Date; end: Date; archived: boolean }
-
-/**
- * Decides whether a member may take a shift. Taking one's own again changes nothing; an unpublished shift does not exist for
- * members.
- * @param clash whether the person is on another published shift at that time.
- * @param locked whether they lack a competency that the shift's role needs on its day.
- */
-export function takeVerdict(
-  shift: TakeFacts | undefined,
-  { me, now, allowed, clash, locked }: { me: number; now: Date; allowed: boolean; clash: boolean; locked: boolean },
-): 'take' | 'mine' | 'missing' | 'forbidden' | 'taken' | 'over' | 'locked' | 'clash' {
-  if (!shift?.draft || shift.archived) return 'missing'
-  if (shift.person === me) return 'mine'
-  if (!allowed) return 'forbidden'
-  if (shift.person !== null) return 'taken'
-  if (shift.end.getTime() <= now.getTime()) return 'over'
-  if (locked) return 'locked'
-  return clash ? 'clash' : 'take'
-}
-
 /**
  * Whether signing up to a whole series would add anything: only coming events count, and any request counts, whatever its
  * answer.

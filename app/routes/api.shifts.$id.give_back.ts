@@ -1,0 +1,10 @@
+import { giveBack } from '#server/open-shifts/commands.ts'
+import { put } from '../http/calls.ts'
+
+/** 409 once the undo window is over. */
+export const action = put({
+  summary: 'Give back a shift that you have just taken',
+  requires: 'member',
+  answer: null,
+  run: (ctx, { id }) => giveBack(ctx, id),
+})

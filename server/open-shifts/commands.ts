@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import { askedOf } from '#server/requests/sign-up/asked-of.ts'
+import type { TakeInput } from '#server/requests/sign-up/contract.ts'
+import { personTimes } from '#server/shifts/times/rules.ts'
+import type { Obstacle } from '#server/suitability/contract.ts'
+import { judge } from '#server/suitability/queries.ts'
+import { listOpenShifts } from './queries.ts'
+import { pickInstead } from './rules.ts'
+
+type Locked = {
+  id: number
+  event: number
+  person: number | null
+  assignment: number | null
+  start: Date
+  end: Date
+  draft: Date | null
+  archived: boolean
+}
+
+/**
+ * Takes an open published shift for the acting person immediately, where the site lets members (self_assign), and confirms it.
+ * The person's row is locked before the shift's, so that only one of several people gets it, and nobody gets two shifts at the
+ * same time. Admins may take a shift without the competencies that it needs. Taking one's own again changes nothing.
+ * @throws DomainError 'conflict' with `obstacles` and, in `instead`, the ids of other shifts that they could take; 'forbidden',
+ * 'not_found', 'invalid' for times that are not within the shift.
+ */
+export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Promise<{ event: number }> {
+  const me = requirePerson(ctx.actor)
+  const shift = await lockForPerson(ctx, id, me)
+  if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
+  if (shift.person === me) return { event: shift.event }
+  if (!ctx.site.self_assign) throw forbidden('The club assigns people to shifts here. Sign up instead.')
+  const now = ctx.clock.now()
+  const times = askedOf(shift, asked, 'Must be within the shift.')
+  const obstacles = await obstaclesFor(ctx, me, shift, personTimes({ ...shift, ...times }))
+  if (obstacles.length) throw await refusal(ctx, shift, obstacles)
+  await inUnitOfWork(ctx, async (unit) => {
+    await noteShiftsBefore(unit, { shifts: [id] })
+    await sql`update shifts set person = ${me}, modified_start = ${times.modified_start}, modified_end = ${times.modified_end},
+      assigned_at = ${now}, answer_state = 'confirmed', answered_at = ${now}, answered_by = ${me},
+      sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
+    await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
+  })
+  ctx.wake('reminders.plan')
+  return { event: shift.event }
+}
+
+/**
+ * Gives a shift back that the acting person has just taken, within the undo window; it is open again and nobody is notified.
+ * One that is open already stays so.
+ * @throws DomainError 'conflict' when the window is over or somebody else assigned it; 'not_found'.
+ */
+export async function giveBack(ctx: Ctx, id: number): Promise<void> {
+  const me = requirePerson(ctx.actor)
+  const shift = await lockForPerson(ctx, id, me)
+  if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
+  if (shift.person === null) return
+  if (shift.person !== me || !(await wasJustTaken(ctx, id)))
+    throw new DomainError('conflict', 'This can no longer be undone. Write to the club if you cannot come.')
+  await inUnitOfWork(ctx, async (unit) => {
+    await noteShiftsBefore(unit, { shifts: [id] })
+    await sql`update shifts set person = null, assigned_at = null, sequence = sequence + 1, updated_at = clock_timestamp()
+      where id = ${id}`.execute(ctx.db)
+    await audit(ctx, { action: 'shift.give_back', subject: 'shifts', subject_id: id })
+  })
+  ctx.wake('reminders.plan')
+}
+
+/** Locks the person, then the shift: the order that keeps two takers from waiting for each other. */
+async function lockForPerson({ db }: Ctx, id: number, person: number): Promise<Locked | undefined> {
+  await db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const { rows } = await sql<Locked>`
+    select s.id, s.event, s.person, s.assignment, s.start, s."end", s.draft, e.archived
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${id} for update of s`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whether the shift's person took it themselves within the undo window, and has not been on it before. */
+async function wasJustTaken({ db, clock }: Ctx, id: number): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - UNDO_WINDOW_MS)
+  const { rows } = await sql`
+    select from shifts where id = ${id} and assigned_at >= ${since} and answered_at = assigned_at and answered_by = person
+      and actual_start is null`.execute(db)
+  return rows.length > 0
+}
+
+async function obstaclesFor(ctx: Ctx, me: number, shift: Locked, { start, end }: { start: Date; end: Date }) {
+  const judged = await judge(ctx.db, ctx.site, {
+    shifts: [shift.id],
+    people: [me],
+    times: new Map([[shift.id, { start: start.toISOString(), end: end.toISOString() }]]),
+    now: ctx.clock.now(),
+    voice: 'you',
+    mustBeOpen: true,
+  })
+  const obstacles = judged.get(shift.id)?.[0]?.obstacles ?? []
+  return standingOf(ctx.actor) === 'admin' ? obstacles.filter(({ code }) => code !== 'unqualified') : obstacles
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Refuses kindly, with others around that time that the person could take. */
+async function refusal(ctx: Ctx, shift: Locked, obstacles: Obstacle[]): Promise<DomainError> {
+  const now = ctx.clock.now()
+  const from = new Date(Math.max(now.getTime(), shift.start.getTime() - WEEK_MS))
+  const open = await listOpenShifts(ctx, { from, until: new Date(from.getTime() + 5 * WEEK_MS) }, {}, 100)
+  const isTaken = obstacles.some(({ code }) => code === 'taken')
+  return new DomainError(
+    'conflict',
+    isTaken ? 'Somebody else has just taken this shift. Thank you for offering.' : (obstacles[0]?.words ?? ''),
+    { body: { obstacles, instead: pickInstead(shift, open) } },
+  )
+}

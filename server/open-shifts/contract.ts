@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import type { Availability, Obstacle } from '#server/suitability/contract.ts'
+
+/** How far ahead open shifts are listed unless an end is given. */
+export const DAYS_AHEAD = 56
+export const MAX_DAYS = 366
+/** The most open shifts that one list looks through. */
+export const MAX_OPEN = 2_000
+
+const id = z.coerce.number().int().positive()
+const moment = boundedText({ max: 40 }).meta({ format: 'date', description: 'A day, or an instant with its zone.' })
+
+/** Which open shifts to list. */
+export const openShiftFilters = z.object({
+  assignment: id.optional(),
+  eventtype: id.optional(),
+  location: id.optional(),
+  /** Days of the week on which a shift starts, 1 = Monday to 7 = Sunday, as `6,7`. */
+  weekday: boundedText({ max: 13 })
+    .refine((text) => /^[1-7](,[1-7]){0,6}$/.test(text), 'Days from 1 (Monday) to 7 (Sunday), such as 6,7.')
+    .optional(),
+})
+export type OpenShiftFilters = z.output<typeof openShiftFilters>
+
+/** The query of the list of open shifts. */
+export const openShiftsQuery = openShiftFilters.extend({
+  start: moment.optional(),
+  end: moment.optional(),
+  can: z.enum(['true', 'false']).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+  offset: z.coerce.number().int().min(0).max(MAX_OPEN).default(0),
+})
+export type OpenShiftsQuery = z.output<typeof openShiftsQuery>
+
+/** An open shift, and what keeps the reader from it. Times are instants. */
+export type OpenShift = {
+  id: number
+  event: number
+  event_name: string
+  eventtype: number | null
+  eventtype_name: string | null
+  role: number | null
+  role_name: string | null
+  assignment: number | null
+  assignment_name: string | null
+  /** The shift's own; `place` is where it is, by the shift or else its event. */
+  location: number | null
+  place: number | null
+  place_name: string | null
+  start: Date
+  end: Date
+  draft: Date
+  /** The published shifts of its event, and those with a person. */
+  event_shifts: number
+  event_filled: number
+  /** Whether the reader's request for it waits. */
+  requested: boolean
+  can: boolean
+  obstacles: Obstacle[]
+  availability: Availability
+}

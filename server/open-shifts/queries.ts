@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { readDayOrInstant } from '#server/engine/collections/moments.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import { judge } from '#server/suitability/queries.ts'
+import {
+  DAYS_AHEAD,
+  MAX_DAYS,
+  MAX_OPEN,
+  type OpenShift,
+  type OpenShiftFilters,
+  type OpenShiftsQuery,
+} from './contract.ts'
+
+const DAY_MS = 86_400_000
+const MOMENT_MESSAGE = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its zone.'
+
+/** Shifts that start from the first instant on and before the second. */
+export type OpenWindow = { from: Date; until: Date }
+
+/**
+ * Reads the window of a list: from `start`, or now, until `end`, or eight weeks later; days of `zone`, the last included.
+ * @throws DomainError 'invalid' with the field.
+ */
+export function readOpenWindow({ start, end }: { start?: string; end?: string }, now: Date, zone: string): OpenWindow {
+  const [first, last] = [start ? readDayOrInstant(start, zone) : null, end ? readDayOrInstant(end, zone) : null]
+  if (start && !first) throw invalid({ start: [MOMENT_MESSAGE] })
+  if (end && !last) throw invalid({ end: [MOMENT_MESSAGE] })
+  const from = first ? new Date(first.from) : now
+  const until = last ? new Date(last.day ? last.until : last.from) : new Date(from.getTime() + DAYS_AHEAD * DAY_MS)
+  if (until < from) throw invalid({ end: ['Must not be before the start.'] })
+  if (until.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
+    throw invalid({ end: [`At most ${MAX_DAYS} days at once.`] })
+  return { from: from < now ? now : from, until }
+}
+
+type Row = Omit<OpenShift, 'can' | 'obstacles' | 'availability'> & { declined: boolean }
+
+/**
+ * Lists the open shifts of a window that are published, soonest first, at most `limit`, each with what keeps the acting person
+ * from it. Two statements, however many shifts there are.
+ */
+export async function listOpenShifts(
+  ctx: Ctx,
+  { from, until }: OpenWindow,
+  filters: OpenShiftFilters = {},
+  limit = MAX_OPEN,
+): Promise<OpenShift[]> {
+  const me = requirePerson(ctx.actor)
+  const { timezone: zone } = ctx.site
+  const [assignment, eventtype, location] = [filters.assignment, filters.eventtype, filters.location].map(
+    (id) => id ?? null,
+  )
+  const weekdays = filters.weekday?.split(',').map(Number) ?? null
+  const { rows } = await sql<Row>`
+    with open as (
+      select s.*, e.name as event_name, e.eventtype, coalesce(s.location, e.location) as place
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+      where s.person is null and s.draft is not null and not e.archived and s.start >= ${from} and s.start < ${until}
+        and (${assignment}::bigint is null or s.assignment = ${assignment})
+        and (${eventtype}::bigint is null or e.eventtype = ${eventtype})
+        and (${location}::bigint is null or coalesce(s.location, e.location) = ${location})
+        and (${weekdays}::int[] is null or extract(isodow from s.start at time zone ${zone})::int = any (${weekdays}))
+      order by s.start, s.id limit ${limit}),
+    parts as (
+      select event, count(*)::int as shifts, count(person)::int as filled from shifts
+      where event in (select event from open) and draft is not null group by event)
+    select s.id, s.event, s.event_name, s.eventtype, t.name as eventtype_name, s.role, r.name as role_name, s.assignment,
+      a.name as assignment_name, s.location, s.place, l.name as place_name, s.start, s."end", s.draft,
+      p.shifts as event_shifts, p.filled as event_filled, q.declined_at is not null as declined,
+      coalesce(q.declined_at is null and (q.assignment is null and q.role is null
+        or q.assignment is not distinct from s.assignment and q.role is not distinct from s.role), false) and q.id is not null as requested
+    from open s join parts p on p.event = s.event
+    left join eventtypes t on t.id = s.eventtype
+    left join roles r on r.id = s.role
+    left join assignments a on a.id = s.assignment
+    left join locations l on l.id = s.place
+    left join requests q on q.event = s.event and q.person = ${me}
+    order by s.start, s.id`.execute(ctx.db)
+  const judged = await judge(ctx.db, ctx.site, {
+    shifts: rows.map(({ id }) => id),
+    people: [me],
+    now: ctx.clock.now(),
+    voice: 'you',
+    mustBeOpen: true,
+  })
+  return rows.flatMap(({ declined, ...row }) => {
+    const verdict = judged.get(row.id)?.[0]
+    if (!verdict) return []
+    const obstacles = [
+      ...verdict.obstacles,
+      ...(declined && !ctx.site.self_assign
+        ? [{ code: 'declined' as const, words: 'The club could not give you a shift at this event.' }]
+        : []),
+    ]
+    return [{ ...row, can: obstacles.length === 0, obstacles, availability: verdict.availability }]
+  })
+}
+
+type Named = Record<string, { id: number; name: string | null }>
+
+/** A page of open shifts in list shape, with the names of what they refer to. */
+export type OpenShiftsPage = {
+  count: number
+  order: number[]
+  results: {
+    shifts: Record<string, object>
+    events: Named
+    eventtypes: Named
+    assignments: Named
+    roles: Named
+    locations: Named
+  }
+}
+
+/** Lists open shifts for programs: a page in list shape. @throws DomainError 'invalid' with the field. */
+export async function pageOfOpenShifts(ctx: Ctx, query: OpenShiftsQuery): Promise<OpenShiftsPage> {
+  const { start, end, can, limit, offset, ...filters } = query
+  const window = readOpenWindow({ ...(start && { start }), ...(end && { end }) }, ctx.clock.now(), ctx.site.timezone)
+  const all = await listOpenShifts(ctx, window, filters)
+  const found = can === undefined ? all : all.filter((shift) => String(shift.can) === can)
+  const page = found.slice(offset, offset + limit)
+  const named = (idOf: (shift: OpenShift) => number | null, nameOf: (shift: OpenShift) => string | null): Named =>
+    Object.fromEntries(
+      page.flatMap((shift) => {
+        const id = idOf(shift)
+        return id === null ? [] : [[String(id), { id, name: nameOf(shift) }]]
+      }),
+    )
+  return {
+    count: found.length,
+    order: page.map(({ id }) => id),
+    results: {
+      shifts: Object.fromEntries(page.map((shift) => [String(shift.id), recordOf(shift)])),
+      events: Object.fromEntries(
+        page.map(({ event, event_name, eventtype }) => [String(event), { id: event, name: event_name, eventtype }]),
+      ),
+      eventtypes: named(
+        ({ eventtype }) => eventtype,
+        ({ eventtype_name }) => eventtype_name,
+      ),
+      assignments: named(
+        ({ assignment }) => assignment,
+        ({ assignment_name }) => assignment_name,
+      ),
+      roles: named(
+        ({ role }) => role,
+        ({ role_name }) => role_name,
+      ),
+      locations: named(
+        ({ place }) => place,
+        ({ place_name }) => place_name,
+      ),
+    },
+  }
+}
+
+const recordOf = ({
+  id,
+  event,
+  role,
+  assignment,
+  place,
+  start,
+  end,
+  draft,
+  requested,
+  can,
+  obstacles,
+  availability,
+}: OpenShift) => ({
+  id,
+  event,
+  person: null,
+  role,
+  assignment,
+  location: place,
+  start: start.toISOString(),
+  end: end.toISOString(),
+  draft: draft.toISOString(),
+  answer: null,
+  requested,
+  can,
+  obstacles,
+  availability,
+})
+
+/** What open shifts can be filtered by: what those of a window have. */
+export type OpenShiftChoices = Record<'assignments' | 'eventtypes' | 'locations', { id: number; name: string }[]>
+
+/** Lists the assignments, event types and locations of the open shifts of a window. */
+export async function listChoices({ db }: Pick<Ctx, 'db'>, { from, until }: OpenWindow): Promise<OpenShiftChoices> {
+  const { rows } = await sql<OpenShiftChoices>`
+    with open as (
+      select s.assignment, e.eventtype, coalesce(s.location, e.location) as location
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+      where s.person is null and s.draft is not null and not e.archived and s.start >= ${from} and s.start < ${until})
+    select ${sql.join(
+      (['assignments', 'eventtypes', 'locations'] as const).map(
+        (
+          table,
+        ) => sql`coalesce((select json_agg(json_build_object('id', n.id, 'name', n.name) order by n.name collate core.reading_order)
+          from ${sql.table(table)} n where n.id in (select ${sql.ref(table.slice(0, -1))} from open)), '[]') as ${sql.ref(table)}`,
+      ),
+    )}`.execute(db)
+  return rows[0]!
+}

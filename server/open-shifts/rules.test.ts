@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { groupAlike, pickInstead, pickNeeded } from './rules.ts'
+
+const NOW = new Date('2027-07-01T12:00:00Z')
+let last = 0
+const shift = (over: object = {}) => ({
+  id: ++last,
+  event: 1,
+  assignment: null as number | null,
+  role: null,
+  location: null,
+  start: new Date('2027-07-03T10:00:00Z'),
+  end: new Date('2027-07-03T12:00:00Z'),
+  can: true,
+  requested: false,
+  event_shifts: 4,
+  event_filled: 3,
+  ...over,
+})
+
+test('shifts that differ in nothing are one row, and any difference is another', () => {
+  const [first, again] = [shift(), shift()]
+  const others = [
+    shift({ role: 2 }),
+    shift({ event: 2 }),
+    shift({ can: false }),
+    shift({ end: new Date('2027-07-03T12:30:00Z') }),
+  ]
+  expect(groupAlike([first, again, ...others]).map(({ id, open }) => [id, open])).toEqual([
+    [first.id, 2],
+    ...others.map(({ id }) => [id, 1]),
+  ])
+})
+
+test('needed most: this week before the next, then the emptiest event, and one of each event', () => {
+  const nextWeek = shift({ event: 2, start: new Date('2027-07-09T10:00:00Z'), event_filled: 0 })
+  const nearlyFull = shift({ event: 3, start: new Date('2027-07-02T10:00:00Z') })
+  const empty = shift({ event: 4, start: new Date('2027-07-05T10:00:00Z'), event_filled: 0 })
+  const sameEvent = shift({ event: 4, start: new Date('2027-07-05T11:00:00Z'), event_filled: 0 })
+  const barred = shift({ event: 5, event_filled: 0, can: false })
+  const asked = shift({ event: 6, event_filled: 0, requested: true })
+  const ids = pickNeeded([nextWeek, nearlyFull, sameEvent, empty, barred, asked], NOW).map(({ id }) => id)
+  expect(ids).toEqual([empty.id, nearlyFull.id, nextWeek.id])
+})
+
+test('who came too late is offered the same assignment first, then what is near in time', () => {
+  const lost = { id: 900, start: new Date('2027-07-10T10:00:00Z'), assignment: 7 }
+  const far = shift({ event: 2, assignment: 7, start: new Date('2027-07-20T10:00:00Z') })
+  const near = shift({ event: 3, start: new Date('2027-07-10T14:00:00Z') })
+  const twin = { ...near, id: ++last }
+  const early = shift({ event: 4, start: new Date('2027-07-08T14:00:00Z') })
+  const barred = shift({ event: 5, assignment: 7, can: false })
+  expect(pickInstead(lost, [early, near, twin, far, barred, shift({ id: 900, assignment: 7 })])).toEqual([
+    far.id,
+    near.id,
+    early.id,
+  ])
+})

@@ -1,0 +1,64 @@
+type Timed = { start: Date; end: Date }
+
+type Alike = Timed & {
+  id: number
+  event: number
+  assignment: number | null
+  role: number | null
+  location: number | null
+  can: boolean
+}
+
+export type Grouped<T> = T & {
+  /** How many shifts are alike. */
+  open: number
+}
+
+/**
+ * Joins shifts that differ in nothing but their number: the same event, assignment, role, location and times. The first stands
+ * for all.
+ */
+export function groupAlike<T extends Alike>(shifts: readonly T[]): Grouped<T>[] {
+  const groups = new Map<string, Grouped<T>>()
+  for (const shift of shifts) {
+    const { event, assignment, role, location, start, end, can } = shift
+    const key = [event, assignment, role, location, start.getTime(), end.getTime(), can].join(' ')
+    const group = groups.get(key)
+    if (group) group.open += 1
+    else groups.set(key, { ...shift, open: 1 })
+  }
+  return [...groups.values()]
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+type Needed = Alike & { event_shifts: number; event_filled: number; requested: boolean }
+
+/**
+ * Picks the open shifts that are needed most, of those that the reader can do and has not asked for: this week before next week,
+ * within a week the event with the smallest part of its shifts filled, then the soonest. One of each event.
+ */
+export function pickNeeded<T extends Needed>(shifts: readonly T[], now: Date, count = 3): T[] {
+  const week = ({ start }: Timed) => Math.floor((start.getTime() - now.getTime()) / WEEK_MS)
+  const filled = ({ event_filled, event_shifts }: T) => event_filled / Math.max(1, event_shifts)
+  const seen = new Set<number>()
+  return shifts
+    .filter(({ can, requested }) => can && !requested)
+    .sort((a, b) => week(a) - week(b) || filled(a) - filled(b) || a.start.getTime() - b.start.getTime() || a.id - b.id)
+    .filter(({ event }) => !seen.has(event) && seen.add(event))
+    .slice(0, count)
+}
+
+/** Picks other shifts to offer to whom one was lost: the same assignment first, then the nearest in time. */
+export function pickInstead<T extends Alike>(
+  lost: { id: number; start: Date; assignment: number | null },
+  open: readonly T[],
+  count = 3,
+): number[] {
+  const away = ({ start }: T) => Math.abs(start.getTime() - lost.start.getTime())
+  const other = ({ assignment }: T) => (assignment !== null && assignment === lost.assignment ? 0 : 1)
+  return groupAlike(open.filter(({ can, id }) => can && id !== lost.id))
+    .sort((a, b) => other(a) - other(b) || away(a) - away(b) || a.id - b.id)
+    .slice(0, count)
+    .map(({ id }) => id)
+}

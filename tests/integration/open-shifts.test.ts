@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
+import { listOpenShifts } from '#server/open-shifts/queries.ts'
+import { codeOf, NOW, signUpTest } from '#tests/support/sign-up.ts'
+import { memberActor } from '#tests/support/world.ts'
+
+type Listed = {
+  count: number
+  order: number[]
+  results: { shifts: Record<number, Record<string, unknown>> } & Record<
+    'assignments' | 'locations' | 'eventtypes',
+    Record<number, { name: string }>
+  >
+}
+
+/** `open` reads the list of open shifts as the member does. */
+const test = signUpTest.extend(
+  'open',
+  ({ api, callApi, site, me }) =>
+    async (query = '', who = me): Promise<Listed & Record<string, unknown> & { status: number }> => {
+      const { status, body } = await callApi('GET', `/shifts/open${query}`, await api.signIn(site, who))
+      return { ...(body as Listed), status }
+    },
+)
+
+describe('the list of open shifts', () => {
+  test('has what starts from now on, is published and has nobody, with names and what keeps one from it', async ({
+    open,
+    event,
+    shift,
+    world,
+    site,
+    me,
+  }) => {
+    const kind = (await world.insert(site, 'eventtypes', { name: 'Race' })).id
+    const quay = (await world.insert(site, 'locations', { name: 'Quay' })).id
+    const helm = (await world.insert(site, 'assignments', { name: 'Helm' })).id
+    const on = await event('2027-07-10', { eventtype: kind, location: quay })
+    const free = await shift(on, { assignment: helm })
+    await shift(on, { draft: null })
+    await shift(on, { person: (await world.makePerson(site)).id })
+    await shift(await event('2027-06-30'), { start: '2027-06-30T10:00Z', end: '2027-06-30T12:00Z' })
+    await shift(await event('2027-07-12', { archived: true }), { start: '2027-07-12T10:00Z', end: '2027-07-12T12:00Z' })
+    const other = await event('2027-07-11')
+    await shift(other, { person: me.id, start: '2027-07-11T10:00Z', end: '2027-07-11T12:00Z' })
+    const barred = await shift(await event('2027-07-11', { name: 'Gala' }), {
+      start: '2027-07-11T11:00Z',
+      end: '2027-07-11T14:00Z',
+    })
+    const list = await open()
+    expect(list).toMatchObject({ status: 200, count: 2, order: [free, barred] })
+    expect(list.results.shifts[free]).toEqual({
+      id: free,
+      event: on,
+      person: null,
+      role: null,
+      assignment: helm,
+      location: quay,
+      start: '2027-07-10T10:00:00.000Z',
+      end: '2027-07-10T12:00:00.000Z',
+      draft: '2027-01-01T00:00:00.000Z',
+      answer: null,
+      requested: false,
+      can: true,
+      obstacles: [],
+      availability: 'unmarked',
+    })
+    expect(list.results.shifts[barred]).toMatchObject({
+      can: false,
+      obstacles: [{ code: 'clash', words: 'You are on 2027-07-11 at that time.' }],
+    })
+    expect([list.results.assignments[helm], list.results.locations[quay], list.results.eventtypes[kind]]).toMatchObject(
+      [{ name: 'Helm' }, { name: 'Quay' }, { name: 'Race' }],
+    )
+    expect((await open('?can=true')).order).toEqual([free])
+    expect((await open('?can=false')).order).toEqual([barred])
+    expect((await open(`?assignment=${helm}`)).order).toEqual([free])
+    expect((await open(`?eventtype=${kind}`)).order).toEqual([free])
+    expect((await open(`?location=${quay}`)).order).toEqual([free])
+    // 10 July 2027 is a Saturday.
+    expect((await open('?weekday=6')).order).toEqual([free])
+    expect((await open('?weekday=1,7')).order).toEqual([barred])
+    expect((await open('?start=2027-07-11&end=2027-07-11')).order).toEqual([barred])
+    expect(await open('?limit=1&offset=1')).toMatchObject({ count: 2, order: [barred] })
+  })
+
+  test('refuses what it cannot read, at the field', async ({ open }) => {
+    for (const query of [
+      'start=soon',
+      'end=2026-13-01',
+      'weekday=8',
+      'weekday=6,',
+      'limit=0',
+      'can=maybe',
+      'assignment=x',
+    ])
+      expect(await open(`?${query}`)).toMatchObject({ status: 400, [query.split('=')[0]!]: [expect.any(String)] })
+    expect((await open('?start=2027-07-01&end=2029-07-01')).status).toBe(400)
+  })
+
+  test('says that one asked for it, and on sites that assign that the club declined', async ({
+    world,
+    open,
+    event,
+    shift,
+    me,
+    site,
+    rows,
+  }) => {
+    const on = await event()
+    const place = await shift(on)
+    const { id } = await world.insert(site, 'requests', { event: on, person: me.id })
+    expect((await open()).results.shifts[place]).toMatchObject({ requested: true, can: true })
+    await rows('update core.requests set declined_at = $2 where id = $1', [id, NOW])
+    expect((await open()).results.shifts[place]).toMatchObject({ requested: false, can: true })
+  })
+
+  test('reads as much in as few statements for thirty shifts as for one', async ({ world, site, me, event, shift }) => {
+    const count = () =>
+      world.act(site, memberActor(me), async (ctx) => {
+        let statements = 0
+        const db = ctx.db.withPlugin({
+          transformQuery: ({ node }) => {
+            statements += 1
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        }) as typeof ctx.db
+        const window = { from: NOW, until: new Date('2027-08-01T00:00Z') }
+        const found = await listOpenShifts({ ...ctx, db }, window)
+        await sql`select 1`.execute(db)
+        return [found.length, statements - 1]
+      })
+    await shift(await event())
+    expect(await count()).toEqual([1, 2])
+    for (let i = 0; i < 29; i++) await shift(await event())
+    expect(await count()).toEqual([30, 2])
+  })
+})
+
+describe('taking an open shift by the API', () => {
+  test('answers the shift, and tells who is late kindly, with others', async ({
+    api,
+    callApi,
+    world,
+    site,
+    me,
+    event,
+    shift,
+  }) => {
+    const place = await shift(await event())
+    const next = await shift(await event('2027-07-12'), { start: '2027-07-12T10:00Z', end: '2027-07-12T12:00Z' })
+    const late = await world.makePerson(site)
+    const taken = await callApi('PUT', `/shifts/${place}/take`, await api.signIn(site, me), {})
+    expect(taken).toMatchObject({
+      status: 200,
+      body: { results: { shifts: { [place]: { person: me.id, answer: 'confirmed' } } } },
+    })
+    const refused = await callApi('PUT', `/shifts/${place}/take`, await api.signIn(site, late), {})
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'Somebody else has just taken this shift. Thank you for offering.',
+        obstacles: [{ code: 'taken' }],
+        instead: [next],
+      },
+    })
+  })
+
+  test('says what is in the way', async ({ api, callApi, world, site, me, event, shift }) => {
+    const place = await shift(await event())
+    await world.insert(site, 'availability', {
+      person: me.id,
+      date: '2027-07-10',
+      start: '2027-07-09T23:00Z',
+      end: '2027-07-10T22:59:59.999Z',
+      available: 0,
+    })
+    const refused = await callApi('PUT', `/shifts/${place}/take`, await api.signIn(site, me), {})
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'You marked yourself as unavailable that day.',
+        obstacles: [{ code: 'unavailable', way: { path: '/unavailability/2027-07-10' } }],
+      },
+    })
+  })
+})
+
+describe('giving back what one has just taken', () => {
+  test('opens it again within the undo window, notifies nobody and is in the log', async ({
+    as,
+    me,
+    event,
+    shift,
+    rows,
+  }) => {
+    const place = await shift(await event())
+    await as(me, (ctx) => takeShift(ctx, place))
+    await as(me, (ctx) => giveBack(ctx, place))
+    await as(me, (ctx) => giveBack(ctx, place))
+    const [stored] = await rows('select person, answer, answered_at from core.shifts where id = $1', [place])
+    expect(stored).toEqual({ person: null, answer: null, answered_at: null })
+    expect(await rows('select 1 from core.deliveries where shift = $1', [place])).toEqual([])
+    expect(
+      await rows("select 1 from core.audit where action = 'shift.give_back' and subject_id = $1", [place]),
+    ).toHaveLength(1)
+  })
+
+  test('is no way off a shift later, one that was assigned, or one of somebody else', async ({
+    as,
+    me,
+    world,
+    site,
+    event,
+    shift,
+  }) => {
+    const assigned = await shift(await event('2027-07-20'), {
+      person: me.id,
+      assigned_at: NOW,
+      start: '2027-07-20T10:00Z',
+      end: '2027-07-20T12:00Z',
+    })
+    const place = await shift(await event())
+    const other = await world.makePerson(site)
+    await as(me, (ctx) => takeShift(ctx, place))
+    expect(await codeOf(as(me, (ctx) => giveBack(ctx, assigned)))).toBe('conflict')
+    expect(await codeOf(as(other, (ctx) => giveBack(ctx, place)))).toBe('conflict')
+    world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
+    expect(await codeOf(as(me, (ctx) => giveBack(ctx, place)))).toBe('conflict')
+    world.clock.set(NOW)
+  })
+})
