@@ -1,9 +1,9 @@
 import { type Db, run } from './site-table.ts'
 
 /**
- * A blocked address says since when and why, and a new address is never blocked by what happened to the old one: a trigger
- * lifts the block with the address, whoever writes. What was held back and is still useful is queued again. An admin corrects an
- * address that nobody has confirmed as if they added the person with it.
+ * Stores since when and why an address is blocked. A block never passes to a new address: a trigger removes it on every change of
+ * the address, from any code path. Deliveries that were held back and are still useful are queued again. An admin can correct an
+ * unconfirmed address; the new one starts out unconfirmed, like that of a person just added.
  */
 export async function up(db: Db) {
   await run(
@@ -142,8 +142,8 @@ revoke all on function core.record_sms_choice(text, text, boolean, timestamptz) 
 grant execute on function core.record_sms_choice(text, text, boolean, timestamptz) to watchbill_worker, watchbill_app;`
 
 /**
- * A confirmed account is its owner's, who alone changes its address. One that nobody confirmed exists at this site only, and
- * everything that it set up ends with the address that it stood for.
+ * Only its owner changes the address of a confirmed account. An unconfirmed account exists at this site only, and its password,
+ * sessions and links end with its address.
  */
 const CORRECT = `
 create function identity.correct_address(for_person bigint, wanted text, at timestamptz) returns text

@@ -75,7 +75,7 @@ export const downloadMessageFile: CallHandler = {
   },
 }
 
-/** The name in ASCII, and in UTF-8 for whoever reads that (RFC 6266). */
+/** The name in ASCII as a fallback, and in UTF-8 as `filename*` (RFC 6266). */
 const disposition = (filename: string): string => {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const encoded = encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

@@ -3,7 +3,7 @@ import { listRecipients } from '#server/messages/sending/recipients.ts'
 import { get } from '../http/calls.ts'
 
 export const loader = get({
-  summary: 'Everybody whom a message was for, and whether they got it',
+  summary: 'All recipients of a message, and whether they got it',
   requires: 'admin',
   query: recipientsQuery,
   answer: recipientList,

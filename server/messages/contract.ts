@@ -23,7 +23,7 @@ const MESSAGE_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] 
 
 const audience = (): Field<typeof audienceSchema> => ({ ...json(), schema: audienceSchema, input: audienceSchema })
 
-/** Where a draft was begun, so that its screen can lead back. */
+/** The record from which a draft was created, so that its screen can link back to it. */
 export const originSchema = z.strictObject({
   kind: z.enum(['event', 'series', 'day', 'roster', 'shifts', 'people', 'person', 'message']),
   id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),

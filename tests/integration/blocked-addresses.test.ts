@@ -353,7 +353,7 @@ describe('a corrected address', () => {
     expect([reminded(), await block()]).toEqual([[roster.person.email, email], null])
   })
 
-  test('by an admin, while nobody has confirmed the old one: sent once, to an address as unconfirmed as any', async ({
+  test('by an admin, while the old one is unconfirmed: sent once, to an address that is unconfirmed too', async ({
     world,
     reminders,
     roster,

@@ -9,12 +9,12 @@ import { FormError } from '../../ui/form-error.tsx'
 
 type Props = {
   delivery: number
-  /** What is sent again, for those who hear the button alone. */
+  /** What is sent again, for the button's accessible name. */
   what: string
   onSent?: () => void
 }
 
-/** Sends one delivery again, and says so; afterwards the page is read anew. */
+/** Sends one delivery again, confirms it, and reloads the data of the page. */
 export function ResendButton({ delivery, what, onSent }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -3,7 +3,7 @@ import { type EditState, editOf } from './edit-state.ts'
 
 export type MessageKind = 'email' | 'sms'
 
-/** Where a draft was begun. */
+/** The record from which a draft was created. */
 export type Origin = { kind: string; id?: number | undefined; day?: string | undefined }
 
 /** What its writer changes of a draft. Instants are ISO. */

@@ -3,7 +3,7 @@ import { Composer } from './composer.tsx'
 import type { MessageData } from './message-data.ts'
 import { MessageState } from './sending/message-state.tsx'
 
-/** A message: while it is a draft it is written here, afterwards it is read, with how far its sending has come. */
+/** A message: the composer while it is a draft, afterwards its text with the progress of its sending. */
 export function MessageScreen(data: MessageData) {
   const { message } = data
   const { key, onCreated } = useDraftSession(message?.id ?? null)

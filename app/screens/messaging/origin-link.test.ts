@@ -15,7 +15,7 @@ test.each([
   expect(originLink(origin, NAMES)).toEqual({ to, label })
 })
 
-test('every place where a draft can be begun has a way back', () => {
+test('every collection that a draft can be created from has a link back', () => {
   for (const kind of originSchema.shape.kind.options)
     expect(originLink({ kind, id: 1, day: '2027-06-01' }, {}), kind).not.toBeNull()
   expect(originLink({ kind: 'event' }, {})).toBeNull()

@@ -2,7 +2,7 @@ import { paths } from '../../shell/paths.ts'
 import type { Origin } from './draft-state.ts'
 import type { Names } from './who/rule-text.ts'
 
-/** The collections whose records drafts are begun at. */
+/** The collections from whose records a draft can be created. */
 export const ORIGIN_TABLES: Readonly<Record<string, string>> = {
   event: 'events',
   series: 'series',
@@ -10,7 +10,7 @@ export const ORIGIN_TABLES: Readonly<Record<string, string>> = {
   message: 'messages',
 }
 
-/** Where a draft was begun, as a link back to it; null where it was begun by itself. */
+/** A link back to the record from which a draft was created; null for a draft created in the composer. */
 export function originLink({ kind, id, day }: Origin, names: Names): { to: string; label: string } | null {
   const named = (rest: string) => names[ORIGIN_TABLES[kind] ?? '']?.[id ?? 0] || rest
   if (kind === 'people') return { to: paths.people, label: 'People' }

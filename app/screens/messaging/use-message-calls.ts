@@ -13,7 +13,7 @@ type Draft = Record<string, unknown>
 
 const FAILED = 'That did not work. Please try again.'
 
-/** What can be done to a message that was sent or scheduled; says what came of it. */
+/** The actions on a message that was sent or scheduled; each confirms its result. */
 export function useMessageCalls() {
   const [busy, setBusy] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()

@@ -77,8 +77,8 @@ function CorrectForm({ person, onClose }: Pick<Props, 'person' | 'onClose'>) {
           data-autofocus
         />
         <Text size="sm">
-          Nobody has confirmed this address. With the new one they set a password by an invitation or “Forgot password”;
-          whoever signed in with the old one is signed out.
+          Nobody has confirmed this address. To sign in with the new one, they set a password from an invitation or by
+          “Forgot password”. Everyone signed in with the old one is signed out.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" h={44} onClick={onClose}>

@@ -182,13 +182,13 @@ const notTakenAway = (facts: ShiftCase): Explained =>
     ? { reason: 'already_notified', words: PLAN_WORDS.own_act }
     : { reason: 'not_assigned', words: PLAN_WORDS.never_knew }
 
-/** Whether the last that the person was told is that the shift is theirs. */
+/** Whether the last notice the person got says that the shift is theirs. */
 function isNotified({ rows }: ShiftCase): boolean {
   const last = rows.findLast(({ state }) => NOTIFIED.includes(state))
   return last !== undefined && last.kind !== 'shift.cancelled'
 }
 
-/** A reminder that no delivery stands for yet: what the planner does when it is due, and the last check after it. */
+/** A reminder that has no delivery yet: what the planner decides when it is due, and the last check before sending. */
 function reminder(
   facts: ShiftCase,
   shift: NonNullable<ShiftCase['shift']>,

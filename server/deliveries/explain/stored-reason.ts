@@ -1,7 +1,7 @@
 import type { DeliveryState } from '#server/deliveries/contract.ts'
 import type { Reason } from './contract.ts'
 
-/** What the reason that is stored with a delivery means to whoever asks. */
+/** Maps the reason stored with a delivery to the reason that an explanation gives. */
 const REASON_OF: Record<string, Reason> = {
   late: 'late',
   opted_out: 'opted_out',

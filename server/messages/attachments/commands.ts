@@ -25,7 +25,7 @@ async function lockHolder({ db, actor }: Ctx, id: number): Promise<AttachedFile[
   return attachments
 }
 
-/** Stores the files of a message. Its version stays, so that whoever is writing it goes on. */
+/** Stores the files of a message. Its version does not change, so that an open draft gets no edit conflict. */
 async function store(ctx: Ctx, id: number, files: readonly AttachedFile[]): Promise<FilesAnswer> {
   await sql`update messages set attachments = ${JSON.stringify(files)}::jsonb where id = ${id}`.execute(ctx.db)
   return shown(files)

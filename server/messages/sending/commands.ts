@@ -15,8 +15,8 @@ type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 const ALREADY = ['sending', 'sent']
 
 /**
- * Sends a draft or schedules it, once: whoever comes second gets the same answer. Its recipients are found now, or when it falls due,
- * in one statement, and stored with everybody who does not get it.
+ * Sends or schedules a draft. Idempotent: a repeated call gets the same answer. Its recipients are found now, or when it falls due,
+ * in one statement, and stored together with the people who match but do not get it.
  * @throws DomainError 'not_found'; 'conflict' for a cancelled message; 'invalid' under `subject`, `body` or `non_field_errors`, and then
  * nothing is stored: nobody gets it, or it goes to more people than the caps leave.
  */

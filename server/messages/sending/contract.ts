@@ -47,7 +47,7 @@ export const recipientsQuery = z.object({
 })
 export type RecipientsQuery = z.output<typeof recipientsQuery>
 
-/** One person whom a message was for: how far it has come, why they did not get it, and both in words. */
+/** One recipient of a message: the state of their delivery, why they did not get it, and both in words. */
 export const recipient = z.object({
   id: z.number().int(),
   person: z.number().int(),

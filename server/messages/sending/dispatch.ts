@@ -56,7 +56,12 @@ export async function advanceMessages({ pool, clock, log, collections }: Dispatc
     if (stored.status === 'sending') return finish(db, id, clock.now())
     if (stored.status !== 'scheduled' || !stored.scheduled_for || stored.scheduled_for > clock.now()) return
     const author = await readAuthor(db, stored)
-    if (!author) return hold(db, id, 'It did not leave: whoever scheduled it no longer has the right to send it.')
+    if (!author)
+      return hold(
+        db,
+        id,
+        'It was not sent: the person or program that scheduled it no longer has the right to send it.',
+      )
     const ctx: Ctx = { db, site: await readSite(db), actor: author, clock, log, wake: () => {} }
     await start(ctx, collections, stored)
     started = true

@@ -33,7 +33,7 @@ async function requireMessage({ db }: Pick<Ctx, 'db'>, id: number): Promise<void
 }
 
 /**
- * Lists everybody whom a message was for, also those who did not get it, by name. Empty until it is sent.
+ * Lists all recipients of a message by name, also those who did not get it. Empty until it is sent.
  * @throws DomainError 'not_found'.
  */
 export async function listRecipients(

@@ -14,10 +14,10 @@ export function overCapText(kind: 'email' | 'sms', receiving: number, { cap, lef
   return `This message goes to ${receiving.toLocaleString('en-GB')} people. ${whose} ${counted(kind, most)} ${period}, and ${left === 0 ? 'none' : left.toLocaleString('en-GB')} ${left === 1 ? 'is' : 'are'} left.`
 }
 
-/** The part of a cap that is left when its sender is told. */
+/** Below this share of a cap, the sender is warned. */
 const NEAR = 0.2
 
-/** Words what a cap leaves, for whoever writes a message: nothing while it leaves plenty after this one. */
+/** Words what a cap leaves to the sender of a message; null while plenty is left after this one. */
 export function capNote(kind: 'email' | 'sms', receiving: number, caps: CapsLeft): string | null {
   if (receiving > caps.left) return overCapText(kind, receiving, caps)
   if (caps.left - receiving >= caps.most * NEAR) return null

@@ -46,7 +46,7 @@ export function checkContent({ kind, subject, body }: StoredMessage): void {
   if (!body.trim()) throw invalid({ body: ['Required.'] })
 }
 
-/** Reads how far the sending of a message has come. */
+/** Reads the progress of the sending of a message. */
 export async function readSending(db: SiteDb, id: number): Promise<SendingAnswer> {
   const { rows } = await sql<{ sending: SendingAnswer }>`
     select json_build_object('id', m.id, 'status', m.status, 'scheduled_for', ${instantText('m.scheduled_for')}, 'undo_until', ${instantText('m.undo_until')},

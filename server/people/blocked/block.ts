@@ -3,7 +3,7 @@ import { BLOCKS } from '#server/deliveries/bounces/rules.ts'
 import { type Field, json, orNull, readOnly } from '#server/engine/collections/field-contract.ts'
 
 /**
- * Why messages to an address or number are held back: `since` is an ISO instant, null for one from before it was kept; `words` is a
+ * Why messages to an address or number are held back: `since` is an ISO instant, null if the block is older than that column; `words` is a
  * sentence and `detail` the provider's own text.
  */
 export const blockSchema = z.object({

@@ -13,8 +13,8 @@ export const OWNER_CONFIRMED =
   'The owner of this email has confirmed it, so only they can change it: in their profile, by a link to the new one.'
 
 /**
- * Corrects the email of a person whom nobody has confirmed yet, as if the admin added them with the new one: the new address is as
- * unconfirmed as any, and what was set up under the old one ends. What is still due is sent to the new address.
+ * Corrects the email of a person who has not confirmed it yet. The new address starts out unconfirmed, and the account of the
+ * old one is emptied: its password, sessions and links end. Deliveries that are still due go to the new address.
  * @throws DomainError 'not_found'; 'invalid' under `email`; 'conflict' once the owner has confirmed the address; 'forbidden' for
  * anybody but an admin in person.
  */

@@ -21,10 +21,10 @@ import { countedMessages } from './counted-messages.ts'
 import classes from './sending.module.css'
 import { TakeBackBar } from './take-back-bar.tsx'
 
-/** How often the page looks how far the sending has come. Milliseconds. */
+/** How often the page polls the progress of the sending, in milliseconds. */
 const POLL_MS = 3_000
 
-/** A message that is no draft any more: what it said, to whom, and how far its sending has come. */
+/** A message that has been sent or scheduled: its text, its recipients and the progress of its sending. */
 export function MessageState({ data, message }: { data: MessageData; message: StoredMessage }) {
   const { status, subject, body, kind, id } = message
   const clock = useServerClock(data.now)

@@ -19,7 +19,7 @@ type Props = {
   offset: number
 }
 
-/** Everybody whom a message was for, with what came of it, filtered by state. */
+/** All recipients of a message with the state of their delivery, filtered by state. */
 export function Recipients({ message: { id, counts }, recipients, resendable, state, offset }: Props) {
   const { count, order, results } = recipients
   const all = Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)

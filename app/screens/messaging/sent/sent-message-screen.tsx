@@ -18,7 +18,7 @@ import { otherNumberText, outcomeText } from './sent-text.ts'
 
 type Props = SentMessage & { resendable: readonly number[]; state: string; offset: number }
 
-/** One message that was sent: its text, by whom, and everybody whom it was for with what came of it. */
+/** A sent message: its text, its author, and all its recipients with the state of their delivery. */
 export function SentMessageScreen({ message, html, files, recipients, resendable, state, offset }: Props) {
   const when = useDateFormats()
   const calls = useMessageCalls()
@@ -88,7 +88,7 @@ export function SentMessageScreen({ message, html, files, recipients, resendable
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown by the server, which allows few tags.
           <div className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />
         ) : (
-          <p className={classes.forgotten}>The text was forgotten with the last person whom it was for.</p>
+          <p className={classes.forgotten}>The text was deleted when its last recipient was erased.</p>
         )}
         {files.length > 0 && (
           <div className={classes.files}>

@@ -4,7 +4,7 @@ import { otherNumberText, outcomeText } from './sent-text.ts'
 
 const started_at = '2027-06-01T12:00:00Z'
 
-describe('what came of a message', () => {
+describe('the outcome of a message', () => {
   test.each([
     [{ sent: 1 }, '1 email sent'],
     [{ sent: 100, delivered: 41, complained: 2 }, '143 emails sent'],

@@ -3,7 +3,7 @@ import { countText } from '../message-text.ts'
 
 type Line = Pick<MessageLine, 'kind' | 'status' | 'started_at' | 'counts' | 'receiving' | 'expected'>
 
-/** "143 emails sent, 2 failed, 3 wait, 12 left out": what came of a message. */
+/** "143 emails sent, 2 failed, 3 wait, 12 left out": the outcome of a message. */
 export function outcomeText({ kind, started_at, counts }: Pick<Line, 'kind' | 'started_at' | 'counts'>): string {
   if (started_at === null) return 'Nobody got it.'
   const { waiting, got, failed, skipped, stopped } = groupCounts(counts)

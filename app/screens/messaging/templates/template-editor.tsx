@@ -127,7 +127,7 @@ export function TemplateEditor({ template: stored }: { template: StoredTemplate 
           {id !== null && (
             <Switch
               label="Archived"
-              description="It is kept, and the composer no longer offers it."
+              description="It is not deleted, but the composer no longer offers it."
               checked={fields.archived}
               onChange={(event) => change({ archived: event.currentTarget.checked })}
             />

@@ -7,8 +7,8 @@ type Roving = {
 }
 
 /**
- * Makes the buttons of a toolbar one stop of the Tab key, whoever draws them: arrow keys, Home and End go from one to the other
- * (ARIA Authoring Practices, toolbar). Tab comes back to the last one.
+ * Makes all buttons of a toolbar, also those that child components render, a single tab stop: arrow keys, Home and End move the
+ * focus between them (ARIA Authoring Practices, toolbar). Tab returns to the button that had it last.
  */
 export function useRovingFocus(): Roving {
   const ref = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function useRovingFocus(): Roving {
     const at = Math.min(current.current, found.length - 1)
     for (const [index, tool] of found.entries()) tool.tabIndex = index === at ? 0 : -1
   }
-  // Each time anything is drawn: a tool may have come or gone.
+  // After every render, since buttons may have been added or removed.
   useLayoutEffect(mark)
   return {
     ref,
