@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { client, freshMember, login, removeRecord } from './api-client.ts'
+import { setClock } from './dev-clock.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
 const run = randomUUID().slice(0, 8)
@@ -11,11 +12,9 @@ const today = Temporal.Now.plainDateISO(ZONE)
 const at = (days: number, plainTime = '10:00') =>
   today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime }).toInstant().toString()
 const watch = (days: number) => ({ start: at(days), end: at(days, '12:00') })
-const setClock = (request: APIRequestContext, now: string | null) =>
-  client(request, 'ridge').call('POST', '/dev/clock', { body: { now } })
 
-test.beforeEach(async ({ request }) => void (await setClock(request, at(0, '12:00'))))
-test.afterEach(async ({ request }) => void (await setClock(request, null)))
+test.beforeEach(async ({ request }) => setClock(request, at(0, '12:00')))
+test.afterEach(async ({ request }) => setClock(request, null))
 
 async function coordinator(request: APIRequestContext) {
   const admin = client(request, 'ridge', (await login(request, 'admin@ridge.test', 'ridge')).access)

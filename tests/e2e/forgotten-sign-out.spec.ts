@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { client } from './api-client.ts'
+import { setClock } from './dev-clock.ts'
 import { answering, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { newMember, type OwnMember, signInAs } from './own-member.ts'
 
@@ -11,11 +12,9 @@ const ZONE = 'Europe/London'
 const today = Temporal.Now.plainDateISO(ZONE)
 const at = (days: number, time: string) =>
   today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: time }).toInstant().toString()
-const setClock = (request: APIRequestContext, now: string | null) =>
-  client(request, 'harbour').call('POST', '/dev/clock', { body: { now } })
 
-test.beforeEach(async ({ request }) => void (await setClock(request, at(0, '12:00'))))
-test.afterEach(async ({ request }) => void (await setClock(request, null)))
+test.beforeEach(async ({ request }) => setClock(request, at(0, '12:00')))
+test.afterEach(async ({ request }) => setClock(request, null))
 
 async function plan(request: APIRequestContext, me: OwnMember, shift: Record<string, unknown> & { name: string }) {
   const api = client(request, 'harbour', me.admin)

@@ -1,4 +1,5 @@
 import { client, login } from './api-client.ts'
+import { ahead } from './dev-clock.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectFits, lastMessage, newMember } from './own-member.ts'
 
@@ -45,8 +46,10 @@ for (const [name, viewport] of Object.entries(SIZES))
     await page.getByRole('button', { name: 'Review and send 1 email' }).click()
     await sheet.getByRole('button', { name: 'Send 1 email' }).click()
     await expect(page.getByText(/go out in \d+ seconds?/)).toBeVisible()
-    expect(await lastMessage(request, person.email, 'bulk')).toContain('Hello Marguerite, race 4 needs you.')
-    await expect(page.getByText(/^Sent .*1 email$/)).toBeVisible({ timeout: 60_000 })
+    await ahead(request, 11, async () => {
+      expect(await lastMessage(request, person.email, 'bulk')).toContain('Hello Marguerite, race 4 needs you.')
+      await expect(page.getByText(/^Sent .*1 email$/)).toBeVisible({ timeout: 60_000 })
+    })
   })
 
 test('two tabs on one draft ask which text counts', async ({ page, context, request }) => {

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { client } from './api-client.ts'
+import { setClock } from './dev-clock.ts'
 import { expect, SIZES, siteUrl, test } from './fixtures.ts'
 import { enterAs, expectSound, newMember, type OwnMember, signInAs } from './own-member.ts'
 
@@ -9,8 +10,6 @@ const ZONE = 'Europe/London'
 const today = Temporal.Now.plainDateISO(ZONE)
 const at = (days: number, time: string) =>
   today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: time }).toInstant().toString()
-const setClock = (request: APIRequestContext, now: string | null) =>
-  client(request, 'harbour').call('POST', '/dev/clock', { body: { now } })
 
 type Planned = { name: string; start: string; end: string; published?: boolean } & Record<string, unknown>
 
@@ -31,8 +30,8 @@ async function plan(
   return id
 }
 
-test.beforeEach(async ({ request }) => void (await setClock(request, at(0, '12:00'))))
-test.afterEach(async ({ request }) => void (await setClock(request, null)))
+test.beforeEach(async ({ request }) => setClock(request, at(0, '12:00')))
+test.afterEach(async ({ request }) => setClock(request, null))
 
 test('"Confirm Time" proposes the time at which it is opened, however long the page has been open', async ({
   page,

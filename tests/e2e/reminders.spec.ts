@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { emptyDataDir, type Product, startProduct } from '../support/product.ts'
 import { client, login } from './api-client.ts'
+import { setClock } from './dev-clock.ts'
 
 /** A separate product, since the test moves the clock by weeks. */
 let product: Product
@@ -25,12 +26,7 @@ type Captured = {
 const port = () => String(product.port)
 const HOUR = 3_600_000
 
-async function moveClock(request: APIRequestContext, to: Date) {
-  const answer = await client(request, 'harbour', undefined, port()).call('POST', '/dev/clock', {
-    body: { now: to.toISOString() },
-  })
-  expect(answer.status()).toBe(200)
-}
+const moveClock = (request: APIRequestContext, to: Date) => setClock(request, to.toISOString(), product.port)
 
 async function messagesAbout(request: APIRequestContext, event: string): Promise<Captured[]> {
   const answer = await client(request, 'harbour', undefined, port()).call('GET', '/dev/messages.json?limit=10000')

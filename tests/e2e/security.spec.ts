@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { client, freshMember, login } from './api-client.ts'
+import { ahead } from './dev-clock.ts'
 import {
   dashboard,
   enter,
@@ -164,9 +165,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const people = await client(request, 'harbour', access).call('GET', '/api/people/?email=member@harbour.test')
     const [id] = (await people.json()).order
     await signIn(page, 'admin@harbour.test')
-    const clock = (now: string | null) => client(request, 'harbour').call('POST', '/dev/clock', { body: { now } })
-    await clock(new Date(Date.now() + 11 * 60_000).toISOString())
-    try {
+    await ahead(request, 11 * 60, async () => {
       await page.goto(siteUrl('harbour', `/people/${id}/info`))
       await page.getByRole('button', { name: 'Actions' }).press('Enter')
       await page.getByRole('menuitem', { name: /^Act as/ }).press('Enter')
@@ -186,8 +185,6 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.waitForURL(`**/people/${id}/info`)
       await expect(page.getByRole('button', { name: 'Actions' })).toBeVisible()
       await expect(page.getByText(/is acting as/)).toBeHidden()
-    } finally {
-      await clock(null)
-    }
+    })
   })
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { emptyDataDir, type Product, startProduct } from '../support/product.ts'
 import { client } from './api-client.ts'
+import { setClock } from './dev-clock.ts'
 import { dashboard, expect, expectAccessible, fillSignIn, SIZES, test } from './fixtures.ts'
 
 /** A separate product, since the test moves the clock by weeks. */
@@ -56,8 +57,7 @@ for (const size of ['phone', 'desktop'] as const)
     const anonymous = client(request, 'harbour', undefined, String(product.port))
     const moveTo = async (date: Temporal.PlainDate, time: string) => {
       const now = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) }).toInstant()
-      const answer = await anonymous.call('POST', '/dev/clock', { body: { now: now.toString() } })
-      expect(answer.status()).toBe(200)
+      await setClock(request, now.toString(), product.port)
     }
     const messages = async () =>
       ((await (await anonymous.call('GET', '/dev/messages.json?limit=10000')).json()) as Captured[]).filter((message) =>
@@ -90,6 +90,8 @@ for (const size of ['phone', 'desktop'] as const)
     await expectAccessible(page)
     expect(await kinds()).toEqual([])
     await press(publish)
+    // The messages leave only when their publishing can no longer be undone.
+    await moveTo(day.subtract({ weeks: 3 }), '12:10')
     const notified = ['shift.assigned email', 'shift.assigned email', 'shift.assigned sms']
     await expect.poll(kinds, { timeout: 90_000 }).toEqual(notified)
     expect(await fits(page)).toBe(true)
