@@ -1,15 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a clock that runs on from the server's time of a page, whatever the device's own clock says.
+ * Returns a clock that runs on from the server's time of a page, whatever the device's own clock says. The function
+ * changes only with `now`, so that effects can depend on it.
  * @param now the server's time when the page was loaded, ISO.
  */
 export function useServerClock(now: string): () => string {
-  const loaded = useRef<{ now: string; read: (() => string) | null }>({ now, read: null })
+  const running = useRef<{ now: string; read: () => string }>()
   useEffect(() => {
-    loaded.current = { now, read: runClock(now) }
+    running.current = { now, read: runClock(now) }
   }, [now])
-  return () => loaded.current.read?.() ?? new Date(loaded.current.now).toISOString()
+  return useCallback(() => (running.current?.now === now ? running.current.read() : new Date(now).toISOString()), [now])
 }
 
 type Readings = { sinceStart: () => number; wall: () => number }

@@ -120,12 +120,11 @@ type ElapsedProps = { since: string; now: string; clock: () => string }
 /** The time since a shift was started, which goes on while the page is open. */
 function Elapsed({ since, now, clock }: ElapsedProps) {
   const [at, setAt] = useState(now)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock reads a ref and never changes what it does.
   useEffect(() => {
     setAt(now)
     const timer = setInterval(() => setAt(clock()), 15_000)
     return () => clearInterval(timer)
-  }, [now])
+  }, [now, clock])
   return (
     <span role="timer" aria-label={`On shift for ${elapsedText(since, at)}`} className={classes.elapsed}>
       {elapsedText(since, at)}

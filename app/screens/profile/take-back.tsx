@@ -17,13 +17,12 @@ export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
   const form = useOwnForm()
   const { offer } = useUndo()
   const [over, setOver] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock reads a ref and never changes what it does.
   useEffect(() => {
     setOver(false)
     if (take_back_until === null) return
     const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(take_back_until) - Date.parse(clock())))
     return () => clearTimeout(timer)
-  }, [take_back_until, now])
+  }, [take_back_until, clock])
   if (take_back_until === null || over) return null
   const takeBack = async () => {
     if ((await form.submit('DELETE', `/api/shifts/${id}/start`)).ok) offer(`The start of ${name} is taken back.`)

@@ -5,11 +5,10 @@ import { useServerClock } from '../../../ui/use-server-clock.ts'
 export function useNow(now: string): number {
   const read = useServerClock(now)
   const [current, setCurrent] = useState(Date.parse(now))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new clock begins with each load of the page.
   useEffect(() => {
     setCurrent(Date.parse(now))
     const timer = setInterval(() => setCurrent(Date.parse(read())), 1_000)
     return () => clearInterval(timer)
-  }, [now])
+  }, [now, read])
   return current
 }
