@@ -12,6 +12,6 @@ export const action = post({
   answer: audienceAnswer,
   run: async (ctx, { body, app }) => ({
     ...(await countAudience(ctx, app.collections, body)),
-    ...(await readCapsLeft(ctx, body.kind)),
+    ...(await readCapsLeft(ctx, body.kind, { scheduled_for: body.scheduled_for ?? null })),
   }),
 })

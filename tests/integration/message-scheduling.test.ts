@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { mintSecret } from '#server/engine/access/secrets.ts'
+import { dayBounds, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { test as base } from '#tests/support/messages/sending.ts'
 import { whileOtherWrites } from '#tests/support/waiting.ts'
@@ -167,4 +168,65 @@ test('the answer to an audience says how many may still be sent, and by which li
   expect(await left()).toEqual({ left: 5, cap: 'day', most: 7 })
   await step(id, 'cancel')
   expect(await left()).toEqual({ left: 7, cap: 'day', most: 7 })
+})
+
+test('a scheduled message counts for the day on which it leaves, beside the others of that day', async ({
+  world,
+  site,
+  callApi,
+  headers,
+  draft,
+  step,
+}) => {
+  await world.superuser.query('update core.sites set mail_per_day = 3 where id = $1', [site.id])
+  const now = world.clock.now()
+  const soon = new Date(now.getTime() + 60_000).toISOString()
+  /** Noon on a day of one of the next months. */
+  const on = (day: number, month = 1) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, day, 12)).toISOString()
+  const left = async (scheduled_for: string | null) => {
+    const asked = { kind: 'email', audience: { everyone: true }, scheduled_for }
+    return (await callApi('POST', '/messages/audience', headers, asked)).body.left
+  }
+  const leftFor = async (id: number) => (await callApi('GET', `/messages/${id}/check`, headers)).body.caps.left
+  const send = async (fields: object) => {
+    const id = await draft(fields)
+    return { id, ...(await step(id, 'send')) }
+  }
+  const refused = (period: string) => ({
+    status: 400,
+    body: { non_field_errors: [expect.stringContaining(`left ${period}.`)] },
+  })
+  expect(await send({})).toMatchObject({ status: 202, body: { status: 'sending' } })
+  expect([await left(null), await left(soon), await left(on(10))]).toEqual([1, 1, 3])
+  expect(await send({ scheduled_for: soon })).toMatchObject(refused('on that day'))
+  const tenth = await send({ scheduled_for: on(10) })
+  expect(tenth).toMatchObject({ status: 202, body: { status: 'scheduled' } })
+  // It does not count against itself, nor against today.
+  expect([await left(null), await left(on(10)), await left(on(11)), await leftFor(tenth.id)]).toEqual([1, 1, 3, 3])
+  expect(await send({ scheduled_for: on(10) })).toMatchObject(refused('on that day'))
+  expect(await send({ scheduled_for: on(11) })).toMatchObject({ status: 202 })
+  await world.superuser.query('update core.sites set mail_per_day = 100, mail_per_month = 5 where id = $1', [site.id])
+  expect(await send({ scheduled_for: on(12) })).toMatchObject(refused('in that month'))
+  expect(await send({ scheduled_for: on(12, 2) })).toMatchObject({ status: 202 })
+})
+
+test('the day on which a message leaves is one of the site’s zone', async ({
+  world,
+  site,
+  callApi,
+  headers,
+  draft,
+  step,
+}) => {
+  const zone = 'Europe/London'
+  await world.superuser.query('update core.sites set mail_per_day = 3 where id = $1', [site.id])
+  expect(await step(await draft(), 'send')).toMatchObject({ status: 202 })
+  const midnight = dayBounds(dayOf(world.clock.now(), zone), zone).next
+  const left = async (minutes: number) => {
+    const scheduled_for = new Date(midnight.getTime() + minutes * 60_000).toISOString()
+    const asked = { kind: 'email', audience: { everyone: true }, scheduled_for }
+    return (await callApi('POST', '/messages/audience', headers, asked)).body.left
+  }
+  expect([await left(-1), await left(1)]).toEqual([1, 3])
 })

@@ -37,7 +37,7 @@ export function Composer({ data, onCreated }: Props) {
   const files = useFiles(message?.attachments ?? NO_FILES, draft.ensure)
   const [picked, setPicked] = useState<Names>({})
   const [sheet, setSheet] = useState<'now' | 'later' | null>(null)
-  const live = useAudienceCount(kind, draft.view.audience)
+  const live = useAudienceCount(kind, draft.view.audience, draft.view.scheduled_for)
   const { busy, refused, remove, dialog } = useDiscard(draft.view)
   const column = { draft: draft.view, change: draft.change, errors: draft.errors }
   const names = merged(data.names, picked)

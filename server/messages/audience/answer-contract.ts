@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CHANNELS } from '#server/deliveries/contract.ts'
+import { instant } from '#server/engine/collections/field-contract.ts'
 import { audienceSchema, EXCLUSIONS, SWITCHES } from './contract.ts'
 
 export type { Exclusion } from './contract.ts'
@@ -8,7 +9,12 @@ export type { Exclusion } from './contract.ts'
 export const CAPS = ['person', 'day', 'month'] as const
 export type Cap = (typeof CAPS)[number]
 
-export const audienceInput = z.object({ kind: z.enum(CHANNELS), audience: audienceSchema })
+export const audienceInput = z.object({
+  kind: z.enum(CHANNELS),
+  audience: audienceSchema,
+  /** When it is to leave, so that the caps of that day count; now unless given. */
+  scheduled_for: instant().schema.nullable().optional(),
+})
 
 /** Who matches, how many of them get the message, and the others by reason, with the first people of each by name. */
 export const audienceCount = z.object({

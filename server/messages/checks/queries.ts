@@ -19,6 +19,7 @@ type Checked = {
   body: string
   audience: Audience
   origin: Origin | null
+  scheduled_for: string | null
 }
 type Recipient = { id: number; name: string }
 
@@ -37,7 +38,7 @@ export async function checkMessage(ctx: AudienceCtx, collections: Collections, i
     receiving: receiving.length,
     recent: await recentOf(ctx, message.id, receiving),
     missing: await missingOf(ctx, message, receiving),
-    caps: await readCapsLeft(ctx, message.kind),
+    caps: await readCapsLeft(ctx, message.kind, message),
     quiet: message.kind === 'sms' ? quietOf(ctx) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { dayBounds, dayOf } from '#server/engine/kernel/days/rules.ts'
+import { addDays, dayBounds, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { CAPS, type Cap } from '#server/messages/audience/answer-contract.ts'
 import type { CapsLeft } from './rules.ts'
 import { ofMessage } from './store.ts'
@@ -24,17 +24,38 @@ export function capsLeft(caps: Caps, used: Record<Cap, number>): CapsLeft {
   return tightest ?? { cap: 'month', most: caps.month, left: 0 }
 }
 
+/** A message that leaves later counts for the day and the month in which it leaves. */
+export type LaterMessage = {
+  scheduled_for: Date | string | null
+  /** Its own id, since it does not count against itself. */
+  id?: number
+}
+
+/** The day and the month of a date in a zone, as instants: their first, and the first after them. */
+function windowsOf(date: string, zone: string) {
+  const first = `${date.slice(0, 8)}01`
+  const nextMonth = `${addDays(first, 31).slice(0, 8)}01`
+  return {
+    day: dayBounds(date, zone),
+    month: { start: dayBounds(first, zone).start, next: dayBounds(nextMonth, zone).start },
+  }
+}
+
 /**
- * Reads what may still be sent today and this month, by the site's wall clock. Messages that were taken back do not count, and of
- * one that was stopped those that had left. All programs count as one sender.
+ * Reads what may still be sent today and this month, by the site's wall clock; for a message that is scheduled, on the day and in the month
+ * in which it leaves, where the other scheduled ones count too. Messages that were taken back do not count, and of one that was stopped
+ * those that had left. All programs count as one sender.
  */
 export async function readCapsLeft(
   ctx: Pick<Ctx, 'db' | 'site' | 'clock' | 'actor'>,
   kind: 'email' | 'sms',
+  { scheduled_for, id = 0 }: LaterMessage = { scheduled_for: null },
 ): Promise<CapsLeft> {
   const sender = personOf(ctx.actor)
-  const today = dayOf(ctx.clock.now(), ctx.site.timezone)
-  const [day, month] = [today, `${today.slice(0, 8)}01`].map((date) => dayBounds(date, ctx.site.timezone).start)
+  const now = ctx.clock.now()
+  const leaves = scheduled_for === null ? now : new Date(scheduled_for)
+  const isLater = leaves > now
+  const { day, month } = windowsOf(dayOf(isLater ? leaves : now, ctx.site.timezone), ctx.site.timezone)
   const columns =
     kind === 'email' ? (['mail_per_day', 'mail_per_month'] as const) : (['sms_per_day', 'sms_per_month'] as const)
   const { rows } = await sql<{
@@ -45,13 +66,16 @@ export async function readCapsLeft(
     month: number
   }>`
     with left_site as (
-      select m.sent_by, m.started_at, case when m.status = 'cancelled'
+      select m.sent_by, m.started_at as at, case when m.status = 'cancelled'
           then (select count(*) from deliveries d where ${ofMessage(sql`m.id`)} and d.state not in ('skipped', 'cancelled'))
           else coalesce(m.receiving, 0) end as n
-      from messages m where m.kind = ${kind} and m.started_at >= ${month})
+      from messages m where m.kind = ${kind} and m.started_at >= ${month.start} and m.started_at < ${month.next}
+      union all select m.sent_by, m.scheduled_for, coalesce(m.expected, 0)
+      from messages m where ${isLater} and m.kind = ${kind} and m.status = 'scheduled' and m.id <> ${id}
+        and m.scheduled_for >= ${month.start} and m.scheduled_for < ${month.next})
     select s.${sql.ref(columns[0])} as per_day, s.${sql.ref(columns[1])} as per_month,
-      coalesce((select sum(n) from left_site where started_at >= ${day} and sent_by is not distinct from ${sender}), 0)::integer as person,
-      coalesce((select sum(n) from left_site where started_at >= ${day}), 0)::integer as day,
+      coalesce((select sum(n) from left_site where at >= ${day.start} and at < ${day.next} and sent_by is not distinct from ${sender}), 0)::integer as person,
+      coalesce((select sum(n) from left_site where at >= ${day.start} and at < ${day.next}), 0)::integer as day,
       coalesce((select sum(n) from left_site), 0)::integer as month
     from sites s where s.id = ${ctx.site.id}`.execute(ctx.db)
   const { per_day, per_month, ...used } = rows[0]!

@@ -7,7 +7,7 @@ import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { countAudience, findRecipients } from '#server/messages/audience/queries.ts'
 import { readCapsLeft } from './caps.ts'
 import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
-import { overCapText } from './rules.ts'
+import { type CapsLeft, overCapText } from './rules.ts'
 import { checkContent, lockMessage, NOT_PAUSED, ofMessage, readSending, type StoredMessage } from './store.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
@@ -45,17 +45,17 @@ const senderOf = ({ actor }: Ctx) => ({
 async function schedule(ctx: Ctx, collections: Collections, message: StoredMessage, expected?: number): Promise<void> {
   checkContent(message)
   const { sender, key } = senderOf(ctx)
-  const caps = await readCapsLeft(ctx, message.kind)
+  const caps = await readCapsLeft(ctx, message.kind, message)
   const { receiving } = await countAudience(ctx, collections, message)
-  refuse(message, receiving, caps)
+  refuse(message, receiving, caps, true)
   await sql`update messages set status = 'scheduled', sent_by = ${sender}, sent_key = ${key}, expected = ${expected ?? receiving}, problem = null,
     updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
   await audit(ctx, { action: 'messages.schedule', subject: 'messages', subject_id: message.id })
 }
 
-function refuse(message: StoredMessage, receiving: number, caps: Awaited<ReturnType<typeof readCapsLeft>>): void {
+function refuse(message: StoredMessage, receiving: number, caps: CapsLeft, isLater = false): void {
   if (receiving === 0) throw invalid({ non_field_errors: ['Nobody gets this message. Choose who it goes to.'] })
-  if (receiving > caps.left) throw invalid({ non_field_errors: [overCapText(message.kind, receiving, caps)] })
+  if (receiving > caps.left) throw invalid({ non_field_errors: [overCapText(message.kind, receiving, caps, isLater)] })
 }
 
 /**

@@ -61,6 +61,22 @@ test('what a cap leaves is said when it is near, and past it the message cannot 
   ])
 })
 
+test('the caps of a scheduled message are those of another day', () => {
+  const checked = { ...CHECK, matching: 143 }
+  const text = (left: number, cap: 'day' | 'month') =>
+    checklist(
+      { ...WRITTEN, scheduled_for: '2027-06-03T09:00:00Z' },
+      { ...checked, caps: { left, cap, most: 500 } },
+      words,
+    )
+      .filter(({ key }) => key === 'caps')
+      .map((line) => line.text)
+  expect(text(142, 'day')).toEqual([
+    'This message goes to 143 people. This site can send 500 emails a day, and 142 are left on that day.',
+  ])
+  expect(text(200, 'month')).toEqual(['This site can send 200 more emails in that month, of 500 a month.'])
+})
+
 test('a text in quiet hours says when it leaves', () => {
   const text = { kind: 'sms', subject: '', body: 'Hello' } as const
   expect(texts(text, { ...CHECK, matching: 143 }, { ...words, quietUntil: 'Tue 1 Jun 2027 08:00' })).toContain(

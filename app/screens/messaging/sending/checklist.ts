@@ -11,14 +11,14 @@ export type CheckLine = { key: string; level: 'fine' | 'warn' | 'stop'; text: st
 /** `ago`: "yesterday". `quietUntil`: when a text leaves that is sent in quiet hours, or null. */
 export type Words = { ago: (instant: string) => string; quietUntil: string | null }
 
-type Checked = { kind: MessageKind; subject: string; body: string }
+type Checked = { kind: MessageKind; subject: string; body: string; scheduled_for?: string | null }
 
 /**
  * What to know before a message is sent, in the order of reading.
  * @param check what the server found; null before it answered. @param links where its links lead; null until that is known.
  */
 export function checklist(
-  { kind, subject, body }: Checked,
+  { kind, subject, body, scheduled_for = null }: Checked,
   check: MessageCheck | null,
   words: Words,
   links: MessageLinks | null = null,
@@ -28,7 +28,7 @@ export function checklist(
     ...(check
       ? [
           ...recipients(kind, check),
-          ...caps(kind, check),
+          ...caps(kind, check, scheduled_for !== null),
           ...quiet(words),
           ...fields(check),
           ...(links ? linkLines(links) : []),
@@ -60,13 +60,17 @@ export function isShouted(subject: string): boolean {
 function recipients(kind: MessageKind, { receiving, matching }: MessageCheck): CheckLine[] {
   if (receiving === 0) return [line('nobody', 'stop', 'Nobody gets it. Choose who it goes to')]
   return [
-    line('receiving', 'fine', `${countedMessages(kind, receiving)}, one for each person or shared address`),
+    line(
+      'receiving',
+      'fine',
+      `${countedMessages(kind, receiving)}, one for each person or shared ${kind === 'sms' ? 'number' : 'address'}`,
+    ),
     ...excluded(matching - receiving),
   ]
 }
 
-function caps(kind: MessageKind, { receiving, caps }: MessageCheck): CheckLine[] {
-  const note = receiving > 0 ? capNote(kind, receiving, caps) : null
+function caps(kind: MessageKind, { receiving, caps }: MessageCheck, isLater: boolean): CheckLine[] {
+  const note = receiving > 0 ? capNote(kind, receiving, caps, isLater) : null
   return note ? [line('caps', receiving > caps.left ? 'stop' : 'warn', note)] : []
 }
 

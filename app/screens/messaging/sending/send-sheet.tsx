@@ -33,7 +33,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
   const { view, change } = draft
   const { ago, dateTime, zone } = useDateFormats()
   const clock = useServerClock(now)
-  const { check, links, problem, setProblem } = useCheck(draft)
+  const { check, links, problem, setProblem } = useCheck(draft, view.scheduled_for)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const later = view.scheduled_for !== null
@@ -126,22 +126,43 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
 
 const isInstant = (value: string | null): value is string => value !== null && !Number.isNaN(Date.parse(value))
 
-/** Stores the draft and asks the server what to know about it, each time the sheet opens. */
-function useCheck(draft: Draft) {
+/** How long a time that is being written rests before it is checked. Milliseconds. */
+const REST_MS = 600
+
+/** Stores the draft and asks the server what to know about it, when the sheet opens and when it is to leave at another time. */
+function useCheck(draft: Draft, leaves: string | null) {
   const [check, setCheck] = useState<MessageCheck | null>(null)
   const [links, setLinks] = useState<MessageLinks | null>(null)
   const [problem, setProblem] = useState<string>()
-  const load = useRef(async () => {
-    const id = await draft.flush()
+  const latest = useRef(draft)
+  latest.current = draft
+  const checkLinks = useRef(async () => {
+    const id = await latest.current.flush()
+    if (id === null) return
+    const { ok, body } = await callApi('GET', `/api/messages/${id}/links`, undefined, HANDLED_STATUSES)
+    setLinks(ok ? (body as MessageLinks) : NO_LINKS)
+  })
+  const load = useRef(async (isCurrent: () => boolean) => {
+    const id = await latest.current.flush()
+    if (!isCurrent()) return
     if (id === null) return setProblem(NOT_STORED)
-    void callApi('GET', `/api/messages/${id}/links`, undefined, HANDLED_STATUSES).then(({ ok, body }) =>
-      setLinks(ok ? (body as MessageLinks) : NO_LINKS),
-    )
     const { ok, body } = await callApi('GET', `/api/messages/${id}/check`, undefined, HANDLED_STATUSES)
+    if (!isCurrent()) return
     if (ok) setCheck(body as MessageCheck)
     else setProblem(firstMessage(body, []) ?? 'Not checked. Please close this and try again.')
   })
-  useEffect(() => void load.current(), [])
+  useEffect(() => void checkLinks.current(), [])
+  const opened = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another time is another day's cap
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => void load.current(() => isCurrent), opened.current ? 0 : REST_MS)
+    opened.current = false
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [leaves])
   return { check, links, problem, setProblem }
 }
 

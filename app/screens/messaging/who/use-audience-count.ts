@@ -5,6 +5,8 @@ import { fieldMessage, firstMessage } from '../../../collections/answer-messages
 import { fetchApi, HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
 import type { MessageKind } from '../draft-state.ts'
 
+const isInstant = (text: string | null) => text !== null && !Number.isNaN(Date.parse(text))
+
 const DEBOUNCE_MS = 300
 const AGAIN_MS = 5_000
 
@@ -15,9 +17,10 @@ export type LiveCount = {
   problem: string | undefined
 }
 
-/** Counts who gets a message, once its audience rests; a newer question ends an older one. */
-export function useAudienceCount(kind: MessageKind, audience: Audience): LiveCount {
-  const body = JSON.stringify({ kind, audience })
+/** Counts who gets a message, once its audience rests; a newer question ends an older one. @param leaves when it is scheduled, ISO. */
+export function useAudienceCount(kind: MessageKind, audience: Audience, leaves: string | null): LiveCount {
+  const scheduled_for = isInstant(leaves) ? leaves : null
+  const body = JSON.stringify({ kind, audience, ...(scheduled_for && { scheduled_for }) })
   const [answer, setAnswer] = useState<{ body: string; count: AudienceAnswer | null; problem: string | undefined }>({
     body: '',
     count: null,

@@ -29,7 +29,7 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
     <div className={classes.who}>
       <ColumnTitle number={1}>Who</ColumnTitle>
       <Count live={live} isEmpty={Object.keys(audience).length === 0} />
-      {live.count && <CapNote kind={kind} count={live.count} />}
+      {live.count && <CapNote kind={kind} count={live.count} isLater={draft.scheduled_for !== null} />}
       <FormError message={live.problem ?? errors.audience} />
       <Rules audience={audience} names={names} onOpen={setOpened} onApply={apply} opened={opened} />
       {opened === 'people' || opened === 'except' ? (
@@ -95,8 +95,10 @@ function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live'
 }
 
 /** What the caps leave, once it matters. */
-function CapNote({ kind, count }: { kind: WhoProps['draft']['kind']; count: AudienceAnswer }) {
-  const note = capNote(kind, count.receiving, count)
+type CapNoteProps = { kind: WhoProps['draft']['kind']; count: AudienceAnswer; isLater: boolean }
+
+function CapNote({ kind, count, isLater }: CapNoteProps) {
+  const note = capNote(kind, count.receiving, count, isLater)
   if (!note) return null
   return (
     <p className={classes.cap} data-over={count.receiving > count.left || undefined} role="status">
