@@ -20,6 +20,8 @@ type Props = {
   onNamed?: (id: number, name: string) => void
   /** False for a filter, which offers no new record. Otherwise those that need only a name can be created from the typed one. */
   creates?: boolean
+  /** Closes the list once one is chosen, where it would lie over what comes next; a press opens it again. */
+  closesOnPick?: boolean
   error?: ReactNode
   description?: ReactNode
 }
@@ -35,6 +37,7 @@ export function OptionMultiSelect({
   onChange,
   onNamed,
   creates = isCreatedByName(collection),
+  closesOnPick,
   description,
   error,
   ...input
@@ -73,7 +76,9 @@ export function OptionMultiSelect({
         setKnownNames({ ...knownNames, ...Object.fromEntries(offered) })
         for (const id of ids) onNamed?.(Number(id), offered.get(id) ?? id)
         onChange(ids.map(Number))
+        if (closesOnPick) setOpened(false)
       }}
+      dropdownOpened={opened}
       searchable
       filter={({ options: data, search: typed }) =>
         data.filter((option) => 'label' in option && foldText(option.label).includes(foldText(typed.trim())))

@@ -5,6 +5,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import { audienceSchema } from '#server/messages/audience/contract.ts'
 import { referencesOf } from '#server/messages/audience/rules.ts'
 import { originSchema } from '#server/messages/contract.ts'
+import { readWrittenText } from '#server/messages/sending/written-text.ts'
 import type { DraftFields, MessageKind } from '../screens/messaging/draft-state.ts'
 import type { MessageData, StoredMessage } from '../screens/messaging/message-data.ts'
 import { ORIGIN_TABLES } from '../screens/messaging/origin-link.ts'
@@ -30,7 +31,9 @@ export const messagePage = (kind: MessageKind) =>
       const message = await engine.readOne<StoredMessage>(ctx, 'messages', id, { withVersions: true })
       if (message.kind !== kind) throw notFound()
       const names = await namesIn(ctx, engine, message, [message.created_by, message.sent_by, message.paused_by])
-      return { kind, now, message, initial: {}, names }
+      if (message.status === 'draft') return { kind, now, message, initial: {}, names }
+      const { written } = await readWrittenText(ctx, id)
+      return { kind, now, message, written, initial: {}, names }
     },
   })
 

@@ -187,7 +187,7 @@ test('the outbox and the history have the messages of this site and no others', 
   expect(idsOf(history.lines)).toEqual([failed])
   const page = { limit: 50, offset: 0 }
   expect(await world.act(site, adminActor(admin), (ctx) => readSentMessage(ctx, failed, page))).toMatchObject({
-    html: expect.stringContaining('Hello [First name]!'),
+    written: { html: expect.stringContaining('Hello [First name]!'), text: '' },
     recipients: { count: 2 },
   })
   await expect(world.act(site, adminActor(admin), (ctx) => readSentMessage(ctx, begun, page))).rejects.toMatchObject({

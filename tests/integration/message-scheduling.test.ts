@@ -189,7 +189,7 @@ test('a scheduled message counts for the day on which it leaves, beside the othe
     return (await callApi('POST', '/messages/audience', headers, asked)).body.left
   }
   const leftFor = async (id: number) => (await callApi('GET', `/messages/${id}/check`, headers)).body.caps.left
-  const send = async (fields: object) => {
+  const send = async (fields: Record<string, unknown>) => {
     const id = await draft(fields)
     return { id, ...(await step(id, 'send')) }
   }

@@ -1,4 +1,5 @@
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
+import type { WrittenText } from '#server/messages/sending/written-text.ts'
 import type { DraftFields, MessageKind, StoredDraft } from './draft-state.ts'
 import type { Names } from './who/rule-text.ts'
 
@@ -28,6 +29,8 @@ export type MessageData = {
   /** The server's time, ISO. */
   now: string
   message: StoredMessage | null
+  /** The text of a message that is no draft. */
+  written?: WrittenText
   /** What a new message begins with. */
   initial: Partial<DraftFields>
   names: Names

@@ -1,5 +1,6 @@
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import type { RecipientList } from './contract.ts'
+import type { WrittenText } from './written-text.ts'
 
 /** A message of the outbox or the history, as its row on screen. Instants are ISO. */
 export type MessageLine = {
@@ -44,8 +45,7 @@ export type History = { now: string; count: number; offset: number; lines: Messa
 export type SentMessage = {
   now: string
   message: MessageLine
-  /** The text as it was written, with its fields by their names on screen. HTML. */
-  html: string
+  written: WrittenText
   files: MessageFile[]
   recipients: RecipientList
 }

@@ -3,15 +3,14 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { displayHtml } from '#server/markdown/display-html.ts'
-import type { AttachedFile } from '#server/messages/attachments/commands.ts'
-import { FIELDS, replaceFields } from '#server/messages/content/fields/rules.ts'
+import { withNames } from '#server/messages/content/fields/rules.ts'
 import type { RecipientsQuery } from './contract.ts'
 import { HISTORY_PAGE, type History, type MessageLine, type Outbox, type SentMessage } from './history-contract.ts'
 import { listRecipients } from './recipients.ts'
 import { ofMessage } from './store.ts'
+import { readWrittenText } from './written-text.ts'
 
-type ReadCtx = Pick<Ctx, 'db' | 'clock'>
+export type ReadCtx = Pick<Ctx, 'db' | 'clock'>
 
 const LINE = sql`m.id, m.kind, m.subject, left(m.body, 160) as excerpt, m.status, ${instantText('m.created_at')} as created,
   ${instantText('m.scheduled_for')} as scheduled_for, ${instantText('m.undo_until')} as undo_until, ${instantText('m.started_at')} as started_at,
@@ -79,22 +78,10 @@ export async function readHistory({ db, clock }: ReadCtx, offset: number): Promi
 export async function readSentMessage(ctx: ReadCtx, id: number, query: RecipientsQuery): Promise<SentMessage> {
   const [message] = await readLines(ctx.db, sql`where m.id = ${id} and m.status <> 'draft'`)
   if (!message) throw notFound('This message does not exist.')
-  const { rows: texts } = await sql<{
-    body: string
-    rendered_html: string | null
-    renderer: number
-    attachments: AttachedFile[]
-  }>`
-    select body, rendered_html, renderer, attachments from messages where id = ${id}`.execute(ctx.db)
-  const { body, rendered_html, renderer, attachments } = texts[0]!
   return {
     now: ctx.clock.now().toISOString(),
     message,
-    html: withNames(displayHtml({ text: body, rendered_html, renderer })),
-    files: attachments.map(({ key: _, ...file }) => file),
+    ...(await readWrittenText(ctx, id)),
     recipients: await listRecipients(ctx, id, query),
   }
 }
-
-/** `{{person.first_name}}` → `[First name]`. */
-export const withNames = (text: string): string => replaceFields(text, (name) => `[${FIELDS[name]}]`)

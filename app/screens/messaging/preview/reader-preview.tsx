@@ -76,7 +76,7 @@ export function ReaderPreview({ previewed, foot }: Props) {
         <>
           <dl className={classes.head}>
             <dt>Subject</dt>
-            <dd>{preview.subject}</dd>
+            <dd>{preview.subject || <i>No subject yet</i>}</dd>
             <dt>From</dt>
             <dd>{preview.from}</dd>
             <dt>Answers to</dt>

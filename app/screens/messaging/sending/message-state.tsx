@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { withNames } from '#server/messages/content/fields/rules.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
 import { newKey } from '../../../collections/use-changeset.ts'
@@ -17,6 +18,7 @@ import { MessagingFrame } from '../messaging-frame.tsx'
 import { OwnTime } from '../own-time.tsx'
 import { hasRule, RULE_KINDS } from '../who/rule-kinds.ts'
 import { type Names, ruleText } from '../who/rule-text.ts'
+import { WrittenText } from '../written-text.tsx'
 import { countedMessages } from './counted-messages.ts'
 import classes from './sending.module.css'
 import { TakeBackBar } from './take-back-bar.tsx'
@@ -26,7 +28,7 @@ const POLL_MS = 3_000
 
 /** A message that has been sent or scheduled: its text, its recipients and the progress of its sending. */
 export function MessageState({ data, message }: { data: MessageData; message: StoredMessage }) {
-  const { status, subject, body, kind, id } = message
+  const { status, subject, kind, id } = message
   const clock = useServerClock(data.now)
   const { busy, problem, run } = useCall()
   const { copy, ...copying } = useCopy(message)
@@ -37,7 +39,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
   return (
     <MessagingFrame
       current={kind}
-      title={subject || 'Message'}
+      title={withNames(subject) || 'Message'}
       status={<StateText message={message} names={data.names} />}
       actions={
         <>
@@ -98,7 +100,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
         <Audience data={data} message={message} />
         <section aria-label="Message">
           <h2>Message</h2>
-          <p className={classes.body}>{body}</p>
+          {data.written && <WrittenText {...data.written} />}
           <FileLinks message={message.id} files={message.attachments} />
         </section>
       </div>

@@ -3,6 +3,7 @@ import { Link, useRevalidator } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
+import { withNames } from '#server/messages/content/fields/rules.ts'
 import type { MessageLinks } from '#server/messages/links/contract.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
@@ -65,7 +66,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
   }
   return (
     <Modal opened onClose={onClose} title={`Send ${messages}?`} size={520} centered>
-      {view.subject && <p className={classes.subject}>“{view.subject}”</p>}
+      {view.subject && <p className={classes.subject}>“{withNames(view.subject)}”</p>}
       <ul className={classes.lines} aria-label="Before it is sent" aria-busy={check === null}>
         {lines.map((line) => (
           <Line key={line.key} line={line} onShow={line.key === 'excluded' ? () => showExcluded(onClose) : undefined} />

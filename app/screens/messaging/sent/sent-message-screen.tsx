@@ -11,6 +11,7 @@ import { byText, messageName, pausedText } from '../message-text.ts'
 import { PauseButton } from '../pause-button.tsx'
 import { useMessageCalls } from '../use-message-calls.ts'
 import { useRefresh } from '../use-refresh.ts'
+import { WrittenText } from '../written-text.tsx'
 import { MessageStatus } from './message-status.tsx'
 import { Recipients } from './recipients.tsx'
 import classes from './sent.module.css'
@@ -19,7 +20,7 @@ import { otherNumberText, outcomeText } from './sent-text.ts'
 type Props = SentMessage & { resendable: readonly number[]; state: string; offset: number }
 
 /** A sent message: its text, its author, and all its recipients with the state of their delivery. */
-export function SentMessageScreen({ message, html, files, recipients, resendable, state, offset }: Props) {
+export function SentMessageScreen({ message, written, files, recipients, resendable, state, offset }: Props) {
   const when = useDateFormats()
   const calls = useMessageCalls()
   useRefresh(message.status === 'sending')
@@ -84,12 +85,9 @@ export function SentMessageScreen({ message, html, files, recipients, resendable
         </p>
       )}
       <SectionCard title="The text" icon={IconMail} hint="Names in brackets were filled in for each person.">
-        {html ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown by the server, which allows few tags.
-          <div className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />
-        ) : (
-          <p className={classes.forgotten}>The text was deleted when its last recipient was erased.</p>
-        )}
+        <div className={classes.written}>
+          <WrittenText {...written} />
+        </div>
         {files.length > 0 && (
           <div className={classes.files}>
             <FileLinks message={message.id} files={files} />

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBraces, IconClick } from '@tabler/icons-react'
 import { FIELDS, type FieldName, isButton } from '#server/messages/content/fields/rules.ts'
-import classes from './what.module.css'
+import { FITTING_MENU } from '../../../ui/fitting-menu.ts'
 
 const GROUPS = [
   ['person', 'The reader'],
@@ -30,13 +30,13 @@ type Props = {
 
 /** The menu of the fields that a text may have. */
 export const FieldMenu = ({ buttons, onChoose }: Props) => (
-  <Menu position="bottom-end" width={264} shadow="md" returnFocus={false}>
+  <Menu position="bottom-end" width={264} shadow="md" returnFocus={false} {...FITTING_MENU}>
     <Menu.Target>
       <Button variant="subtle" size="compact-sm" leftSection={<IconBraces size={16} aria-hidden />}>
         Insert a field
       </Button>
     </Menu.Target>
-    <Menu.Dropdown className={classes.menu}>
+    <Menu.Dropdown>
       {fieldGroups(buttons).map(({ label, fields }) => [
         <Menu.Label key={label}>{label}</Menu.Label>,
         ...fields.map(([name, words]) => (

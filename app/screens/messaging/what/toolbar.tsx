@@ -49,8 +49,8 @@ export function Toolbar({ field, isLinking, onLinking, onField, picture }: Props
       ))}
       <LinkButton field={field} isOpen={isLinking} onOpen={onLinking} />
       {picture}
-      <ButtonMenu onChoose={onField} />
-      <span className={classes.last}>
+      <span className={classes.words}>
+        <ButtonMenu onChoose={onField} />
         <FieldMenu buttons={false} onChoose={onField} />
       </span>
     </div>

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconUser, IconUserMinus } from '@tabler/icons-react'
 import type { Audience } from '#server/messages/audience/contract.ts'
+import { FITTING_MENU } from '../../../ui/fitting-menu.ts'
 import { applyRule, hasRule, RULE_KINDS, type RuleKind } from './rule-kinds.ts'
 import classes from './who.module.css'
 
@@ -16,7 +17,7 @@ export function AddRule({ audience, onOpen, onApply }: Props) {
     if ('audience' in applied) onApply(applied.audience)
   }
   return (
-    <Menu position="bottom-start" width={264} shadow="md" withinPortal={false}>
+    <Menu position="bottom-start" width={264} shadow="md" withinPortal={false} {...FITTING_MENU}>
       <Menu.Target>
         <Button variant="subtle" className={classes.add} leftSection={<IconPlus size={16} aria-hidden />}>
           Add a rule or a person

@@ -105,6 +105,7 @@ function RuleInput({ field, value, error, names, onNamed, onChange }: InputProps
           names={names[field.collection] ?? {}}
           error={error}
           creates={false}
+          closesOnPick
           onChange={onChange}
           onNamed={(id, name) => onNamed(field.collection, id, name)}
         />

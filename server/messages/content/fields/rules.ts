@@ -73,6 +73,9 @@ export function splitAtFields(text: string): (string | (Placeholder & { name: Fi
   return parts
 }
 
+/** `{{person.first_name}}` → `[First name]`. */
+export const withNames = (text: string): string => replaceFields(text, (name) => `[${FIELDS[name]}]`)
+
 /** Lists the fields of a text, each once, and whether each of its uses has a fallback. */
 export function fieldsIn(text: string): Map<FieldName, { hasFallback: boolean }> {
   const found = new Map<FieldName, { hasFallback: boolean }>()

@@ -1,0 +1,12 @@
+import type { WrittenText as Written } from '#server/messages/sending/written-text.ts'
+import classes from './written-text.module.css'
+
+/** The text of a message that is no draft, with its fields by their names. */
+export function WrittenText({ html, text }: Written) {
+  if (text) return <p className={classes.text}>{text}</p>
+  if (!html) return <p className={classes.forgotten}>The text was deleted when its last recipient was erased.</p>
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown by the server, which allows few tags.
+    <div className={classes.prose} dangerouslySetInnerHTML={{ __html: html }} />
+  )
+}
