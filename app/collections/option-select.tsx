@@ -19,6 +19,8 @@ type Props = {
   error?: ReactNode
   /** Includes inactive people and archived records, for searching. */
   all?: boolean
+  /** Only records of this kind. */
+  kind?: string
   /** False for a filter, which offers no new record. Otherwise those that need only a name can be created from the typed one. */
   creates?: boolean
 }
@@ -35,6 +37,7 @@ export function OptionSelect({
   label,
   creates = isCreatedByName(collection),
   all,
+  kind,
   ...input
 }: Props) {
   /** Null while nobody is searching; the input then shows the selected record. */
@@ -42,7 +45,7 @@ export function OptionSelect({
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) })
   const { dropdownOpened: opened, openDropdown, closeDropdown, selectFirstOption, resetSelectedOption } = combobox
   const search = (typed ?? '').trim()
-  const { options, loading } = useOptions(collection, search, opened, all)
+  const { options, loading } = useOptions(collection, search, opened, all, kind)
   const offered = options.filter((option) => foldText(option.label).includes(foldText(search)))
   const shown =
     value === null || search || offered.some(({ id }) => id === value)

@@ -9,13 +9,14 @@ const DEBOUNCE_MS = 400
 
 /**
  * Loads up to 50 options of a searchable select when it opens and once typing pauses.
- * @param all includes inactive people and archived records.
+ * @param all includes inactive people and archived records. @param kind only records of this kind.
  */
 export function useOptions(
   collection: string,
   search: string,
   active: boolean,
   all = false,
+  kind?: string,
 ): { options: Option[]; loading: boolean } {
   const [settled] = useDebouncedValue(search, DEBOUNCE_MS)
   const [answer, setAnswer] = useState<{ search: string; options: Option[] } | null>(null)
@@ -23,7 +24,11 @@ export function useOptions(
   useEffect(() => {
     if (!active) return
     const controller = new AbortController()
-    const query = new URLSearchParams({ ...(wanted && { search: wanted }), ...(all && { all: 'true' }) })
+    const query = new URLSearchParams({
+      ...(wanted && { search: wanted }),
+      ...(all && { all: 'true' }),
+      ...(kind && { kind }),
+    })
     const init = { signal: controller.signal, headers: { accept: 'application/json' } }
     fetchApi(`/options/${collection}?${query}`, init, HANDLED_STATUSES)
       .then((response) => (response.ok ? response.json() : []))
@@ -32,6 +37,6 @@ export function useOptions(
         if (!controller.signal.aborted) setAnswer({ search: wanted, options: [] })
       })
     return () => controller.abort()
-  }, [collection, wanted, active, all])
+  }, [collection, wanted, active, all, kind])
   return { options: answer?.options ?? [], loading: active && answer?.search !== search }
 }

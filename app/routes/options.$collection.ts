@@ -5,12 +5,13 @@ import { get } from '../http/calls.ts'
 
 const query = z.object({
   search: boundedText({ max: 200 }).optional(),
+  kind: boundedText({ max: 40 }).optional(),
   all: z.literal('true').transform(Boolean).optional(),
 })
 
 export const loader = get({
   summary:
-    'The options of a searchable select: 50 labels that contain the search; with `all` also records that can no longer be picked',
+    'The options of a searchable select: 50 labels that contain the search; with `kind` only records of it, with `all` also records that can no longer be picked',
   requires: 'admin',
   query,
   answer: z.array(z.unknown()),

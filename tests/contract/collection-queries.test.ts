@@ -140,6 +140,17 @@ test('a filter looks for people who left and archived records too, which a selec
   expect(await labels('locations', true)).toEqual(['Old hut'])
 })
 
+test('options can be of one kind, in collections that have kinds', async ({ world }) => {
+  const club = await world.makeSite()
+  const boss = adminActor(await world.makePerson(club, { role: 'admin' }))
+  for (const kind of ['email', 'sms']) await world.insert(club, 'messagetemplates', { name: `By ${kind}`, kind })
+  const offered = (kind: string, name = 'messagetemplates') =>
+    world.act(club, boss, async (ctx) => (await engine.options(ctx, name, { kind })).map(({ label }) => label))
+  expect([await offered('sms'), await offered('email')]).toEqual([['By sms'], ['By email']])
+  await expect(offered('fax')).rejects.toMatchObject({ code: 'invalid' })
+  await expect(offered('sms', 'locations')).rejects.toMatchObject({ code: 'invalid' })
+})
+
 test('visibleOnly leaves out what a member would not pick: people, profile fields, what is archived; false leaves out nothing', async ({
   world,
 }) => {

@@ -17,6 +17,8 @@ export type Run = {
   /** The values of each filter, in the order of the shape. */
   filters?: readonly (readonly unknown[])[]
   ids?: readonly number[]
+  /** The only kind of options that is wanted. */
+  kind?: string
 }
 
 type Slot = (run: Run) => unknown

@@ -10,13 +10,19 @@ export type OptionsQuery = {
   limit?: number
   /** Includes records that members can no longer pick: a filter also finds archived records and people who left. */
   all?: boolean | undefined
+  /** Only records of this kind, in a collection that has kinds. */
+  kind?: string | undefined
 }
 
 /**
  * Builds the statement for a select: the chosen records first, then the selectable ones whose name contains the search, by
  * their naming field.
  */
-export function optionsStatement(declaration: Declaration, standing: Standing, all = false): Statement {
+export function optionsStatement(
+  declaration: Declaration,
+  standing: Standing,
+  { all = false, kind }: Pick<OptionsQuery, 'all' | 'kind'> = {},
+): Statement {
   const { bind, scope, statement } = createBindings()
   const q = scope('t')
   const { contract } = declaration
@@ -27,6 +33,7 @@ export function optionsStatement(declaration: Declaration, standing: Standing, a
   const limit = bind('limit', 'bigint', (run) => run.limit)
   const pickable = [
     !all && declaration.visibleOnly?.(q),
+    kind !== undefined && `t.kind = ${bind('kind', 'text', (run) => run.kind)}`,
     `position((select core.folded(${search})) in core.folded(${label})) > 0`,
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { areaOf } from '#server/engine/access/areas.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireScopes } from '#server/engine/access/permission.ts'
-import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import { forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { type RecordPage, shapeOf } from './answers.ts'
 import type { Run, Statement } from './bindings.ts'
 import type { ListShape } from './contract.ts'
@@ -108,17 +108,25 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     return body
   }
 
-  /** Lists the labels for a searchable select: the records that a member may pick, and the chosen ones. */
+  /**
+   * Lists the labels for a searchable select: the records that a member may pick, and the chosen ones.
+   * @throws DomainError 'invalid' under `kind` for a collection without kinds, or not of this one.
+   */
   const options = async (ctx: ReadCtx, name: string, query: OptionsQuery = {}): Promise<Option[]> => {
     const { declaration, standing, mark } = reading(ctx, name)
-    const statement = statementOf(`${name} ${standing}${mark} options${query.all ? ' all' : ''}`, () =>
-      optionsStatement(declaration, standing, query.all),
+    const { kind } = query
+    if (kind !== undefined && !declaration.contract.fields.kind?.choices?.includes(kind))
+      throw invalid({ kind: ['There is no such kind.'] })
+    const shape = `${query.all ? ' all' : ''}${kind === undefined ? '' : ' kind'}`
+    const statement = statementOf(`${name} ${standing}${mark} options${shape}`, () =>
+      optionsStatement(declaration, standing, query),
     )
     return runStatement<Option>(ctx.db, statement, {
       ...requestValues(ctx),
       search: query.search?.slice(0, 200) ?? '',
       limit: query.limit ?? 50,
       ids: query.selected ?? [],
+      ...(kind !== undefined && { kind }),
     })
   }
 

@@ -18,6 +18,7 @@ export function TemplateSelect({ draft, change, errors }: ColumnProps) {
   return (
     <OptionSelect
       collection="messagetemplates"
+      kind={draft.kind}
       label="Template"
       placeholder="None"
       value={draft.template}
