@@ -1,3 +1,4 @@
+import { callerOf } from '#server/engine/access/limits/caller.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { checkFile } from '#server/messages/attachments/check.ts'
 import { attachFile, detachFile, findFile, registerFile } from '#server/messages/attachments/commands.ts'
@@ -17,7 +18,7 @@ const optionsFor =
     permit: (actor) => requireCallPermission(actor, 'admin', access, request),
   })
 
-/** Adds the file in the field `file` of a form to a message: checked and stored before the transaction that attaches it. */
+/** Adds the file in the field `file` of a form to a message: checked and stored before the transaction that attaches it. At most 30 in ten minutes. */
 export const storeMessageFile: CallHandler = {
   summary: 'Add a file to a message that was not sent',
   requires: 'admin',
@@ -26,7 +27,8 @@ export const storeMessageFile: CallHandler = {
   optionsFor: optionsFor('write'),
   handle: async (call, { params }) => {
     const { app, site, request } = call
-    await authenticate(call)
+    const actor = await authenticate(call)
+    await app.limits.take('message_upload', { site: site.id, caller: callerOf(actor) })
     const id = idFrom(params.id)
     const given = await readFile(request)
     const { bytes, ...checked } = await checkFile(given, { ...app, site: site.id, now: app.clock.now() })

@@ -1,5 +1,6 @@
 import { getCurrentUser } from '#server/accounts/queries.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { callerOf } from '#server/engine/access/limits/caller.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { CallDescription } from '#server/engine/collections/openapi-calls.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
@@ -22,11 +23,13 @@ type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
   /** Returns the answer of the call; the acting person in full unless given. */
   reply?: (key: string | null, site: CallInput['site']) => unknown
   afterCommit?: (input: Pick<CallInput, 'app' | 'site'>) => void
+  /** Counts pictures by who stores them. */
+  limit?: 'message_upload'
 }
 
 const pictureHandler = (
   isForm: boolean,
-  { summary, requires, purpose, apply, answer, reply, afterCommit }: Picture,
+  { summary, requires, purpose, apply, answer, reply, afterCommit, limit }: Picture,
 ): CallHandler => ({
   summary,
   requires,
@@ -35,7 +38,8 @@ const pictureHandler = (
   optionsFor: (request) => ({ permit: (actor) => requireCallPermission(actor, requires, 'write', request) }),
   handle: async (call, { params }) => {
     const { app, site, request } = call
-    await authenticate(call)
+    const actor = await authenticate(call)
+    if (limit) await app.limits.take(limit, { site: site.id, caller: callerOf(actor) })
     const id = params.id === undefined ? Number.NaN : idFrom(params.id)
     const key = isForm ? await app.media.add(site.id, await readFile(request), purpose) : null
     try {

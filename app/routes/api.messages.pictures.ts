@@ -8,6 +8,7 @@ export const action = post(
     summary: 'Store a picture for the text of a message',
     requires: 'admin',
     purpose: 'mail',
+    limit: 'message_upload',
     answer: pictureAnswer,
     apply: addMessagePicture,
     reply: (key, site) => ({ address: `${site.media_root}${key}` }),

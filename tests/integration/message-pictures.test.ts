@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
+import { createLimits } from '#server/engine/access/limits/limits.ts'
 import { removeUnusedPictures } from '#server/platform/unused-pictures.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
 
@@ -78,6 +80,37 @@ test('in a mail a picture has its whole address, its room and its description, n
   for (const written of [theirs, `/x/..${theirs}`, theirs.replace('/media', '/./media')])
     expect((await html(`![Theirs](${written})`)).images).toEqual([])
   expect((await html('![Foreign](https://a.example/s/1/x.png)')).images).toHaveLength(1)
+})
+
+test('the thirty-first upload of ten minutes is refused, whatever is uploaded', async ({
+  world,
+  api,
+  site,
+  admin,
+  callApi,
+  headers,
+  add,
+}) => {
+  const { order } = (await callApi('POST', '/messages', headers, [{ kind: 'email', subject: 'x', body: 'x' }])).body
+  const attach = () => {
+    const form = new FormData()
+    form.append('file', new Blob([`<html>`]), 'a.pdf')
+    return callApi('POST', `/messages/${order[0]}/attachments`, headers, form)
+  }
+  const { limits } = api.context
+  api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
+  try {
+    const refused = Buffer.from('<html>')
+    for (let n = 0; n < 15; n += 1) expect([(await add(refused)).status, (await attach()).status]).toEqual([400, 400])
+    expect([(await add(refused)).status, (await attach()).status]).toEqual([429, 429])
+    // Somebody else's uploads are their own.
+    const colleague = await world.makePerson(site, { role: 'admin' })
+    expect(admin.id).not.toBe(colleague.id)
+    expect((await add(refused, await api.signIn(site, colleague))).status).toBe(400)
+  } finally {
+    await api.context.limits.close()
+    api.context.limits = limits
+  }
 })
 
 test('a picture that only news, an event or a series shows stays, until they go', async ({

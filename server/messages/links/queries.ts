@@ -1,7 +1,6 @@
-import type { Actor } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { callerOf } from '#server/engine/access/limits/caller.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
-import { forbidden } from '#server/engine/kernel/errors.ts'
 import { readContent } from '#server/messages/content/read-draft.ts'
 import type { LinkCheck } from './check-links.ts'
 import type { MessageLinks } from './contract.ts'
@@ -23,11 +22,4 @@ export async function checkLinks({ inSite, limits, check }: Parts, id: number): 
   if (!addresses.length) return { checked: 0, more, problems: [] }
   await limits.take('message_links', { site, caller })
   return { checked: addresses.length, more, problems: await check(site, addresses) }
-}
-
-/** Who is counted: a person, or a program. */
-function callerOf(actor: Actor): string {
-  if (actor.kind === 'person') return `person ${actor.person.id}`
-  if (actor.kind === 'key') return `key ${actor.id}`
-  throw forbidden()
 }

@@ -123,6 +123,8 @@ export const LIMITS = {
   message_test: { fails: 'closed', windows: [every('person', 10, 10 * MINUTE), every('person', 50, DAY)] },
   /** Checks of the links in a message, each of which asks up to ten addresses that somebody wrote. */
   message_links: { fails: 'closed', windows: [every('caller', 20, MINUTE), every('site', 60, MINUTE)] },
+  /** Files and pictures of messages, each of which is decoded, checked and kept. */
+  message_upload: { fails: 'open', windows: [every('caller', 30, 10 * MINUTE), every('site', 500, DAY)] },
   bulk_send: { fails: 'open', windows: [every('person', 1_000, DAY)] },
 } as const satisfies Record<string, Row>
 
