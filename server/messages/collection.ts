@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
@@ -19,7 +20,20 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
       if (problem) addIssue(issues, field, problem)
     }
   }
+  await checkFiles(ctx, changes)
   await checkAudiences(ctx, changes)
+}
+
+/** Refuses to make a text of an email with files: it has none, and they would be neither sent nor shown. */
+async function checkFiles(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const turned = changes.filter(({ before, after }) => before?.kind === 'email' && after.kind === 'sms')
+  if (!turned.length) return
+  const ids = turned.map(({ before }) => Number(before?.id))
+  const { rows } = await sql<{ id: number }>`
+    select id from messages where id = any (${ids}::bigint[]) and attachments <> '[]'`.execute(ctx.db)
+  const withFiles = new Set(rows.map(({ id }) => id))
+  for (const { before, issues } of turned)
+    if (withFiles.has(Number(before?.id))) addIssue(issues, 'kind', 'A text has no files. Remove them first.')
 }
 
 /** Checks that every record of an audience belongs to this site: any other counts as unknown. */

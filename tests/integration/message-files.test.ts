@@ -139,6 +139,21 @@ test('what is none of the four kinds, and what is too much, is refused at the fi
   expect((await add(text, pdf(), 'a.pdf')).body).toEqual({ file: ['A text has no files.'] })
 })
 
+test('an email with files becomes a text only without them', async ({ world, site, draft, add, call }) => {
+  const id = await draft()
+  const [file] = (await add(id, pdf(), 'a.pdf')).body.attachments
+  expect(await call('PUT', '/messages', [{ id, kind: 'sms', subject: '' }])).toMatchObject({ status: 400 })
+  // One that was turned earlier still has its file, which can be taken off.
+  await world.superuser.query("update core.messages set kind = 'sms' where site_id = $1 and id = $2", [site.id, id])
+  expect((await add(id, pdf(), 'b.pdf')).body).toEqual({ file: ['A text has no files.'] })
+  expect(await call('DELETE', `/messages/${id}/attachments/${file.id}`)).toMatchObject({
+    status: 200,
+    body: { attachments: [] },
+  })
+  const other = await draft()
+  expect(await call('PUT', '/messages', [{ id: other, kind: 'sms', subject: '' }])).toMatchObject({ status: 200 })
+})
+
 test('of many files that arrive together three are kept', async ({ draft, add, call }) => {
   const id = await draft()
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => add(id, pdf(), `${n}.pdf`)))

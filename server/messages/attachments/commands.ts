@@ -12,8 +12,8 @@ export type AttachedFile = MessageFile & { key: string }
 
 type Holder = { kind: 'email' | 'sms'; status: string; attachments: AttachedFile[] }
 
-/** Locks a message whose files may be changed. @throws DomainError 'not_found', 'conflict', 'invalid' under `file` for a text. */
-async function lockHolder({ db, actor }: Ctx, id: number): Promise<AttachedFile[]> {
+/** Locks a message whose files may be changed. @param isTaken to take one off, which a text allows too. @throws DomainError 'not_found', 'conflict', 'invalid' under `file` for a text. */
+async function lockHolder({ db, actor }: Ctx, id: number, { isTaken = false } = {}): Promise<AttachedFile[]> {
   requireStanding(actor, 'admin')
   const { rows } =
     await sql<Holder>`select kind, status, attachments from messages where id = ${id} for update`.execute(db)
@@ -21,7 +21,7 @@ async function lockHolder({ db, actor }: Ctx, id: number): Promise<AttachedFile[
   const { kind, status, attachments } = rows[0]
   if (status !== 'draft' && status !== 'scheduled')
     throw new DomainError('conflict', 'A message that was sent or cancelled cannot be changed.')
-  if (kind === 'sms') throw invalid({ file: ['A text has no files.'] })
+  if (kind === 'sms' && !isTaken) throw invalid({ file: ['A text has no files.'] })
   return attachments
 }
 
@@ -73,7 +73,7 @@ export async function attachFile(ctx: Ctx, id: number, file: AttachedFile): Prom
 
 /** Takes a file off a message; one that it does not have changes nothing. @throws DomainError 'not_found', 'conflict'. */
 export async function detachFile(ctx: Ctx, id: number, file: number): Promise<FilesAnswer> {
-  const files = await lockHolder(ctx, id)
+  const files = await lockHolder(ctx, id, { isTaken: true })
   if (!files.some((one) => one.id === file)) return shown(files)
   await audit(ctx, { action: 'messages.detach', subject: 'messages', subject_id: id })
   return store(
