@@ -1,16 +1,24 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconMessage2, IconMessageQuestion, IconMessageUser } from '@tabler/icons-react'
+import {
+  IconMessage2,
+  IconMessagePlus,
+  IconMessageQuestion,
+  IconMessageStar,
+  IconMessageUser,
+} from '@tabler/icons-react'
 import { beginMessage } from '../messaging/begin.ts'
+import { helperAudiences } from './helpers.ts'
 import type { Roster } from './use-roster.ts'
 
-/** The ways to write to the people of an event: all of them, those with one assignment, and those who asked. */
+/** The ways to write to the people of an event: all of them, those with one assignment, those who asked, and who could help. */
 export function MessageItems({ roster }: { roster: Roster }) {
-  const { id } = roster.editor.event
+  const { id, fields } = roster.editor.event
   const origin = { kind: 'event', id }
   const assignments = [
     ...new Set(roster.shifts.flatMap(({ stored }) => (stored?.person ? (stored.assignment ?? []) : []))),
   ]
+  const helpers = helperAudiences(fields.start, roster.shifts, roster.editor.required)
   return (
     <>
       <Menu.Item
@@ -47,6 +55,22 @@ export function MessageItems({ roster }: { roster: Roster }) {
       >
         Message who asked
       </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={beginMessage(helpers.available, origin)}
+        leftSection={<IconMessagePlus size={16} aria-hidden />}
+      >
+        Message who is free and not on it
+      </Menu.Item>
+      {helpers.competent && (
+        <Menu.Item
+          component={Link}
+          to={beginMessage(helpers.competent, origin)}
+          leftSection={<IconMessageStar size={16} aria-hidden />}
+        >
+          Message who can do its open shifts
+        </Menu.Item>
+      )}
     </>
   )
 }

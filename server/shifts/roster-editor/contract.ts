@@ -74,6 +74,8 @@ export type RosterEditor = {
   names: RosterNames
   /** Names of the competencies that a role requires, by role. */
   needs: Record<number, string[]>
+  /** The same competencies by their ids. */
+  required: Record<number, number[]>
   /** The usual length of events of this type in minutes, if the type has one. */
   usual_minutes: number | null
   before: Neighbour | null

@@ -33,6 +33,7 @@ export async function getRosterEditor(
     event: { id: page.id, version: around.version, fields },
     shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone), clash: around.clashes[shift.id] ?? null })),
     needs: around.needs,
+    required: around.required,
     usual_minutes: around.usual_minutes,
     before: toNeighbour(around.before, zone),
     after: toNeighbour(around.after, zone),
@@ -54,6 +55,7 @@ type Around = {
   version: string
   clashes: Record<number, string>
   needs: Record<number, string[]>
+  required: Record<number, number[]>
   usual_minutes: number | null
   before: Neighbour | null
   after: Neighbour | null
@@ -80,7 +82,8 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
         where s.site_id = e.site_id and s.event = e.id and s.person is not null), '{}') as clashes,
       coalesce((select json_object_agg(n.id, n.names) from (
           select r.id, json_agg(c.name order by c.name) as names from roles r
-          join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs
+          join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs,
+      coalesce((select json_object_agg(r.id, r.required_competencies) from roles r where cardinality(r.required_competencies) > 0), '{}') as required
     from events e where e.id = ${event}`.execute(db)
   const [around] = rows
   if (!around) throw notFound('This event does not exist.')

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { StoredShift } from '#server/shifts/roster-editor/contract.ts'
+import { helperAudiences } from './helpers.ts'
+
+const shift = (person: number | null, role: number | null) => ({ stored: { person, role } as StoredShift })
+const START = '2027-06-05T09:00'
+
+test('a call for helpers goes to whom the day or the open shifts suit, and to nobody who is on the event', () => {
+  const shifts = [
+    shift(7, 1),
+    shift(7, 2),
+    shift(8, 1),
+    shift(null, 2),
+    shift(null, 3),
+    shift(null, null),
+    { stored: null },
+  ]
+  expect(helperAudiences(START, shifts, { 1: [40], 2: [41, 42], 3: [42] })).toEqual({
+    available: { availability: { day: '2027-06-05', state: 'available' }, except: [7, 8] },
+    competent: { competency: { state: 'holds', competencies: [41, 42], on: '2027-06-05' }, except: [7, 8] },
+  })
+})
+
+test('where no open shift needs a competency nobody is asked for one', () => {
+  expect(helperAudiences(START, [shift(null, 1), shift(null, 2)], { 3: [40] })).toEqual({
+    available: { availability: { day: '2027-06-05', state: 'available' } },
+    competent: null,
+  })
+  expect(helperAudiences(START, [shift(9, 3)], { 3: [40] }).competent).toBeNull()
+})

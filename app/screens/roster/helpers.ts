@@ -1,0 +1,30 @@
+import type { Audience } from '#server/messages/audience/contract.ts'
+import { MAX_NAMED } from '../messaging/begin.ts'
+import type { EditorShift } from './roster-rows.ts'
+import { dateOf } from './wall.ts'
+
+type Shifts = readonly Pick<EditorShift, 'stored'>[]
+
+/**
+ * Finds whom a call for helpers on an event goes to: those who said that they are available that day, and those who hold then what its open
+ * shifts need; neither has anybody who is on it already. As it is stored: what is only staged nobody knows yet.
+ * @param start of the event, on the site's wall clock.
+ * @param required the competencies that a role requires, by role.
+ * @returns `competent` null where no open shift needs a competency.
+ */
+export function helperAudiences(
+  start: string,
+  shifts: Shifts,
+  required: Readonly<Record<number, readonly number[]>>,
+): { available: Audience; competent: Audience | null } {
+  const stored = shifts.flatMap((shift) => shift.stored ?? [])
+  const on = [...new Set(stored.flatMap(({ person }) => person ?? []))].slice(0, MAX_NAMED)
+  const open = stored.filter(({ person }) => person === null)
+  const competencies = [...new Set(open.flatMap(({ role }) => (role === null ? [] : (required[role] ?? []))))]
+  const day = dateOf(start)
+  const notOnIt = on.length ? { except: on } : {}
+  return {
+    available: { availability: { day, state: 'available' }, ...notOnIt },
+    competent: competencies.length ? { competency: { state: 'holds', competencies, on: day }, ...notOnIt } : null,
+  }
+}
