@@ -1,6 +1,6 @@
 import { client, login } from './api-client.ts'
 import { ahead } from './dev-clock.ts'
-import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, SIZES, settled, siteUrl, test } from './fixtures.ts'
 import { expectFits, lastMessage, newMember } from './own-member.ts'
 
 for (const [name, viewport] of Object.entries(SIZES))
@@ -70,4 +70,79 @@ test('two tabs on one draft ask which text counts', async ({ page, context, requ
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Take the other tab’s' }).click()
   await expect(other.getByLabel('Subject')).toHaveText('Mine')
+})
+
+test('a message begins where its people are, with them chosen, and leads back', async ({ page, request }) => {
+  const run = Math.random().toString(36).slice(2, 8)
+  const person = await newMember(request, 'harbour', { name: `Zebedee ${run}` })
+  const admin = client(request, 'harbour', person.admin)
+  const make = async (collection: string, fields: object) => {
+    const answer = await admin.call('POST', `/api/${collection}/`, { body: [fields] })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return (await answer.json()).order[0] as number
+  }
+  // A day of its own: everybody on it is counted.
+  const day = new Date(Date.UTC(2033, 0, 1 + Math.floor(Math.random() * 300))).toISOString().slice(0, 10)
+  const times = { start: `${day}T09:00:00Z`, end: `${day}T12:00:00Z` }
+  const assignment = await make('assignments', { name: `Bosun ${run}` })
+  const event = await make('events', { name: `Regatta ${run}`, ...times })
+  await make('shifts', { event, person: person.id, assignment, ...times })
+  await enter(page, 'admin@harbour.test')
+  await page.setViewportSize(SIZES.desktop)
+
+  const begin = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  const places: [path: string, begin: () => Promise<void>, chosen: string, back: string][] = [
+    [
+      `/events/${event}/shifts`,
+      async () => {
+        await page.getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: 'Message one assignment' }).hover()
+        await page.getByRole('menuitem', { name: `Bosun ${run}` }).click()
+      },
+      `Bosun ${run}`,
+      `Back to Regatta ${run}`,
+    ],
+    [`/events/calendar/${day}`, () => begin('Message everybody on this day'), 'On a shift', 'Back to the day'],
+    [
+      `/people/list?search=${run}`,
+      async () => {
+        await page.getByRole('checkbox', { name: `Select Zebedee ${run}` }).check()
+        await begin('Message')
+      },
+      `Zebedee ${run}`,
+      'Back to People',
+    ],
+    [
+      `/shifts?search=${run}`,
+      async () => {
+        await page.getByRole('checkbox', { name: /^Select .*Regatta/ }).check()
+        await begin('Message 1 person')
+      },
+      `Zebedee ${run}`,
+      'Back to Shifts',
+    ],
+    [
+      `/roster?from=${day}`,
+      async () => {
+        await page
+          .getByRole('gridcell')
+          .filter({ hasText: `${run} Z.` })
+          .click({ modifiers: ['Control'] })
+        await begin('Message 1 person')
+      },
+      `Zebedee ${run}`,
+      'Back to Roster',
+    ],
+  ]
+  for (const [path, start, chosen, back] of places) {
+    await page.goto(siteUrl('harbour', path))
+    await start()
+    await page.waitForURL(/\/messaging\/email\?/)
+    const who = page.getByRole('region', { name: 'Who' })
+    await expect(who, path).toContainText('1 person gets it')
+    await expect(who, path).toContainText(chosen)
+    await page.getByRole('link', { name: back }).click()
+    await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
+    await settled(page)
+  }
 })
