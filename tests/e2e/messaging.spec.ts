@@ -45,7 +45,7 @@ for (const [name, viewport] of Object.entries(SIZES))
     await page.getByRole('button', { name: 'Edit and send again' }).click()
     await page.getByRole('button', { name: 'Review and send 1 email' }).click()
     await sheet.getByRole('button', { name: 'Send 1 email' }).click()
-    await expect(page.getByText(/go out in \d+ seconds?/)).toBeVisible()
+    await expect(page.getByText(/goes out in \d+ seconds?/)).toBeVisible()
     await ahead(request, 11, async () => {
       expect(await lastMessage(request, person.email, 'bulk')).toContain('Hello Marguerite, race 4 needs you.')
       await expect(page.getByText(/^Sent .*1 email$/)).toBeVisible({ timeout: 60_000 })

@@ -1,5 +1,5 @@
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
-import type { WrittenText } from '#server/messages/sending/written-text.ts'
+import type { WrittenText } from '#server/messages/sending/history-contract.ts'
 import type { DraftFields, MessageKind, StoredDraft } from './draft-state.ts'
 import type { Names } from './who/rule-text.ts'
 

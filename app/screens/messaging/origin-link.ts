@@ -1,3 +1,5 @@
+import type { Audience } from '#server/messages/audience/contract.ts'
+import { withNames } from '#server/messages/content/fields/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Origin } from './draft-state.ts'
 import type { Names } from './who/rule-text.ts'
@@ -8,6 +10,28 @@ export const ORIGIN_TABLES: Readonly<Record<string, string>> = {
   series: 'series',
   person: 'people',
   message: 'messages',
+}
+
+/**
+ * Where a copy of a message, or a message to those who missed it, counts as begun: at what its text is about, so that the fields keep their
+ * values, or else at the message.
+ */
+export function originOfCopy({
+  id,
+  audience,
+  origin,
+}: {
+  id: number
+  audience: Audience
+  origin: Origin | null
+}): Origin {
+  const { requested, day } = audience
+  const event = audience.event ?? requested?.event
+  const series = audience.series ?? requested?.series
+  if (event) return { kind: 'event', id: event }
+  if (series) return { kind: 'series', id: series }
+  if (day) return { kind: 'day', day }
+  return origin && ['event', 'series', 'day'].includes(origin.kind) ? origin : { kind: 'message', id }
 }
 
 /** A link back to the record from which a draft was created; null for a draft created in the composer. */
@@ -21,6 +45,6 @@ export function originLink({ kind, id, day }: Origin, names: Names): { to: strin
   if (kind === 'event') return { to: paths.eventShifts(id), label: named('the event') }
   if (kind === 'series') return { to: paths.seriesPage(id), label: named('the series') }
   if (kind === 'person') return { to: paths.person(id), label: named('the person') }
-  if (kind === 'message') return { to: paths.sentMessage(id), label: named('the message') }
+  if (kind === 'message') return { to: paths.sentMessage(id), label: withNames(named('the message')) }
   return null
 }

@@ -1,15 +1,18 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import type { Audience } from '#server/messages/audience/contract.ts'
 import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { countFailedMessages } from '../../shell/failed-messages.ts'
 import { paths } from '../../shell/paths.ts'
+import type { Origin } from './draft-state.ts'
 import { countText } from './message-text.ts'
+import { originOfCopy } from './origin-link.ts'
 
 type Line = Pick<MessageLine, 'id' | 'kind' | 'status' | 'undo_until'>
-type Draft = Record<string, unknown>
+type Draft = Record<string, unknown> & { audience: Audience; origin: Origin | null }
 
 const FAILED = 'That did not work. Please try again.'
 
@@ -51,13 +54,13 @@ export function useMessageCalls() {
   }
 
   /** Makes a draft of a message and opens it. */
-  const draftFrom = async (id: number, change: (message: Draft) => Draft) => {
+  const draftFrom = async (id: number, change: (message: Draft) => Partial<Draft>) => {
     const read = (await call(id, 'GET', `/api/messages/${id}`)) as {
       results: { messages: Record<string, Draft> }
     } | null
     const message = read?.results.messages[id]
     if (!message) return
-    const { kind, subject, body, template, audience, reply_to } = message
+    const { kind, subject, body, template, audience, reply_to, origin } = message
     const draft = {
       kind,
       subject,
@@ -65,7 +68,7 @@ export function useMessageCalls() {
       template,
       audience,
       reply_to,
-      origin: { kind: 'message', id },
+      origin: originOfCopy({ id, audience, origin }),
       ...change(message),
     }
     const made = (await call(id, 'POST', '/api/messages', [draft])) as { order: number[] } | null

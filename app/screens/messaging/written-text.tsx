@@ -1,4 +1,4 @@
-import type { WrittenText as Written } from '#server/messages/sending/written-text.ts'
+import type { WrittenText as Written } from '#server/messages/sending/history-contract.ts'
 import classes from './written-text.module.css'
 
 /** The text of a message that is no draft, with its fields by their names. */

@@ -1,6 +1,5 @@
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import type { RecipientList } from './contract.ts'
-import type { WrittenText } from './written-text.ts'
 
 /** A message of the outbox or the history, as its row on screen. Instants are ISO. */
 export type MessageLine = {
@@ -41,6 +40,14 @@ export type Outbox = {
 }
 
 export type History = { now: string; count: number; offset: number; lines: MessageLine[] }
+
+/** The text of a message as it was written, with its fields by their names on screen; both parts are empty once it was forgotten. */
+export type WrittenText = {
+  /** Of an email. HTML. */
+  html: string
+  /** Of an SMS. */
+  text: string
+}
 
 export type SentMessage = {
   now: string

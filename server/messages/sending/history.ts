@@ -10,7 +10,7 @@ import { listRecipients } from './recipients.ts'
 import { ofMessage } from './store.ts'
 import { readWrittenText } from './written-text.ts'
 
-export type ReadCtx = Pick<Ctx, 'db' | 'clock'>
+type ReadCtx = Pick<Ctx, 'db' | 'clock'>
 
 const LINE = sql`m.id, m.kind, m.subject, left(m.body, 160) as excerpt, m.status, ${instantText('m.created_at')} as created,
   ${instantText('m.scheduled_for')} as scheduled_for, ${instantText('m.undo_until')} as undo_until, ${instantText('m.started_at')} as started_at,

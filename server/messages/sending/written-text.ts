@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { displayHtml } from '#server/markdown/display-html.ts'
 import type { AttachedFile } from '#server/messages/attachments/commands.ts'
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import { withNames } from '#server/messages/content/fields/rules.ts'
-import type { ReadCtx } from './history.ts'
-
-/** The text of a message as it was written, with its fields by their names on screen; both parts are empty once it was forgotten. */
-export type WrittenText = {
-  /** Of an email. HTML. */
-  html: string
-  /** Of an SMS. */
-  text: string
-}
+import type { WrittenText } from './history-contract.ts'
 
 type Stored = {
   kind: 'email' | 'sms'
@@ -23,7 +16,7 @@ type Stored = {
 
 /** Reads the text and the files of a message, which exists. */
 export async function readWrittenText(
-  { db }: Pick<ReadCtx, 'db'>,
+  { db }: Pick<Ctx, 'db'>,
   id: number,
 ): Promise<{ written: WrittenText; files: MessageFile[] }> {
   const { rows } = await sql<Stored>`

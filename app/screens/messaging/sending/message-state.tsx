@@ -15,6 +15,7 @@ import { FileLinks } from '../files/file-links.tsx'
 import type { MessageData, StoredMessage } from '../message-data.ts'
 import { pausedText } from '../message-text.ts'
 import { MessagingFrame } from '../messaging-frame.tsx'
+import { originOfCopy } from '../origin-link.ts'
 import { OwnTime } from '../own-time.tsx'
 import { hasRule, RULE_KINDS } from '../who/rule-kinds.ts'
 import { type Names, ruleText } from '../who/rule-text.ts'
@@ -106,7 +107,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
       </div>
       {isHeld && !isPaused && message.undo_until && (
         <TakeBackBar
-          text={countedMessages(kind, message.receiving ?? 0)}
+          text={`${countedMessages(kind, message.receiving ?? 0)} ${message.receiving === 1 ? 'goes' : 'go'}`}
           until={message.undo_until}
           clock={clock}
           busy={busy}
@@ -224,14 +225,14 @@ function useCall() {
 }
 
 /** Begins a new draft with the same content. */
-function useCopy({ attachments, kind, subject, body, audience, template, reply_to, id }: StoredMessage) {
+function useCopy({ attachments, kind, subject, body, audience, template, reply_to, origin, id }: StoredMessage) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [key] = useState(newKey)
   const navigate = useNavigate()
   const copy = async () => {
     setBusy(true)
-    const fields = { kind, subject, body, audience, template, reply_to, origin: { kind: 'message', id } }
+    const fields = { kind, subject, body, audience, template, reply_to, origin: originOfCopy({ id, audience, origin }) }
     const answer = await callApi('PUT', '/api/messages/draft', { fields }, HANDLED_STATUSES, { 'idempotency-key': key })
     const made = answer.ok ? (answer.body as { id: number }).id : null
     if (made !== null && attachments.length) await callApi('PUT', `/api/messages/${made}/attachments`, { from: id })

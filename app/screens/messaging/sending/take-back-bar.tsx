@@ -6,7 +6,7 @@ import { paths } from '../../../shell/paths.ts'
 import classes from './sending.module.css'
 
 type Props = {
-  /** "143 emails". */
+  /** "143 emails go". */
   text: string
   /** ISO. */
   until: string
@@ -38,7 +38,7 @@ export function TakeBackBar({ text, until, clock, busy, onTakeBack }: Props) {
         </text>
       </svg>
       <span>
-        {text} {left === 0 ? 'go out now' : `go out in ${left} ${left === 1 ? 'second' : 'seconds'}`}
+        {text} {left === 0 ? 'out now' : `out in ${left} ${left === 1 ? 'second' : 'seconds'}`}
       </span>
       <Link to={paths.outbox}>Outbox</Link>
       <Button

@@ -1,4 +1,5 @@
 import type { Audience } from '#server/messages/audience/contract.ts'
+import { withNames } from '#server/messages/content/fields/rules.ts'
 import { choiceLabel } from '../../../collections/choice-label.ts'
 import { formatInstant } from '../../../ui/date-format.ts'
 
@@ -72,7 +73,7 @@ export function ruleText(key: string, audience: Audience, { names, dateFormat }:
     case 'joined_since':
       return `On ${day(audience.joined_since)} or later`
     case 'missed':
-      return name('messages', audience.missed)
+      return withNames(name('messages', audience.missed))
     case 'listed': {
       const filters = Object.entries(audience.filters ?? {}).map(([filter, value]) => `${filterLabel(filter)} ${value}`)
       const view = audience.view === undefined ? [] : [`saved view ${name('savedviews', audience.view)}`]
