@@ -10,6 +10,7 @@ import {
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
+import { listNeededShifts } from '#server/open-shifts/queries.ts'
 import { type BlockedPeople, listBlocked } from '#server/people/blocked/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
@@ -40,6 +41,7 @@ export const loader = screen({
     ])
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
+    const needed = await listNeededShifts(ctx)
     const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
     return {
       hours: feature_timesheets ? await listRecordHours(ctx.db, { person, now, zone }) : null,
@@ -47,6 +49,7 @@ export const loader = screen({
       verify: sms_enabled ? await phoneToVerify(ctx.db, person) : null,
       news,
       requests,
+      needed,
       pending,
       registrations,
       blocked,

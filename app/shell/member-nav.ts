@@ -34,6 +34,7 @@ const BASES: Record<string, string> = { [paths.profile]: '/profile', [paths.mess
 
 /** The visible entry whose path is the longest prefix of `pathname`. */
 export function entryOf(nav: readonly NavGroup[], pathname: string, admin: boolean): string | undefined {
+  if (pathname === paths.openShifts) return paths.calendar
   const all = nav.flatMap((group) => entriesOf(group, admin).map((item) => item.to))
   const base = (to: string) => BASES[to] ?? to.replace(/\/list$/, '')
   const [longest] = all

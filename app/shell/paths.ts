@@ -32,6 +32,7 @@ export const paths = {
   eventSignUp: (id: number) => `/events/${id}/sign-up`,
   eventWithdraw: (id: number) => `/events/${id}/withdraw`,
   eventFile: (id: number) => `/events/${id}/calendar.ics`,
+  openShifts: '/shifts/open',
   takeShift: (id: number) => `/shifts/${id}/take`,
   seriesSignUp: (id: number) => `/series/${id}/sign-up`,
   eventShifts: (id: number) => `/events/${id}/shifts`,

@@ -12,6 +12,7 @@ import {
   type OpenShiftFilters,
   type OpenShiftsQuery,
 } from './contract.ts'
+import { pickNeeded } from './rules.ts'
 
 const DAY_MS = 86_400_000
 const MOMENT_MESSAGE = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its zone.'
@@ -96,6 +97,13 @@ export async function listOpenShifts(
     ]
     return [{ ...row, can: obstacles.length === 0, obstacles, availability: verdict.availability }]
   })
+}
+
+/** Lists the three open shifts of the next four weeks that are needed most, of those that the acting person could do. */
+export async function listNeededShifts(ctx: Ctx): Promise<OpenShift[]> {
+  const now = ctx.clock.now()
+  const window = { from: now, until: new Date(now.getTime() + 28 * DAY_MS) }
+  return pickNeeded(await listOpenShifts(ctx, window, {}, 200), now)
 }
 
 type Named = Record<string, { id: number; name: string | null }>

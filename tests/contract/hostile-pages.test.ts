@@ -76,6 +76,7 @@ const QUERIES: Record<string, string[]> = {
   '/options/people': ['search'],
   '/people/list': ['search', 'sort', 'name', 'page', 'limit', 'columns', 'expand', 'view'],
   '/shifts': ['search', 'sort', 'start'],
+  '/shifts/open': ['assignment', 'eventtype', 'location', 'weekday', 'weeks', 'show', 'others'],
   '/roster': ['from', 'days', 'type', 'role'],
   '/requests': ['page', 'request'],
   '/audit': ['event', 'person', 'before'],

@@ -48,7 +48,7 @@ const ADMIN =
 
 /** Screens of members. */
 const MEMBERS = `dashboard events.calendar.$date events.calendar._index profile.info profile.records profile.security
-  profile.settings profile.shifts unavailability.$date`.split(/\s+/)
+  profile.settings profile.shifts shifts_.open unavailability.$date`.split(/\s+/)
 
 const PARAMS = { id: '1', date: '2027-01-02', collection: 'locations' }
 

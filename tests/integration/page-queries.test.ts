@@ -20,6 +20,7 @@ const EVENT = ({ event }: Ids) => ({ pk: String(event) })
 /** The pages that people open all day. */
 const PAGES: Record<string, Page> = {
   dashboard: { file: 'dashboard', path: () => '/dashboard' },
+  'open shifts': { file: 'shifts_.open', path: () => '/shifts/open' },
   'calendar month': { file: 'events.calendar._index', path: ({ month }) => `/events/calendar?month=${month}` },
   'calendar day': {
     file: 'events.calendar.$date',

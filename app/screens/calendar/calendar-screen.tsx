@@ -5,6 +5,7 @@ import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import type { Month } from '#server/calendar/month/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
+import { CalendarTabs } from '../open-shifts/calendar-tabs.tsx'
 import { Agenda } from './agenda.tsx'
 import classes from './calendar.module.css'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -38,6 +39,7 @@ export function CalendarScreen({ answer, admin, list, month, previous, next, tod
   const viewProps = { month, weeks, today, items, marks, onExternal: setOpened }
   return (
     <div {...swipe} className={classes.swipes}>
+      <CalendarTabs current="calendar" />
       <CalendarBar
         title={monthName(month)}
         previous={{ to: monthPath(previous), label: `Previous month, ${monthName(previous)}` }}

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
 import { beginMessage } from '../messaging/begin.ts'
+import { CalendarTabs } from '../open-shifts/calendar-tabs.tsx'
 import calendarClasses from './calendar.module.css'
 import { CalendarBar } from './calendar-bar.tsx'
 import classes from './day.module.css'
@@ -43,6 +44,7 @@ export function DayScreen({ date, today, answer, admin }: Props) {
   const swipe = useSwipe((direction) => navigate((direction === 'next' ? next : previous).to))
   return (
     <div {...swipe} className={calendarClasses.swipes}>
+      <CalendarTabs current="calendar" />
       <CalendarBar
         title={dayjs(`${date}T12:00`).format(when.dateFormat)}
         previous={previous}

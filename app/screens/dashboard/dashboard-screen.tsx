@@ -6,6 +6,7 @@ import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
 import type { OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
+import type { OpenShift } from '#server/open-shifts/contract.ts'
 import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
@@ -17,6 +18,7 @@ import { wordList } from '../../ui/word-list.ts'
 import { ZoneNote } from '../../ui/zone-note.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
+import { NeededShifts } from './needed-shifts.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
 import { News } from './news.tsx'
 import { OwnRequests } from './own-requests.tsx'
@@ -37,6 +39,7 @@ type Props = {
   pending: { count: number; rows: RequestItem[] }
   news: { count: number; posts: SerializeFrom<CurrentPost[]> }
   requests: SerializeFrom<PendingRequest[]>
+  needed: SerializeFrom<OpenShift[]>
   registrations: SerializeFrom<Registrations>
   blocked: SerializeFrom<BlockedPeople>
   /** Null when the site has no timesheets. */
@@ -78,6 +81,7 @@ export function DashboardScreen({
   blocked,
   news,
   requests,
+  needed,
   hours,
   verify,
   steps,
@@ -139,6 +143,7 @@ export function DashboardScreen({
         </div>
         <div className={classes.col}>
           {columns.length > 0 && <h2 className={classes.own}>The club</h2>}
+          <NeededShifts needed={needed} />
           <News {...news} admin={admin} />
           <UpcomingEvents entries={events} admin={admin} />
         </div>

@@ -1,0 +1,39 @@
+import { useLoaderData } from '@remix-run/react'
+import { listUpcomingShifts } from '#server/dashboard/queries.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { readOpenPage } from '#server/open-shifts/page-query.ts'
+import { listChoices, listOpenShifts } from '#server/open-shifts/queries.ts'
+import { groupAlike } from '#server/open-shifts/rules.ts'
+import { screen } from '../http/screen.ts'
+import { OpenShiftsScreen } from '../screens/open-shifts/open-shifts-screen.tsx'
+
+export const handle = { title: 'Open shifts', width: '1120px' }
+
+/** Shows the open shifts of some weeks: those that the reader can do, by day, and the others with what is in the way. */
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { url }) => {
+    const now = ctx.clock.now()
+    const { filters, weeks, show, others } = readOpenPage(url.searchParams)
+    const window = { from: now, until: new Date(now.getTime() + weeks * 7 * 86_400_000) }
+    const open = await listOpenShifts(ctx, window, filters)
+    const rows = groupAlike(open)
+    const [able, barred] = [rows.filter(({ can }) => can), rows.filter(({ can }) => !can)]
+    const own = await listUpcomingShifts(ctx.db, { person: requirePerson(ctx.actor), now })
+    return {
+      filters,
+      weeks,
+      choices: await listChoices(ctx, window),
+      until: window.until,
+      selfAssign: ctx.site.self_assign,
+      total: open.length,
+      able: { shifts: open.filter(({ can }) => can).length, rows: able.length, shown: able.slice(0, show) },
+      barred: { shifts: open.filter(({ can }) => !can).length, rows: barred.length, shown: barred.slice(0, others) },
+      own: own.filter(({ start }) => start < window.until),
+    }
+  },
+})
+
+export default function OpenShifts() {
+  return <OpenShiftsScreen {...useLoaderData<typeof loader>()} />
+}

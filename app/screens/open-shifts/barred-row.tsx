@@ -1,0 +1,70 @@
+import {
+  IconArrowsExchange,
+  IconBan,
+  IconBed,
+  IconCalendarX,
+  IconCertificate,
+  IconCircleCheck,
+  IconLock,
+} from '@tabler/icons-react'
+import type { ObstacleCode } from '#server/suitability/contract.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { PlainButtonLink } from '../../ui/plain/plain-button.tsx'
+import type { Icon } from '../../ui/section-card.tsx'
+import type { OpenRow } from './open-row.tsx'
+import classes from './open-shifts.module.css'
+import { shiftName } from './shift-words.ts'
+
+const ICONS: Partial<Record<ObstacleCode, Icon>> = {
+  on_it: IconCircleCheck,
+  clash: IconArrowsExchange,
+  rest: IconBed,
+  unqualified: IconCertificate,
+  unavailable: IconCalendarX,
+  declined: IconBan,
+}
+
+/** An open shift that the reader cannot do, why, and the way to it where there is one. */
+export function BarredRow({ row }: { row: OpenRow }) {
+  const when = useDateFormats()
+  const [first] = row.obstacles
+  const Glyph = ICONS[first?.code ?? 'past'] ?? IconLock
+  const ways = [...new Map(row.obstacles.flatMap(({ way }) => (way ? [[way.path, way] as const] : []))).values()]
+  return (
+    <li className={classes.barred}>
+      <span className={classes.obstacle}>
+        <Glyph size={20} stroke={1.8} aria-hidden />
+      </span>
+      <div className={classes.what}>
+        <h3>
+          {shiftName(row)}{' '}
+          <span className="num">
+            {when.format(row.start, 'ddd D MMM')}, {when.range(row.start, row.end)}
+          </span>
+        </h3>
+        <p>{[row.event_name || 'Untitled Event', row.place_name].filter(Boolean).join(' · ')}</p>
+        {row.obstacles.map(({ code, words }) => (
+          <p key={code} className={classes.reason}>
+            {words}
+          </p>
+        ))}
+      </div>
+      {ways.length > 0 && (
+        <div className={classes.verb}>
+          {ways.map(({ label, path }) => (
+            <PlainButtonLink
+              key={path}
+              to={path}
+              variant="default"
+              h={44}
+              px={16}
+              aria-label={`${label}: ${shiftName(row)}`}
+            >
+              {label}
+            </PlainButtonLink>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

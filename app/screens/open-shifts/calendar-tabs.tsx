@@ -1,0 +1,13 @@
+import { paths } from '../../shell/paths.ts'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+
+/** The tabs of the calendar: its days, and the open shifts across them. */
+export const CalendarTabs = ({ current }: { current: 'calendar' | 'open' }) => (
+  <PageTabs
+    label="Calendar"
+    tabs={[
+      { to: paths.calendar, label: 'Calendar', isCurrent: current === 'calendar' },
+      { to: paths.openShifts, label: 'Open shifts', isCurrent: current === 'open' },
+    ]}
+  />
+)

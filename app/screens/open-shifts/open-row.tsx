@@ -1,0 +1,145 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { Link, useFetcher } from '@remix-run/react'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { OpenShift } from '#server/open-shifts/contract.ts'
+import type { Grouped } from '#server/open-shifts/rules.ts'
+import { formError } from '../../http/answer.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { PlainButton } from '../../ui/plain/plain-button.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import classes from './open-shifts.module.css'
+import { shiftName } from './shift-words.ts'
+import type { Claim } from './use-claims.ts'
+
+/** Alike open shifts as one row. */
+export type OpenRow = SerializeFrom<Grouped<OpenShift>>
+
+type Props = {
+  row: OpenRow
+  claim: Claim | undefined
+  /** Whether members take shifts here, else they ask for them. */
+  selfAssign: boolean
+  /** Other rows that the reader could take, by shift. */
+  rows: ReadonlyMap<number, OpenRow>
+  onTake: (row: OpenRow) => void
+  onGiveBack: (claim: Claim) => void
+}
+
+/** An open shift that the reader can do: its time first, and one verb. */
+export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack }: Props) {
+  const when = useDateFormats()
+  const isOn = claim?.state === 'taken' || claim?.state === 'settled'
+  const instead = (claim?.instead ?? []).flatMap((id) => rows.get(id) ?? [])
+  return (
+    <li className={classes.row} id={`shift-${row.id}`} data-on={isOn || undefined}>
+      <span className={classes.time}>{when.range(row.start, row.end)}</span>
+      <div className={classes.what}>
+        <h4>{shiftName(row)}</h4>
+        <p>
+          <Link to={paths.event(row.event)}>{row.event_name || 'Untitled Event'}</Link>
+          {row.place_name && ` · ${row.place_name}`}
+          {row.open > 1 && ` · ${row.open} open`}
+        </p>
+        {row.event_filled === 0 && !isOn && <p className={classes.urgent}>Nobody yet</p>}
+        {row.availability === 'if_required' && <p>You marked this day as “only if required”.</p>}
+        {claim?.message && (
+          <p role="alert" className={classes.refused}>
+            {claim.message}
+          </p>
+        )}
+        {instead.length > 0 && (
+          <p>
+            You could do{' '}
+            {instead.map((other, i) => (
+              <span key={other.id}>
+                {i > 0 && ', '}
+                <a href={`#shift-${other.id}`}>
+                  {shiftName(other)}, {when.format(other.start, 'ddd D MMM')}
+                </a>
+              </span>
+            ))}
+            .
+          </p>
+        )}
+      </div>
+      <div className={classes.verb} role="status">
+        {isOn ? (
+          <>
+            <StateBadge state="on" />
+            {claim.state === 'taken' && (
+              <PlainButton
+                variant="subtle"
+                h={44}
+                leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                onClick={() => onGiveBack(claim)}
+                aria-label={`Undo: ${shiftName(row)}`}
+              >
+                Undo
+              </PlainButton>
+            )}
+          </>
+        ) : selfAssign ? (
+          claim?.state !== 'refused' && (
+            <PlainButton
+              variant="light"
+              h={44}
+              px={18}
+              loading={claim?.state === 'taking'}
+              onClick={() => onTake(row)}
+              aria-label={`Take it: ${shiftName(row)}, ${when.format(row.start, 'ddd D MMM')}`}
+            >
+              Take it
+            </PlainButton>
+          )
+        ) : (
+          <AskForIt row={row} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Requests a shift, or withdraws the request. */
+function AskForIt({ row }: { row: OpenRow }) {
+  const { Form, state, data } = useFetcher()
+  const when = useDateFormats()
+  const problem = formError(data)
+  const of = `${shiftName(row)}, ${when.format(row.start, 'ddd D MMM')}`
+  return (
+    <Form
+      method="post"
+      action={row.requested ? paths.eventWithdraw(row.event) : paths.eventSignUp(row.event)}
+      className={classes.ask}
+    >
+      {row.requested ? (
+        <>
+          <StateBadge state="requested" />
+          <PlainButton type="submit" variant="subtle" h={44} loading={state !== 'idle'} aria-label={`Withdraw: ${of}`}>
+            Withdraw
+          </PlainButton>
+        </>
+      ) : (
+        <>
+          <input type="hidden" name="assignment" value={row.assignment ?? ''} />
+          <input type="hidden" name="role" value={row.role ?? ''} />
+          <PlainButton
+            type="submit"
+            variant="light"
+            h={44}
+            px={18}
+            loading={state !== 'idle'}
+            aria-label={`Ask for it: ${of}`}
+          >
+            Ask for it
+          </PlainButton>
+        </>
+      )}
+      {problem && (
+        <p role="alert" className={classes.refused}>
+          {problem}
+        </p>
+      )}
+    </Form>
+  )
+}

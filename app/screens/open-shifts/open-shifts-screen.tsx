@@ -1,0 +1,180 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { Link, useSearchParams } from '@remix-run/react'
+import { IconCalendarCheck, IconLock } from '@tabler/icons-react'
+import type { OwnShift } from '#server/dashboard/queries.ts'
+import type { OpenShiftFilters } from '#server/open-shifts/contract.ts'
+import type { OpenShiftChoices } from '#server/open-shifts/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PlainButtonLink } from '../../ui/plain/plain-button.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { BarredRow } from './barred-row.tsx'
+import { CalendarTabs } from './calendar-tabs.tsx'
+import { Filters } from './filters.tsx'
+import { type OpenRow, OpenShiftRow } from './open-row.tsx'
+import classes from './open-shifts.module.css'
+import { byDay, countText } from './shift-words.ts'
+import { useClaims } from './use-claims.ts'
+
+/** `shifts` and `rows` count all, `shown` has the first rows. */
+type Listed = { shifts: number; rows: number; shown: OpenRow[] }
+
+type Props = {
+  filters: OpenShiftFilters
+  weeks: number
+  choices: OpenShiftChoices
+  until: string
+  selfAssign: boolean
+  total: number
+  able: Listed
+  barred: Listed
+  own: SerializeFrom<OwnShift[]>
+}
+
+/** Lists open shifts by day: those that the reader can do with one verb each, and beneath those with something in the way. */
+export function OpenShiftsScreen({ filters, weeks, choices, until, selfAssign, total, able, barred, own }: Props) {
+  const when = useDateFormats()
+  const { claims, take, giveBack } = useClaims()
+  const filtered = Object.keys(filters).length > 0
+  const lastDay = when.format(until, 'ddd D MMMM')
+  const byId = new Map(able.shown.map((row) => [row.id, row]))
+  // Rows that were just taken or lost are not open any more, and stay where they were.
+  const kept = [...claims.values()].flatMap(({ row }) => (byId.has(row.id) ? [] : [row]))
+  const rows = [...able.shown, ...kept].sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
+  const days = byDay(rows, (row) => when.parts(row.start).iso)
+  return (
+    <>
+      <CalendarTabs current="open" />
+      <PageHead
+        title="Open shifts"
+        meta={
+          total === 0
+            ? `${filtered ? 'Nothing fits these filters' : 'Nothing is open'} until ${lastDay}.`
+            : `You could do ${able.shifts} of the ${countText(total)} that ${total === 1 ? 'is' : 'are'} open until ${lastDay}.`
+        }
+      />
+      <Filters choices={choices} chosen={filters} weeks={weeks} />
+      <div className={classes.columns}>
+        <div className={classes.col}>
+          <SectionCard title="You could do these" count={able.shifts || undefined}>
+            {days.length === 0 && <Nothing filtered={filtered} others={barred.rows > 0} lastDay={lastDay} />}
+            <ol className={classes.days}>
+              {days.map(([day, of]) => (
+                <li key={day} className={classes.day}>
+                  <h3 className={classes.dayName}>
+                    {when.day(day, 'dddd D MMMM')} <span>{when.untilDay(day)}</span>
+                  </h3>
+                  <span className={classes.tile} aria-hidden>
+                    <DateTile parts={when.parts(of[0]!.start)} />
+                  </span>
+                  <ul className={classes.rows}>
+                    {of.map((row) => (
+                      <OpenShiftRow
+                        key={row.id}
+                        {...{ row, selfAssign }}
+                        claim={claims.get(row.id)}
+                        rows={byId}
+                        onTake={take}
+                        onGiveBack={giveBack}
+                      />
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ol>
+            <More of={able} name="show" step={20} />
+            {weeks === 8 && <Further />}
+          </SectionCard>
+          {barred.rows > 0 && (
+            <SectionCard title="Not for you yet" icon={IconLock} count={barred.shifts}>
+              <ul className={classes.rows}>
+                {barred.shown.map((row) => (
+                  <BarredRow key={row.id} row={row} />
+                ))}
+              </ul>
+              <More of={barred} name="others" step={20} />
+            </SectionCard>
+          )}
+        </div>
+        <OwnShifts own={own} />
+      </div>
+    </>
+  )
+}
+
+/** Says why there is nothing, and what to do about it. */
+function Nothing({ filtered, others, lastDay }: { filtered: boolean; others: boolean; lastDay: string }) {
+  if (filtered)
+    return (
+      <EmptyState
+        icon={IconCalendarCheck}
+        title="Nothing fits these filters"
+        action={
+          <PlainButtonLink to={paths.openShifts} variant="light" h={44}>
+            Show all open shifts
+          </PlainButtonLink>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={IconCalendarCheck}
+      title={others ? 'Nothing that you could do now' : 'No open shifts'}
+      text={
+        others ? 'Below is what is open, and what it needs.' : `Every published shift until ${lastDay} has somebody.`
+      }
+    />
+  )
+}
+
+/** Shows more rows of a list, where there are more. */
+function More({ of, name, step }: { of: Listed; name: 'show' | 'others'; step: number }) {
+  const [params] = useSearchParams()
+  const left = of.rows - of.shown.length
+  if (left <= 0) return null
+  const query = new URLSearchParams(params)
+  query.set(name, String(of.shown.length + step))
+  return (
+    <Link className={classes.more} to={`${paths.openShifts}?${query}`} preventScrollReset>
+      {left} more
+    </Link>
+  )
+}
+
+function Further() {
+  const [params] = useSearchParams()
+  const query = new URLSearchParams(params)
+  query.set('weeks', '26')
+  return (
+    <Link className={classes.more} to={`${paths.openShifts}?${query}`} preventScrollReset>
+      Look six months ahead
+    </Link>
+  )
+}
+
+/** The reader's own shifts of these weeks, so that nobody takes what they have no time for. */
+function OwnShifts({ own }: { own: SerializeFrom<OwnShift[]> }) {
+  const when = useDateFormats()
+  return (
+    <div className={classes.col}>
+      <SectionCard title="Yours in these weeks" icon={IconCalendarCheck} accent="green" count={own.length || undefined}>
+        {own.length === 0 && (
+          <EmptyState icon={IconCalendarCheck} title="No shifts yet" text="What you take appears here." />
+        )}
+        {own.map((shift) => (
+          <Row
+            key={shift.id}
+            to={paths.event(shift.event)}
+            lead={<DateTile parts={when.parts(shift.start)} />}
+            title={<span className="num">{when.range(shift.start, shift.end)}</span>}
+            meta={[shift.assignment, shift.role, shift.event_name || 'Untitled Event'].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </SectionCard>
+    </div>
+  )
+}

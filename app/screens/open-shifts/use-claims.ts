@@ -1,0 +1,63 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import type { OpenRow } from './open-row.tsx'
+
+/** Shorter than the undo window of the server. */
+const UNDO_MS = 20_000
+
+/** What became of a row that somebody tried to take: it stays where it was, so that nothing jumps under the finger. */
+export type Claim = {
+  row: OpenRow
+  state: 'taking' | 'taken' | 'settled' | 'refused'
+  message?: string
+  /** Shifts that they could take instead. */
+  instead?: number[]
+}
+
+/** Takes shifts and gives them back; `claims` has what became of each, by shift. */
+export function useClaims() {
+  const [claims, setClaims] = useState<ReadonlyMap<number, Claim>>(new Map())
+  const { revalidate } = useRevalidator()
+  const put = (claim: Claim) => setClaims((all) => new Map(all).set(claim.row.id, claim))
+  const hasUndo = [...claims.values()].some(({ state }) => state === 'taken')
+  useEffect(() => {
+    if (!hasUndo) return
+    const settle = () =>
+      setClaims(
+        (all) =>
+          new Map(
+            [...all].map(([id, one]) => [id, one.state === 'taken' ? { ...one, state: 'settled' as const } : one]),
+          ),
+      )
+    const timer = setTimeout(settle, UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [hasUndo])
+
+  const take = async (row: OpenRow) => {
+    put({ row, state: 'taking' })
+    const { ok, body } = await callApi('PUT', `/api/shifts/${row.id}/take`, {}, [403, 404, 409])
+    const instead = (body as { instead?: number[] } | null)?.instead
+    put(
+      ok
+        ? { row, state: 'taken' }
+        : {
+            row,
+            state: 'refused',
+            message: firstMessage(body, []) ?? 'This did not work.',
+            ...(instead && { instead }),
+          },
+    )
+    revalidate()
+  }
+
+  const giveBack = async ({ row }: Claim) => {
+    const { ok, body } = await callApi('PUT', `/api/shifts/${row.id}/give_back`, {}, [404, 409])
+    if (ok) setClaims((all) => new Map([...all].filter(([id]) => id !== row.id)))
+    else put({ row, state: 'settled', message: firstMessage(body, []) ?? 'This can no longer be undone.' })
+    revalidate()
+  }
+
+  return { claims, take, giveBack }
+}
