@@ -21,6 +21,7 @@ import { followDevClock } from '#server/platform/dev-clock.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { createMessaging } from '#server/reminders/messaging.ts'
+import { advanceSwaps } from '#server/swaps/tick.ts'
 import { startWorker } from '#workers/worker.ts'
 import { createTransports } from './transports.ts'
 
@@ -80,6 +81,7 @@ export async function composeWorker({
     notifyOperators: () => sendOperatorMails(toOperators),
     renderTexts: () => renderPendingTexts(pool, renderings),
     advanceMessages: () => advanceMessages(dispatch),
+    advanceSwaps: () => advanceSwaps({ pool, clock, log }),
     queue,
     log,
   })

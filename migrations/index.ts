@@ -59,6 +59,7 @@ import * as m0210 from './0210-pictures-in-other-texts.ts'
 import * as m0220 from './0220-answers.ts'
 import * as m0230 from './0230-open-shifts.ts'
 import * as m0235 from './0235-roster-notices.ts'
+import * as m0245 from './0245-swaps.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0220-answers': m0220,
   '0230-open-shifts': m0230,
   '0235-roster-notices': m0235,
+  '0245-swaps': m0245,
 }

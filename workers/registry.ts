@@ -10,13 +10,19 @@ export const JOBS = [
   'operators.tell',
   'texts.render',
   'messages.advance',
+  'swaps.advance',
 ] as const
 export type JobName = (typeof JOBS)[number]
 
 /** Maps jobs to handlers. Each handler is one call into its domain and may run twice. */
 export const handlersFor = (
   messaging: Messaging,
-  work: { notifyOperators(): Promise<void>; renderTexts(): Promise<void>; advanceMessages(): Promise<unknown> },
+  work: {
+    notifyOperators(): Promise<void>
+    renderTexts(): Promise<void>
+    advanceMessages(): Promise<unknown>
+    advanceSwaps(): Promise<unknown>
+  },
 ): Record<JobName, () => Promise<unknown>> => ({
   'reminders.plan': () => messaging.plan(),
   'deliveries.send': () => messaging.drain(),
@@ -25,6 +31,7 @@ export const handlersFor = (
   'operators.tell': () => work.notifyOperators(),
   'texts.render': () => work.renderTexts(),
   'messages.advance': () => work.advanceMessages(),
+  'swaps.advance': () => work.advanceSwaps(),
 })
 
 /** @throws when a job has no handler or a handler no job, so that the process does not start. */

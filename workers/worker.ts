@@ -12,6 +12,8 @@ export type WorkerDeps = {
   renderTexts: () => Promise<void>
   /** Starts scheduled messages and ends those that have left. */
   advanceMessages: () => Promise<unknown>
+  /** Ends swaps that nobody answered in time. */
+  advanceSwaps: () => Promise<unknown>
   queue: Queue
   log: Log
   timers?: typeof TIMERS
@@ -28,11 +30,12 @@ export function startWorker({
   notifyOperators,
   renderTexts,
   advanceMessages,
+  advanceSwaps,
   queue,
   log,
   timers = TIMERS,
 }: WorkerDeps): RunningWorker {
-  const handlers = handlersFor(messaging, { notifyOperators, renderTexts, advanceMessages })
+  const handlers = handlersFor(messaging, { notifyOperators, renderTexts, advanceMessages, advanceSwaps })
   checkHandlers(handlers)
   const run = async (job: JobName) => {
     try {

@@ -31,6 +31,22 @@ const KINDS = {
     standing: (events) => sql`select id from events where id = ${ids(events)} and decision is distinct from 'off'`,
     why: 'you volunteer at',
   },
+  /** Somebody is asked to take or to swap a shift, or a coordinator to approve it. Subject: the circle of people (`server/swaps`). */
+  'swap.asked': {
+    standing: (circles) => sql`select id from swap_circles where id = ${ids(circles)} and state = 'proposed'`,
+    why: 'you volunteer at',
+  },
+  /** Shifts have moved between people. Subject: the circle. */
+  'swap.done': {
+    standing: (circles) => sql`select id from swap_circles where id = ${ids(circles)} and state = 'done'`,
+    why: 'you volunteer at',
+  },
+  /** A swap has ended and nothing has moved. Subject: the circle. */
+  'swap.declined': {
+    standing: (circles) =>
+      sql`select id from swap_circles where id = ${ids(circles)} and state in ('declined', 'withdrawn', 'expired')`,
+    why: 'you volunteer at',
+  },
 } as const satisfies Record<string, KindRule>
 
 export type RosterNoticeKind = keyof typeof KINDS

@@ -75,6 +75,8 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
     sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`,
     sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
     sql`delete from core.time_requests where site_id = ${site} and person = ${id}`,
+    sql`delete from core.swaps where site_id = ${site} and person = ${id}`,
+    sql`delete from core.swap_parts where site_id = ${site} and person = ${id}`,
     sql`delete from core.profileentries where site_id = ${site} and person = ${id}`,
     sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,
     sql`update core.records set details = '' where site_id = ${site} and person = ${id}`,

@@ -116,6 +116,7 @@ const DEFINERS = [
   'core.record_provider_event',
   'core.sites_to_render',
   'core.messages_to_advance',
+  'core.sites_with_swaps_to_end',
 ]
 const RUNTIME = ['watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform', 'watchbill']
 

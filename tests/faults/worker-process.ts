@@ -59,6 +59,7 @@ const queue = await createQueue({ redisUrl: settings.redisUrl, databaseUrl: sett
 const worker = startWorker({
   notifyOperators: async () => {},
   advanceMessages: async () => {},
+  advanceSwaps: async () => {},
   renderTexts: async () => {},
   messaging,
   queue,

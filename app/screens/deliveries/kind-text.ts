@@ -11,6 +11,9 @@ const KINDS: Record<string, string> = {
   'event.decide': 'Time to decide about an event',
   'event.called_off': 'Event called off',
   'event.back_on': 'Event takes place after all',
+  'swap.asked': 'Question about a swap',
+  'swap.done': 'Swap done',
+  'swap.declined': 'Swap ended',
   'bulk.test': 'Test of a message',
 }
 

@@ -793,6 +793,44 @@ export interface Sites {
   url: Generated<string>;
 }
 
+export interface SwapCircles {
+  agreed_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  site_id: Generated<number>;
+  size: number;
+  state: Generated<string>;
+}
+
+export interface SwapParts {
+  accepted: boolean | null;
+  answered_at: Timestamp | null;
+  circle: number;
+  gets: number | null;
+  gives: number | null;
+  id: Generated<number>;
+  person: number;
+  position: number;
+  site_id: Generated<number>;
+}
+
+export interface Swaps {
+  circle: number | null;
+  comments: Generated<string>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  person: number;
+  shift: number;
+  site_id: Generated<number>;
+  state: string;
+  wants: Generated<Json>;
+}
+
 export interface Tickets {
   account_id: number | null;
   created_at: Timestamp;
@@ -954,6 +992,9 @@ export interface DB {
   shifts: Shifts;
   sign_in_providers: SignInProviders;
   sites: Sites;
+  swap_circles: SwapCircles;
+  swap_parts: SwapParts;
+  swaps: Swaps;
   tickets: Tickets;
   time_requests: TimeRequests;
   totp: Totp;

@@ -42,6 +42,11 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
           'modified_end', t.modified_end, 'comments', t.comments, 'created_at', t.created_at, 'answered_at', t.answered_at, 'granted', t.granted, 'reason', t.reason) order by t.id), '[]')
         from time_requests t join shifts s on s.site_id = t.site_id and s.id = t.shift
         join events ev on ev.site_id = s.site_id and ev.id = s.event where t.person = ${me}),
+      'swaps', (select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'event', ev.name, 'start', ${instantText('s.start')}, 'wants', w.wants, 'comments', w.comments,
+          'state', w.state, 'created_at', ${instantText('w.created_at')}) order by w.id), '[]')
+        from swaps w join shifts s on s.site_id = w.site_id and s.id = w.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where w.person = ${me}),
+      'swap_answers', (select coalesce(jsonb_agg(jsonb_build_object('accepted', k.accepted, 'answered_at', ${instantText('k.answered_at')}) order by k.id), '[]')
+        from swap_parts k where k.person = ${me}),
       'availability', (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'available', v.available) order by v.date), '[]')
         from availability v where v.person = ${me}),
       'records', (select coalesce(jsonb_agg(jsonb_build_object('competency', c.name, 'training', t.name, 'achieved', x.achieved) order by x.achieved, x.id), '[]')

@@ -1,0 +1,23 @@
+import { proposeSwap } from '#server/swaps/commands.ts'
+import { swap, swapInput, swapList, swapQuery } from '#server/swaps/contract.ts'
+import { getSwap, listSwaps } from '#server/swaps/queries.ts'
+import { get, post } from '../http/calls.ts'
+
+/** Those of the acting person and those that they are asked for, the newest first; all for admins. */
+export const loader = get({
+  summary: 'Shifts that are handed over, swapped or offered',
+  requires: 'member',
+  query: swapQuery,
+  answer: swapList,
+  run: (ctx, { query }) => listSwaps(ctx, query),
+})
+
+/** An offer answers `proposed` when a circle was found immediately. */
+export const action = post({
+  summary: 'Ask somebody to take or to swap one of your shifts, or offer it',
+  requires: 'member',
+  body: swapInput,
+  status: 201,
+  answer: swap,
+  run: async (ctx, { body }) => getSwap(ctx, await proposeSwap(ctx, body)),
+})

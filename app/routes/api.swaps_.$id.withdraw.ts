@@ -1,0 +1,15 @@
+import { withdrawSwap } from '#server/swaps/commands.ts'
+import { swap } from '#server/swaps/contract.ts'
+import { getSwap } from '#server/swaps/queries.ts'
+import { put } from '../http/calls.ts'
+
+/** 409 once the shifts have moved. */
+export const action = put({
+  summary: 'Take back one of your swaps',
+  requires: 'member',
+  answer: swap,
+  run: async (ctx, { id }) => {
+    await withdrawSwap(ctx, id)
+    return getSwap(ctx, id)
+  },
+})

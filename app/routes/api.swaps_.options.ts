@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { swapOptions } from '#server/swaps/contract.ts'
+import { swapOptionsFor } from '#server/swaps/queries.ts'
+import { get } from '../http/calls.ts'
+
+/** Whoever cannot is left out, without a reason: it is between them and the club. */
+export const loader = get({
+  summary: 'Who could take one of your shifts, and what you could get for it',
+  requires: 'member',
+  query: z.object({ shift: z.coerce.number({ error: 'Invalid.' }).int('Invalid.').positive('Invalid.') }),
+  answer: swapOptions,
+  run: (ctx, { query }) => swapOptionsFor(ctx, query.shift),
+})

@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { personOf, standingOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { MAX_OPEN_SWAPS, type SwapInput } from './contract.ts'
+import { findObstruction, moveAll, type Obstruction } from './moves.ts'
+import { listNextBest } from './next-best.ts'
+import { notifyApprovers, notifyAsked, notifyEnded } from './notices.ts'
+import { proposeCircles } from './search.ts'
+import {
+  endCircle,
+  firstStart,
+  lockSwap,
+  lockSwaps,
+  type Matter,
+  type StoredCircle,
+  type StoredPart,
+  shiftsOf,
+  storeCircle,
+} from './store.ts'
+
+const OPEN_ALREADY = 'You have offered this shift already. Withdraw that first.'
+
+/**
+ * Asks somebody to take or to swap a shift of the acting person, or offers it to whoever has one that they would take.
+ * @returns the id of the swap.
+ * @throws DomainError 'not_found', 'forbidden' for somebody else's shift, 'invalid' at the field that does not fit.
+ */
+export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
+  const me = requirePerson(ctx.actor)
+  await lockSwaps(ctx)
+  await requireOwnShift(ctx, me, input.shift)
+  await requireRoom(ctx, me, input.shift)
+  const parts = input.kind === 'offer' ? [] : await partsOf(ctx, me, input)
+  if (parts.length) await refuseUnsuitable(ctx, me, parts, input.kind === 'swap' ? 'for' : 'to')
+  const wants = input.kind === 'offer' ? input.wants : {}
+  const { rows } = await sql<{ id: number }>`
+    insert into swaps (person, kind, shift, wants, comments, state, created_at)
+    values (${me}, ${input.kind}, ${input.shift}, ${JSON.stringify(wants)}::jsonb, ${input.comments}, 'offered', ${ctx.clock.now()})
+    returning id`.execute(ctx.db)
+  const { id } = rows[0]!
+  await audit(ctx, {
+    action: `swaps.${input.kind}`,
+    subject: 'shifts',
+    subject_id: input.shift,
+    details: { swap: id },
+  })
+  if (parts.length) await notifyAsked(ctx, await storeCircle(ctx, [id], parts), { comments: input.comments, by: me })
+  else await proposeCircles(ctx)
+  return id
+}
+
+/**
+ * Says yes for the acting person. The last yes moves all shifts, unless a coordinator approves swaps first. Repeating it changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' when it has ended or cannot move any more, with other shifts that the person could
+ * do as `instead`.
+ */
+export async function acceptSwap(ctx: Ctx, id: number): Promise<void> {
+  const me = requirePerson(ctx.actor)
+  const { circle } = await lockOwn(ctx, id)
+  const part = circle?.parts.find(({ person }) => person === me)
+  if (!circle || !part) throw notFound('Nobody asks you for this swap.')
+  if (part.accepted && (circle.state === 'done' || circle.state === 'proposed')) return
+  await refuseUnlessProposed(ctx, me, circle)
+  const obstruction = await findObstruction(ctx, circle.parts)
+  if (obstruction) throw await lostRace(ctx, me, obstruction)
+  await sql`update swap_parts set accepted = true, answered_at = ${ctx.clock.now()} where circle = ${circle.id} and person = ${me}`.execute(
+    ctx.db,
+  )
+  await audit(ctx, { action: 'swaps.accept', subject: 'swaps', subject_id: id })
+  part.accepted = true
+  if (!circle.parts.every(({ accepted }) => accepted)) return
+  if (!ctx.site.approve_swaps) return moveAll(ctx, circle)
+  const ends_at = (await firstStart(ctx.db, shiftsOf(circle.parts))) ?? circle.ends_at
+  await sql`update swap_circles set agreed_at = ${ctx.clock.now()}, ends_at = ${ends_at} where id = ${circle.id}`.execute(
+    ctx.db,
+  )
+  await notifyApprovers(ctx, { ...circle, ends_at })
+}
+
+/**
+ * Says no: for the acting person, whose own offer ends with it, or as an admin for the club. The others' offers look on. Repeating it
+ * changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' when it has moved already.
+ */
+export async function declineSwap(ctx: Ctx, id: number): Promise<void> {
+  const { swap, circle } = await lockOwn(ctx, id)
+  const me = personOf(ctx.actor)
+  const part = circle?.parts.find(({ person }) => person === me)
+  const forClub = !part && standingOf(ctx.actor) !== 'user'
+  if (!circle || !(part || forClub)) throw notFound('Nobody asks you for this swap.')
+  if (circle.state === 'declined') return
+  if (circle.state !== 'proposed') throw endedAs(circle)
+  if (part && swap.person === me && swap.kind !== 'offer') return end(ctx, { swap, circle })
+  const leaving = forClub || me === null ? undefined : [me]
+  await endCircle(ctx, circle, { state: 'declined', by: me, ...(leaving && { leaving }) })
+  await audit(ctx, { action: 'swaps.decline', subject: 'swaps', subject_id: id })
+  const direct = swap.kind !== 'offer'
+  await notifyEnded(ctx, circle, {
+    about: direct && !forClub ? me : null,
+    why: forClub
+      ? 'The club did not approve it.'
+      : direct
+        ? '{name} cannot take it.'
+        : 'Somebody in the swap said no. We look for another one.',
+    except: leaving ?? [],
+  })
+  await proposeCircles(ctx)
+}
+
+/**
+ * Takes back one's own hand-over, swap or offer; an admin may do so for anybody. The others' offers look on. Repeating it changes nothing.
+ * @throws DomainError 'not_found', 'forbidden', 'conflict' when it has moved already.
+ */
+export async function withdrawSwap(ctx: Ctx, id: number): Promise<void> {
+  const matter = await lockOwn(ctx, id)
+  if (matter.swap.person !== personOf(ctx.actor) && standingOf(ctx.actor) === 'user')
+    throw forbidden('Only whoever began this swap can withdraw it.')
+  if (['withdrawn', 'declined', 'expired'].includes(matter.swap.state)) return
+  if (matter.swap.state === 'done') throw new DomainError('conflict', 'This swap is done: the shifts have moved.')
+  await end(ctx, matter)
+}
+
+async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
+  const now = ctx.clock.now()
+  if (circle?.state === 'proposed') {
+    await endCircle(ctx, circle, { state: 'withdrawn', by: personOf(ctx.actor), leaving: [swap.person] })
+    await notifyEnded(ctx, circle, {
+      why: 'Somebody in the swap withdrew their shift. We look for another one.',
+      except: [swap.person],
+    })
+  } else
+    await sql`update swaps set state = 'withdrawn', ended_at = ${now} where id = ${swap.id} and state = 'offered'`.execute(
+      ctx.db,
+    )
+  await audit(ctx, { action: 'swaps.withdraw', subject: 'swaps', subject_id: swap.id })
+  await proposeCircles(ctx)
+}
+
+/**
+ * Approves, as a coordinator, what everybody has agreed to, and moves it. Repeating it changes nothing.
+ * @throws DomainError 'not_found', 'forbidden', 'conflict' while somebody has not agreed, or when it cannot move any more.
+ */
+export async function approveSwap(ctx: Ctx, id: number): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const { circle } = await lockSwap(ctx, id)
+  if (!circle) throw new DomainError('conflict', 'Nobody is in this swap yet.')
+  if (circle.state === 'done') return
+  if (circle.state !== 'proposed') throw endedAs(circle)
+  if (!circle.parts.every(({ accepted }) => accepted))
+    throw new DomainError('conflict', 'Not everybody has agreed yet.')
+  const obstruction = await findObstruction(ctx, circle.parts)
+  if (obstruction) throw new DomainError('conflict', 'The roster has changed since: this swap cannot move any more.')
+  await audit(ctx, { action: 'swaps.approve', subject: 'swaps', subject_id: id })
+  await moveAll(ctx, circle)
+}
+
+/** Reads a swap that concerns the acting person, or any for admins. @throws DomainError 'not_found'. */
+async function lockOwn(ctx: Ctx, id: number): Promise<Matter> {
+  const ownOnly = standingOf(ctx.actor) === 'user'
+  const me = ownOnly ? requirePerson(ctx.actor) : null
+  if (!ownOnly) requireStanding(ctx.actor, 'admin')
+  const matter = await lockSwap(ctx, id)
+  const isMine = matter.swap.person === me || matter.circle?.parts.some(({ person }) => person === me)
+  if (ownOnly && !isMine) throw notFound('This swap does not exist.')
+  return matter
+}
+
+async function requireOwnShift(ctx: Ctx, me: number, shift: number): Promise<void> {
+  const { rows } = await sql<{ person: number | null; open: boolean }>`
+    select s.person, core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()}) as open
+    from shifts s where s.id = ${shift} and s.draft is not null`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw invalid({ shift: ['This shift does not exist.'] })
+  if (row.person !== me) throw invalid({ shift: ['This shift is not yours.'] })
+  if (!row.open) throw invalid({ shift: ['This shift has begun.'] })
+}
+
+async function requireRoom(ctx: Ctx, me: number, shift: number): Promise<void> {
+  const { rows } = await sql<{ open: number; again: boolean }>`
+    select count(*) filter (where person = ${me})::int as open, coalesce(bool_or(shift = ${shift}), false) as again from swaps
+    where state in ('proposed', 'offered')`.execute(ctx.db)
+  const { open, again } = rows[0]!
+  if (again) throw invalid({ shift: [OPEN_ALREADY] })
+  if (open >= MAX_OPEN_SWAPS)
+    throw invalid({ shift: [`You have ${MAX_OPEN_SWAPS} open swaps. Withdraw one of them first.`] })
+}
+
+/** The two parts of a hand-over or a swap; whoever asks has agreed. */
+async function partsOf(
+  ctx: Ctx,
+  me: number,
+  input: Exclude<SwapInput, { kind: 'offer' }>,
+): Promise<[StoredPart, StoredPart]> {
+  if (input.kind === 'hand_over') {
+    if (input.to === me) throw invalid({ to: ['Choose somebody else.'] })
+    const known = await ctx.db.selectFrom('people').select('id').where('id', '=', input.to).executeTakeFirst()
+    if (!known) throw invalid({ to: ['This person does not exist.'] })
+    return [
+      { person: me, gives: input.shift, gets: null, accepted: true },
+      { person: input.to, gives: null, gets: input.shift, accepted: null },
+    ]
+  }
+  const { rows } = await sql<{ person: number }>`
+    select person from shifts s where s.id = ${input.for}
+      and core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()})`.execute(ctx.db)
+  const other = rows[0]?.person
+  if (!other) throw invalid({ for: ['This shift cannot be swapped.'] })
+  if (other === me) throw invalid({ for: ['This shift is yours already.'] })
+  return [
+    { person: me, gives: input.shift, gets: input.for, accepted: true },
+    { person: other, gives: input.for, gets: input.shift, accepted: null },
+  ]
+}
+
+/** Says why the acting person may not do a shift, but of somebody else only that they may not. */
+async function refuseUnsuitable(ctx: Ctx, me: number, parts: readonly StoredPart[], field: string): Promise<void> {
+  const obstruction = await findObstruction(ctx, parts)
+  if (!obstruction) return
+  if (obstruction.kind === 'changed') throw invalid({ shift: ['This shift has changed. Look at it again.'] })
+  throw invalid({
+    [field]: [obstruction.person === me ? obstruction.words : 'They cannot take this shift. Choose somebody else.'],
+  })
+}
+
+async function refuseUnlessProposed(ctx: Ctx, me: number, circle: StoredCircle): Promise<void> {
+  if (circle.state === 'proposed' && circle.ends_at > ctx.clock.now()) return
+  throw new DomainError('conflict', endedAs(circle).message, { body: { instead: await listNextBest(ctx, me) } })
+}
+
+async function lostRace(ctx: Ctx, me: number, obstruction: Obstruction): Promise<DomainError> {
+  const detail =
+    obstruction.kind === 'unsuitable' && obstruction.person === me
+      ? obstruction.words
+      : 'Thank you, but this is no longer possible: the roster has changed in the meantime. Nothing changes for you.'
+  return new DomainError('conflict', detail, { body: { instead: await listNextBest(ctx, me) } })
+}
+
+function endedAs({ state }: StoredCircle): DomainError {
+  const words: Partial<Record<StoredCircle['state'], string>> = {
+    done: 'This swap is done: the shifts have moved.',
+    declined: 'Thank you, but somebody else said no in the meantime. Nothing changes for you.',
+    withdrawn: 'Thank you, but this was withdrawn in the meantime. Nothing changes for you.',
+  }
+  return new DomainError('conflict', words[state] ?? 'The time for this swap is over. Nothing changes for you.')
+}

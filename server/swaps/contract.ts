@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { readDay } from '#server/engine/kernel/days/rules.ts'
+
+export const SWAP_KINDS = ['hand_over', 'swap', 'offer'] as const
+export const SWAP_STATES = ['proposed', 'offered', 'done', 'declined', 'withdrawn', 'expired'] as const
+export type SwapState = (typeof SWAP_STATES)[number]
+
+/** How long everybody has to say yes. */
+export const SILENCE_HOURS = 48
+/** How many swaps of one person may be open. */
+export const MAX_OPEN_SWAPS = 10
+/** How many offers of a site a search reads, the oldest first. */
+export const MAX_OFFERS = 500
+
+const recordId = z.number({ error: 'Invalid.' }).int('Invalid.').positive('Invalid.').max(Number.MAX_SAFE_INTEGER)
+const ids = (max: number) => z.array(recordId).min(1, 'Choose at least one.').max(max, `At most ${max}.`)
+const day = boundedText({ max: 10, tooLong: 'Must be a date.', notText: 'Must be a date.' })
+  .refine((text) => readDay(text) !== null, 'Must be a date.')
+  .meta({ format: 'date' })
+
+/** What somebody would take for their shift: a shift that meets all that is given. */
+export const swapWants = z
+  .object({
+    /** Nothing but these. */
+    shifts: ids(200).optional(),
+    /** Days of the week by their ISO number, 1 for Monday to 7 for Sunday. */
+    weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one.').max(7).optional(),
+    /** The first and the last local day. */
+    start: day.optional(),
+    end: day.optional(),
+    assignments: ids(100).optional(),
+  })
+  .refine(({ start, end }) => !start || !end || start <= end, { path: ['end'], error: 'Must not be before the start.' })
+export type SwapWants = z.infer<typeof swapWants>
+
+const common = {
+  shift: recordId,
+  /** A few words to whoever is asked. */
+  comments: boundedText({ max: 500, tooLong: 'At most 500 characters.', trim: true }).default(''),
+}
+
+export const swapInput = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('hand_over'), to: recordId }),
+  z.object({ ...common, kind: z.literal('swap'), for: recordId }),
+  z.object({ ...common, kind: z.literal('offer'), wants: swapWants.default({}) }),
+])
+export type SwapInput = z.output<typeof swapInput>
+
+/** What a person of a circle gives and gets; null for nothing. `accepted` is null until they answered. */
+export const swapPart = z.object({
+  person: z.number().int(),
+  gives: z.number().int().nullable(),
+  gets: z.number().int().nullable(),
+  accepted: z.boolean().nullable(),
+})
+export type SwapPart = z.infer<typeof swapPart>
+
+export const swap = z.object({
+  id: z.number().int(),
+  kind: z.enum(SWAP_KINDS),
+  state: z.enum(SWAP_STATES),
+  /** Who began it, and the shift that they give. */
+  person: z.number().int(),
+  shift: z.number().int(),
+  wants: swapWants,
+  comments: z.string(),
+  /** In the order in which each gets the shift of the next. Empty while nobody was found. */
+  circle: z.array(swapPart),
+  /** Equal for the offers of one circle; null without one. */
+  together: z.number().int().nullable(),
+  /** Everybody said yes, and a coordinator approves before it moves. */
+  awaits_approval: z.boolean(),
+  /** When it ends by itself; null while nobody was found, and afterwards. */
+  ends_at: z.string().nullable(),
+  made: z.string(),
+  ended_at: z.string().nullable(),
+})
+export type Swap = z.infer<typeof swap>
+
+/** A shift in a swap. Instants are ISO text in UTC. */
+export const swapShift = z.object({
+  id: z.number().int(),
+  event: z.number().int(),
+  event_name: z.string(),
+  assignment: z.string().nullable(),
+  role: z.string().nullable(),
+  /** The person who holds it now. */
+  person: z.number().int().nullable(),
+  person_name: z.string().nullable(),
+  start: z.string(),
+  end: z.string(),
+})
+export type SwapShift = z.infer<typeof swapShift>
+
+export const swapList = z.object({
+  count: z.number().int(),
+  swaps: z.array(swap),
+  /** The shifts and people that they name, by id; those that were removed are left out. */
+  shifts: z.record(z.string(), swapShift),
+  people: z.record(z.string(), z.object({ id: z.number().int(), name: z.string(), avatar: z.string().nullable() })),
+})
+export type SwapList = z.infer<typeof swapList>
+
+export const swapQuery = z.object({
+  state: z.enum(['open', 'approval', 'ended']).optional(),
+  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(50),
+  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(1_000_000).default(0),
+})
+export type SwapQuery = z.output<typeof swapQuery>
+
+/** What one's own shift could be given for, or to whom, today. */
+export const swapOptions = z.object({
+  /** Who could take it. */
+  people: z.array(z.object({ id: z.number().int(), name: z.string(), avatar: z.string().nullable() })),
+  /** Coming shifts of others that the acting person could take for it; `direct`: whose person could also take this one. */
+  shifts: z.array(swapShift.extend({ direct: z.boolean(), assignment_id: z.number().int().nullable() })),
+})
+export type SwapOptions = z.infer<typeof swapOptions>

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { judge } from '#server/suitability/queries.ts'
+import { notifyMoved } from './notices.ts'
+import { endCircle, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
+
+/** Why a circle cannot move: a shift is no longer as it was, or somebody may not do theirs. */
+export type Obstruction = { kind: 'changed' } | { kind: 'unsuitable'; person: number; words: string }
+
+/**
+ * Locks the people and then the shifts of a circle, each in the order of their ids, as those who take and assign shifts do, and
+ * checks whether it may move: everybody still holds what they give, nothing has begun, and everybody may do what they get.
+ * @returns the first thing in the way; null when it may move.
+ */
+export async function findObstruction(ctx: Ctx, parts: readonly StoredPart[]): Promise<Obstruction | null> {
+  const people = parts.map(({ person }) => person).sort((a, b) => a - b)
+  await sql`select from people where id = any (${people}::bigint[]) order by id for no key update`.execute(ctx.db)
+  await sql`select from shifts where id = any (${shiftsOf(parts)}::bigint[]) order by id for update`.execute(ctx.db)
+  const gives = parts.filter(({ gives }) => gives !== null)
+  const { rows } = await sql<{ holds: boolean }>`
+    select bool_and(core.may_be_swapped(${ctx.site.id}::bigint, gives, person, ${ctx.clock.now()})) as holds
+    from jsonb_to_recordset(${JSON.stringify(gives)}::jsonb) as p (person bigint, gives bigint)`.execute(ctx.db)
+  if (!rows[0]?.holds) return { kind: 'changed' }
+  return findUnsuitable(ctx, parts)
+}
+
+/** Finds the first of these people who may not do the shift that they would get, given what they give. */
+export async function findUnsuitable(
+  ctx: Pick<Ctx, 'db' | 'site' | 'clock'>,
+  parts: readonly StoredPart[],
+): Promise<Extract<Obstruction, { kind: 'unsuitable' }> | null> {
+  const judged = await judge(ctx.db, ctx.site, {
+    shifts: parts.flatMap(({ gets }) => gets ?? []),
+    people: parts.map(({ person }) => person),
+    ignoring: shiftsOf(parts),
+    now: ctx.clock.now(),
+    voice: 'you',
+  })
+  for (const { person, gets } of parts) {
+    if (gets === null) continue
+    const own = judged.get(gets)?.find((one) => one.person === person)
+    const words = own ? own.obstacles[0]?.words : 'This shift does not exist.'
+    if (words) return { kind: 'unsuitable', person, words }
+  }
+  return null
+}
+
+/**
+ * Moves all shifts of a circle whose rows are locked and which may move (`findObstruction`). Everybody who gets a shift has said
+ * that they come. Those who are concerned and the coordinators are notified by one message each, not of each shift.
+ */
+export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
+  const now = ctx.clock.now()
+  const moves = circle.parts.flatMap(({ person, gets }) => (gets === null ? [] : [{ shift: gets, person }]))
+  await sql`
+    update shifts s set person = m.person, modified_start = null, modified_end = null, assigned_at = ${now}, sequence = s.sequence + 1,
+      answer_state = 'confirmed', answered_at = greatest(${now}::timestamptz, s.answered_at + interval '1 millisecond'), answered_by = m.person,
+      answer_reason = '', updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (shift bigint, person bigint) where s.id = m.shift`.execute(
+    ctx.db,
+  )
+  await sql`
+    insert into answers (shift, person, version, answer, given_by, via, at)
+    select id, person, answer_version, 'confirmed', person, 'screen', ${now} from shifts where id = any (${moves.map(({ shift }) => shift)}::bigint[])`.execute(
+    ctx.db,
+  )
+  await sql`
+    update deliveries d set state = 'cancelled', reason = 'reassigned', updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(circle.parts)}::jsonb) as p (person bigint, gives bigint)
+    where d.shift = p.gives and d.person = p.person and d.state = 'queued'`.execute(ctx.db)
+  await endCircle(ctx, circle, { state: 'done' })
+  await audit(
+    ctx,
+    ...moves.map(({ shift, person }) => ({
+      action: 'swaps.move',
+      subject: 'shifts',
+      subject_id: shift,
+      details: { to: person, circle: circle.id },
+    })),
+  )
+  await notifyMoved(ctx, circle, personOf(ctx.actor))
+  ctx.wake('reminders.plan')
+}

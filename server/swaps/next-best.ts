@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { judge } from '#server/suitability/queries.ts'
+
+/** How many shifts are offered instead, and of how many of the next ones they are chosen. */
+const MAX_INSTEAD = 3
+const LOOKED_AT = 30
+
+/** Lists the next open shifts that somebody could do, by their start: what they are offered when a swap has failed. */
+export async function listNextBest({ db, site, clock }: Ctx, person: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+    where s.person is null and s.draft is not null and not e.archived and s.start > ${clock.now()}
+    order by s.start, s.id limit ${LOOKED_AT}`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  const judged = await judge(db, site, { shifts: ids, people: [person], now: clock.now() })
+  return ids.filter((id) => judged.get(id)?.[0]?.obstacles.length === 0).slice(0, MAX_INSTEAD)
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { standingOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { judge } from '#server/suitability/queries.ts'
+import type { Swap, SwapList, SwapOptions, SwapQuery, SwapShift } from './contract.ts'
+
+const SELECT_SWAPS = sql`
+  select w.id, w.kind, w.state, w.person, w.shift, w.wants, w.comments, w.circle as together,
+    coalesce((select json_agg(json_build_object('person', p.person, 'gives', p.gives, 'gets', p.gets, 'accepted', p.accepted) order by p.position)
+      from swap_parts p where p.circle = c.id), '[]') as circle,
+    c.state is not distinct from 'proposed' and c.agreed_at is not null as awaits_approval,
+    case when c.state = 'proposed' then ${instantText('c.ends_at')} end as ends_at,
+    ${instantText('w.created_at')} as made, ${instantText('w.ended_at')} as ended_at
+  from swaps w left join swap_circles c on c.site_id = w.site_id and c.id = w.circle`
+
+const STATES = {
+  open: sql`w.state in ('proposed', 'offered')`,
+  approval: sql`w.state = 'proposed' and c.agreed_at is not null`,
+  ended: sql`w.state in ('done', 'declined', 'withdrawn', 'expired')`,
+}
+
+/**
+ * Lists swaps, the newest first, with the shifts and people that they name: one's own and those that one is asked for; all for
+ * admins. A member of a circle sees it with their own offer.
+ */
+export async function listSwaps(
+  ctx: Ctx,
+  { state, limit, offset }: SwapQuery,
+  { own = standingOf(ctx.actor) === 'user' }: { own?: boolean } = {},
+): Promise<SwapList> {
+  if (!own) requireStanding(ctx.actor, 'admin')
+  const me = own ? requirePerson(ctx.actor) : null
+  const mine = sql`(w.person = ${me}::bigint or w.kind <> 'offer' and exists (
+    select from swap_parts p where p.circle = w.circle and p.person = ${me}::bigint))`
+  const where = sql`where ${me === null ? sql`true` : mine} and ${state ? STATES[state] : sql`true`}`
+  const total = await sql<{ count: number }>`
+    select count(*)::int as count from swaps w left join swap_circles c on c.site_id = w.site_id and c.id = w.circle ${where}`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<Swap>`${SELECT_SWAPS} ${where} order by w.id desc limit ${limit} offset ${offset}`.execute(
+    ctx.db,
+  )
+  return { count: total.rows[0]?.count ?? 0, swaps: rows, ...(await namedBy(ctx, rows)) }
+}
+
+/** Reads one swap that concerns the acting person, or any for admins. @throws DomainError 'not_found'. */
+export async function getSwap(ctx: Ctx, id: number): Promise<Swap> {
+  const { rows } = await sql<Swap>`${SELECT_SWAPS} where w.id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  const me = standingOf(ctx.actor) === 'user' ? requirePerson(ctx.actor) : null
+  const isMine = row && (row.person === me || row.circle.some(({ person }) => person === me))
+  if (!row || (me !== null && !isMine)) throw notFound('This swap does not exist.')
+  return row
+}
+
+async function namedBy(ctx: Ctx, swaps: readonly Swap[]): Promise<Pick<SwapList, 'shifts' | 'people'>> {
+  const shiftIds = swaps.flatMap(({ shift, circle }) => [shift, ...circle.flatMap(({ gives }) => gives ?? [])])
+  const people = swaps.flatMap(({ person, circle }) => [person, ...circle.map((part) => part.person)])
+  const shifts = await readShifts(ctx, sql`s.id = any (${[...new Set(shiftIds)]}::bigint[]) and s.draft is not null`)
+  return {
+    shifts: Object.fromEntries(shifts.map(({ assignment_id: _, ...shift }) => [shift.id, shift])),
+    people: Object.fromEntries((await readPeople(ctx, people)).map((person) => [person.id, person])),
+  }
+}
+
+type ShiftRow = SwapShift & { assignment_id: number | null }
+
+async function readShifts({ db }: Pick<Ctx, 'db'>, where: ReturnType<typeof sql>): Promise<ShiftRow[]> {
+  const { rows } = await sql<ShiftRow>`
+    select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, a.name as assignment, r.name as role, s.person, p.name as person_name,
+      ${instantText('s.start')} as start, ${instantText('s."end"')} as "end", s.assignment as assignment_id
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+    left join people p on p.site_id = s.site_id and p.id = s.person
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    where ${where} order by s.start, s.id limit ${MAX_LOOKED_AT}`.execute(db)
+  return rows
+}
+
+async function readPeople({ db }: Pick<Ctx, 'db'>, ids: readonly number[]) {
+  if (!ids.length) return []
+  return db
+    .selectFrom('people')
+    .select(['id', 'name', 'avatar'])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** How many coming shifts of others are looked at for a swap. */
+const MAX_LOOKED_AT = 500
+
+/** Lists the acting person's own shifts that they may give away, the soonest first. */
+export function listOwnShifts(ctx: Ctx): Promise<SwapShift[]> {
+  const me = requirePerson(ctx.actor)
+  return readShifts(
+    ctx,
+    sql`s.person = ${me} and core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()})`,
+  )
+}
+
+/**
+ * Finds what a shift of the acting person could be given for, or to whom: who could take it, and the shifts of others that they
+ * could take for it. Of those who cannot, nothing is said.
+ * @throws DomainError 'not_found', 'invalid' at `shift` when it is not theirs to give.
+ */
+export async function swapOptionsFor(ctx: Ctx, shift: number): Promise<SwapOptions> {
+  const me = requirePerson(ctx.actor)
+  const own = (await listOwnShifts(ctx)).find(({ id }) => id === shift)
+  if (!own) throw invalid({ shift: ['Choose one of your coming shifts.'] })
+  const now = ctx.clock.now()
+  const others = await readShifts(
+    ctx,
+    sql`s.person <> ${me} and s.draft is not null and s.start > ${now} and s.actual_start is null and not e.archived`,
+  )
+  const all = { now, ignoring: [shift, ...others.map(({ id }) => id)] }
+  const [mine, candidates] = await Promise.all([
+    judge(ctx.db, ctx.site, { ...all, shifts: others.map(({ id }) => id), people: [me], ignoring: [shift] }),
+    judge(ctx.db, ctx.site, { shifts: [shift], now }),
+  ])
+  const suitable = (candidates.get(shift) ?? []).filter(({ person, obstacles }) => person !== me && !obstacles.length)
+  const taken = others.filter(({ id }) => mine.get(id)?.[0]?.obstacles.length === 0)
+  // Whether they could take this one if they gave their own away: asked exactly only of those who cannot otherwise.
+  const free = new Set(suitable.map(({ person }) => person))
+  const busy = await judge(ctx.db, ctx.site, {
+    ...all,
+    shifts: [shift],
+    people: [...new Set(taken.flatMap(({ person }) => person ?? []))].filter((person) => !free.has(person)),
+  })
+  const movable = new Set((busy.get(shift) ?? []).filter(({ obstacles }) => !obstacles.length).map((one) => one.person))
+  const overlaps = (other: SwapShift) => other.start < own.end && own.start < other.end
+  return {
+    people: await readPeople(
+      ctx,
+      suitable.map(({ person }) => person),
+    ),
+    shifts: taken.map((other) => ({
+      ...other,
+      direct: free.has(other.person!) || (movable.has(other.person!) && (overlaps(other) || other.event === own.event)),
+    })),
+  }
+}

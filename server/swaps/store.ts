@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { SILENCE_HOURS, type SwapState, type SwapWants } from './contract.ts'
+
+export type StoredSwap = {
+  id: number
+  person: number
+  kind: 'hand_over' | 'swap' | 'offer'
+  shift: number
+  wants: SwapWants
+  comments: string
+  state: SwapState
+  circle: number | null
+}
+
+export type StoredPart = { person: number; gives: number | null; gets: number | null; accepted: boolean | null }
+
+export type StoredCircle = {
+  id: number
+  state: SwapState
+  size: number
+  ends_at: Date
+  agreed_at: Date | null
+  parts: StoredPart[]
+}
+
+/** One swap and, once somebody is asked, its circle. */
+export type Matter = { swap: StoredSwap; circle: StoredCircle | null }
+
+/** Lets the swaps of a site change one after the other, so that no offer gets into two circles. */
+export const lockSwaps = ({ db, site }: Pick<Ctx, 'db' | 'site'>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext('swaps'), ${site.id}::int)`.execute(db)
+
+/** Locks the site's swaps and reads one. @throws DomainError 'not_found'. */
+export async function lockSwap(ctx: Ctx, id: number): Promise<Matter> {
+  await lockSwaps(ctx)
+  const { rows } = await sql<StoredSwap>`
+    select id, person, kind, shift, wants, comments, state, circle from swaps where id = ${id}`.execute(ctx.db)
+  const [swap] = rows
+  if (!swap) throw notFound('This swap does not exist.')
+  return { swap, circle: swap.circle === null ? null : ((await readCircles(ctx.db, [swap.circle]))[0] ?? null) }
+}
+
+export async function readCircles(db: SiteDb, ids: readonly number[]): Promise<StoredCircle[]> {
+  const { rows } = await sql<Omit<StoredCircle, 'parts'> & { parts: StoredPart[] | null }>`
+    select c.id, c.state, c.size, c.ends_at, c.agreed_at,
+      (select json_agg(json_build_object('person', p.person, 'gives', p.gives, 'gets', p.gets, 'accepted', p.accepted) order by p.position)
+        from swap_parts p where p.circle = c.id) as parts
+    from swap_circles c where c.id = any (${[...ids]}::bigint[]) order by c.id`.execute(db)
+  return rows.map((row) => ({ ...row, parts: row.parts ?? [] }))
+}
+
+/** Returns when people who are asked now have to have answered: after 48 hours, or when the first of the shifts begins. */
+export async function endOfSilence(ctx: Ctx, shifts: readonly number[]): Promise<Date> {
+  const latest = new Date(ctx.clock.epochMs() + SILENCE_HOURS * 3_600_000)
+  const first = await firstStart(ctx.db, shifts)
+  return first && first < latest ? first : latest
+}
+
+export async function firstStart(db: SiteDb, shifts: readonly number[]): Promise<Date | null> {
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(start) as first from shifts where id = any (${[...shifts]}::bigint[])`.execute(db)
+  return rows[0]?.first ?? null
+}
+
+export const shiftsOf = (parts: readonly StoredPart[]): number[] =>
+  [...new Set(parts.flatMap(({ gives }) => gives ?? []))].sort((a, b) => a - b)
+
+/** Stores a circle of people who are asked, and joins these swaps to it. */
+export async function storeCircle(
+  ctx: Ctx,
+  swaps: readonly number[],
+  parts: readonly StoredPart[],
+): Promise<StoredCircle> {
+  const now = ctx.clock.now()
+  const ends_at = await endOfSilence(ctx, shiftsOf(parts))
+  const { rows } = await sql<{ id: number }>`
+    insert into swap_circles (size, ends_at, created_at) values (${parts.length}, ${ends_at}, ${now}) returning id`.execute(
+    ctx.db,
+  )
+  const { id } = rows[0]!
+  await sql`
+    insert into swap_parts (circle, person, position, gives, gets, accepted, answered_at)
+    select ${id}, person, position, gives, gets, accepted, case when accepted then ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(parts.map((part, position) => ({ ...part, position })))}::jsonb)
+      as p (person bigint, position integer, gives bigint, gets bigint, accepted boolean)`.execute(ctx.db)
+  await sql`update swaps set circle = ${id}, state = 'proposed' where id = any (${[...swaps]}::bigint[])`.execute(
+    ctx.db,
+  )
+  return { id, state: 'proposed', size: parts.length, ends_at, agreed_at: null, parts: [...parts] }
+}
+
+type Ended = Exclude<SwapState, 'proposed' | 'offered'>
+
+/**
+ * Ends a circle. The swaps of these people end with it; the offers of the others look on.
+ * @param leaving the people whose swaps end, and how; all of them unless given.
+ */
+export async function endCircle(
+  ctx: Ctx,
+  circle: StoredCircle,
+  { state, by = null, leaving }: { state: Ended; by?: number | null; leaving?: readonly number[] },
+): Promise<void> {
+  const now = ctx.clock.now()
+  await sql`update swap_circles set state = ${state}, ended_by = ${by}::bigint, ended_at = ${now} where id = ${circle.id}`.execute(
+    ctx.db,
+  )
+  await sql`
+    update swaps set state = ${state}, ended_at = ${now} where circle = ${circle.id} and state = 'proposed'
+      and (kind <> 'offer' or ${leaving === undefined} or person = any (${[...(leaving ?? [])]}::bigint[]))`.execute(
+    ctx.db,
+  )
+  await sql`update swaps set state = 'offered', circle = null where circle = ${circle.id} and state = 'proposed'`.execute(
+    ctx.db,
+  )
+}

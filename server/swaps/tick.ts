@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import { readSite } from '#server/deliveries/recheck.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { mintSiteId } from '#server/engine/tenancy/site.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { notifyEnded } from './notices.ts'
+import { proposeCircles } from './search.ts'
+import { endCircle, lockSwaps, readCircles } from './store.ts'
+
+/** How many sites one tick looks at; the next goes on. */
+const MAX_SITES = 200
+
+/**
+ * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Running it in
+ * several workers, or again after a crash, changes nothing: the rows say what is due.
+ */
+export async function advanceSwaps({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
+  const sites = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
+    const { rows } = await sql<{ sites: number[] }>`
+      select core.sites_with_swaps_to_end(${clock.now()}, ${MAX_SITES}::integer) as sites`.execute(db)
+    return rows[0]?.sites ?? []
+  })
+  const withSite = createWithSite(pool)
+  for (const id of sites)
+    await withSite(
+      mintSiteId(id),
+      async (db) => {
+        const site = await readSite(db)
+        await endSwaps({ db, site, actor: { kind: 'system', name: 'swaps' }, clock, log, wake: () => {} })
+      },
+      { access: 'write' },
+    )
+  return sites.length
+}
+
+async function endSwaps(ctx: Ctx): Promise<void> {
+  await lockSwaps(ctx)
+  const now = ctx.clock.now()
+  const site = ctx.site.id
+  const { rows } = await sql<{ id: number; holders: number[] | null }>`
+    select c.id, (select array_agg(p.person) from swap_parts p where p.circle = c.id
+      and (p.gives is null or core.may_be_swapped(${site}::bigint, p.gives, p.person, ${now}))) as holders
+    from swap_circles c where c.state = 'proposed'`.execute(ctx.db)
+  const holders = new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(Number)]))
+  for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
+    const holding = holders.get(circle.id) ?? []
+    if (holding.length < circle.size) {
+      const gone = circle.parts.map(({ person }) => person).filter((person) => !holding.includes(person))
+      await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
+      await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', except: gone })
+    } else if (circle.ends_at <= now) {
+      const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
+      await endCircle(ctx, circle, { state: 'expired', leaving: silent })
+      await notifyEnded(ctx, circle, { why: 'Not everybody answered in time.', except: silent })
+    }
+  }
+  await sql`
+    update swaps set state = 'expired', ended_at = ${now} where state = 'offered'
+      and not core.may_be_swapped(${site}::bigint, shift, person, ${now})`.execute(ctx.db)
+  await proposeCircles(ctx)
+}

@@ -1,0 +1,35 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A shift as messages name it. */
+export type NamedShift = {
+  id: number
+  event_name: string
+  assignment: string | null
+  role: string | null
+  start: Date
+  end: Date
+}
+
+const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
+
+/** "a swap of three"; how many people move together. */
+export const swapOf = (people: number): string => `a swap of ${SIZES[people] ?? people}`
+
+/** What is to be done on a shift: "Race Officer, Main", or the event where the shift says nothing. */
+export const assignmentWords = ({ assignment, role, event_name }: NamedShift): string =>
+  [assignment, role].filter(Boolean).join(', ') || event_name || 'Untitled Event'
+
+/** A shift in a sentence: "Race Officer at Winter Series on Sat 19 Dec, 10:00 to 14:00", in the site's IANA zone. */
+export function shiftWords(shift: NamedShift, zone: string): string {
+  const name = shift.event_name || 'Untitled Event'
+  const assignment = assignmentWords(shift)
+  return `${assignment === name ? name : `${assignment} at ${name}`} on ${dayWords(shift.start, zone)}, ${timeWords(shift.start, zone)} to ${timeWords(shift.end, zone)}`
+}
+
+/** "Sat 19 Dec". */
+export const dayWords = (at: Date, zone: string): string =>
+  local(at, zone).toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
+
+const timeWords = (at: Date, zone: string) => local(at, zone).toPlainTime().toString({ smallestUnit: 'minute' })
+
+const local = (at: Date, zone: string) => Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(zone)
