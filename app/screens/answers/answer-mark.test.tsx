@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { ANSWER_MARKS, AnswerMark, type AnswerState, answerText } from './answer-mark.tsx'
+
+const states = Object.keys(ANSWER_MARKS) as AnswerState[]
+
+describe('the mark of an answer', () => {
+  it.each(states)('shows %s as an icon and a word to both readers', (state) => {
+    for (const reader of ['member', 'coordinator'] as const) {
+      const html = renderToStaticMarkup(<AnswerMark state={state} reader={reader} />)
+      expect(html).toContain('<svg')
+      expect(html.replaceAll('&#x27;', "'")).toContain(ANSWER_MARKS[state][reader].word)
+    }
+  })
+
+  it('tells apart the states of one reader by icon and word', () => {
+    const looks = states.map((state) => `${ANSWER_MARKS[state].coordinator.word}`)
+    expect(new Set(looks).size).toBe(states.length)
+  })
+
+  it('says to a member that a declined shift is still theirs, also while the search is paused or has ended', () => {
+    for (const state of ['seeking_cover', 'paused', 'exhausted'] as const)
+      expect(answerText({ state, reader: 'member' })).toContain('still yours')
+  })
+
+  it('adds a detail after a comma', () => {
+    expect(answerText({ state: 'seeking_cover', reader: 'coordinator', detail: '10 asked' })).toBe(
+      'Seeks cover, 10 asked',
+    )
+  })
+})

@@ -1,0 +1,65 @@
+import {
+  IconBell,
+  IconCircleCheck,
+  IconHelpCircle,
+  IconHourglass,
+  IconLogout,
+  IconMail,
+  IconPlayerPause,
+  IconUserCheck,
+  IconUserOff,
+  IconUserSearch,
+} from '@tabler/icons-react'
+import type { Icon, Tone } from '../../ui/section-card.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+
+type Words = { icon: Icon; tone: Tone; word: string }
+
+const state = (tone: Tone, icon: Icon, member: string, coordinator: string) => ({
+  member: { tone, icon, word: member } satisfies Words,
+  coordinator: { tone, icon, word: coordinator } satisfies Words,
+})
+
+/** The states between asking and cover: icon, word and colour, the same on every screen. */
+export const ANSWER_MARKS = {
+  asked: {
+    member: { tone: 'brand', icon: IconHelpCircle, word: 'Can you make it?' },
+    coordinator: { tone: 'slate', icon: IconMail, word: 'Asked' },
+  },
+  /** Asked and reminded once, and still no answer. */
+  silent: state('amber', IconBell, 'Please answer', 'No answer'),
+  confirmed: state('green', IconCircleCheck, "You're on", 'Confirmed'),
+  seeking_cover: state('amber', IconUserSearch, 'Seeking cover, still yours', 'Seeks cover'),
+  released: state('slate', IconLogout, 'You are off this shift', 'Released'),
+  searching: state('brand', IconUserSearch, 'Looking for somebody', 'Asking'),
+  paused: state('slate', IconPlayerPause, 'Seeking cover, still yours', 'Paused'),
+  exhausted: state('red', IconUserOff, 'Seeking cover, still yours', 'Nobody left to ask'),
+  covered: state('green', IconUserCheck, 'Covered', 'Covered'),
+  held: state('amber', IconHourglass, 'Held for you', 'On hold'),
+} as const satisfies Record<string, { member: Words; coordinator: Words }>
+
+export type AnswerState = keyof typeof ANSWER_MARKS
+
+type Props = {
+  state: AnswerState
+  /** Whose words: members read about themselves, coordinators about somebody. */
+  reader: 'member' | 'coordinator'
+  /** Follows the word after a comma: "by phone", "10 asked". */
+  detail?: string | undefined
+  /** Drops the tint, for rows. */
+  quiet?: boolean
+}
+
+/** The words that a state shows. @param detail follows the word after a comma. */
+export const answerText = ({ state, reader, detail }: Omit<Props, 'quiet'>): string =>
+  [ANSWER_MARKS[state][reader].word, detail].filter(Boolean).join(', ')
+
+/** Shows the state of an answer as icon, word and colour, never only colour. */
+export function AnswerMark({ state, reader, detail, quiet = false }: Props) {
+  const { tone, icon } = ANSWER_MARKS[state][reader]
+  return (
+    <Tag tone={tone} icon={icon} quiet={quiet}>
+      {answerText({ state, reader, detail })}
+    </Tag>
+  )
+}
