@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client'
+import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
@@ -63,6 +64,7 @@ export async function composeWorker({
     write: writeShiftMessage,
     writeNotice: createNoticeWriter(config.SESSION_SECRET),
     readBulk,
+    linkAnswers: createAnswerLinks(config.SESSION_SECRET),
     readFile: rememberFiles(createMessageFiles(createStorage(config)).read),
     originOf: (site) => siteOrigin(config, site.slug),
   })

@@ -54,6 +54,8 @@ export async function up(db: Db) {
        declare
          place bigint;
          moved boolean := false;
+         -- A calendar that took the shift out compares with the sequence of that.
+         above integer;
          answering boolean := tg_op = 'INSERT' and new.answered_at is not null;
        begin
          if tg_op = 'UPDATE' then answering := new.answered_at is distinct from old.answered_at and new.answered_at is not null; end if;
@@ -79,9 +81,10 @@ export async function up(db: Db) {
            new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place;
            return new;
          end if;
+         select w.sequence + 2 into above from withdrawn_shifts w where w.site_id = new.site_id and w.person = new.person and w.shift = new.id;
          if answering then
            new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place; new.answer_before := null;
-           if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1); end if;
+           if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1, above); end if;
            return new;
          end if;
          if new.answer_state = 'asked' then
@@ -97,7 +100,7 @@ export async function up(db: Db) {
            new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
            new.answer_version := new.answer_version + 1; new.nudged := false;
            new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place;
-           new.sequence := greatest(new.sequence, old.sequence + 1);
+           new.sequence := greatest(new.sequence, old.sequence + 1, above);
          end if;
          return new;
        end $$;

@@ -57,6 +57,7 @@ import * as m0200 from './0200-paused-messages.ts'
 import * as m0201 from './0201-failed-messages.ts'
 import * as m0210 from './0210-pictures-in-other-texts.ts'
 import * as m0220 from './0220-answers.ts'
+import * as m0221 from './0221-nudges.ts'
 import * as m0230 from './0230-open-shifts.ts'
 import * as m0235 from './0235-roster-notices.ts'
 import * as m0245 from './0245-swaps.ts'
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   '0201-failed-messages': m0201,
   '0210-pictures-in-other-texts': m0210,
   '0220-answers': m0220,
+  '0221-nudges': m0221,
   '0230-open-shifts': m0230,
   '0235-roster-notices': m0235,
   '0245-swaps': m0245,

@@ -2016,6 +2016,8 @@ AS $function$
        declare
          place bigint;
          moved boolean := false;
+         -- A calendar that took the shift out compares with the sequence of that.
+         above integer;
          answering boolean := tg_op = 'INSERT' and new.answered_at is not null;
        begin
          if tg_op = 'UPDATE' then answering := new.answered_at is distinct from old.answered_at and new.answered_at is not null; end if;
@@ -2041,9 +2043,10 @@ AS $function$
            new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place;
            return new;
          end if;
+         select w.sequence + 2 into above from withdrawn_shifts w where w.site_id = new.site_id and w.person = new.person and w.shift = new.id;
          if answering then
            new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place; new.answer_before := null;
-           if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1); end if;
+           if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1, above); end if;
            return new;
          end if;
          if new.answer_state = 'asked' then
@@ -2059,7 +2062,7 @@ AS $function$
            new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
            new.answer_version := new.answer_version + 1; new.nudged := false;
            new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place;
-           new.sequence := greatest(new.sequence, old.sequence + 1);
+           new.sequence := greatest(new.sequence, old.sequence + 1, above);
          end if;
          return new;
        end $function$
@@ -2163,6 +2166,43 @@ AS $function$
 alter function core.oldest_due(timestamp with time zone) owner to watchbill_platform;
 revoke execute on function core.oldest_due(timestamp with time zone) from public;
 grant execute on function core.oldest_due(timestamp with time zone) to watchbill_worker;
+
+CREATE OR REPLACE FUNCTION core.plan_nudges(at timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+     declare
+       marked integer;
+     begin
+       with due as (
+         select s.site_id, s.id, s.event, s.person, s.start, s.answer_version, (s.start at time zone t.timezone)::date as local_date, t.sms_enabled
+         from shifts s join sites t on t.id = s.site_id
+         where s.answer_state = 'asked' and not s.nudged and s.draft is not null and s.actual_start is null
+           and s.start > at + interval '1 day' and s.start <= at + make_interval(days => (select max(answer_by_days) + 1 from sites))
+           and t.status = 'active' and t.ask_answers
+           and core.reminder_due(s.start, t.timezone, t.answer_by_days) <= at
+           and greatest(s.draft, s.assigned_at, s.start_changed_at) <= at - interval '1 day'
+         order by s.start, s.site_id, s.id limit most for update of s skip locked),
+       asked as (
+         update shifts s set nudged = true from due d where s.site_id = d.site_id and s.id = d.id returning s.id),
+       queued as (
+         insert into deliveries (site_id, shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
+         select d.site_id, d.id, d.event, d.person, 'answer.nudge', c.channel, 'v' || d.answer_version, d.local_date, at, d.start,
+           jsonb_build_object('version', d.answer_version)
+         from due d join people p on p.site_id = d.site_id and p.id = d.person and p.is_active and p.erased_at is null
+         cross join (values ('email'), ('sms')) c (channel)
+         where case c.channel when 'email' then p.email <> ''
+           else d.sms_enabled and p.phone is not null and p.sms_verified and p.sms_notifications end
+         on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing)
+       select count(*) into marked from asked;
+       return marked;
+     end $function$
+;
+alter function core.plan_nudges(timestamp with time zone,integer) owner to watchbill_platform;
+revoke execute on function core.plan_nudges(timestamp with time zone,integer) from public;
+grant execute on function core.plan_nudges(timestamp with time zone,integer) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.plan_reminders(at timestamp with time zone, most integer DEFAULT 2000)
  RETURNS jsonb

@@ -78,7 +78,8 @@ export const pathOf = ({ url = '' }: IncomingMessage): string => {
   return end < 0 ? url : url.slice(0, end)
 }
 
-const SECRET = /^(\/(?:(?:password|forgot)\/reset|profile\/emails?(?:\/confirm)?|feeds|api\/emailsettings)\/).+/
+const SECRET =
+  /^(\/(?:(?:password|forgot)\/reset|profile\/emails?(?:\/confirm)?|feeds|api\/(?:emailsettings|answers|coverasks\/token)|answer|a|cover|c)\/).+/
 
 /** Keeps addresses that are secrets themselves out of the log. */
 const loggedPath = (path: string) => path.replace(SECRET, '$1…')

@@ -6,6 +6,7 @@ export const SHIFT_MESSAGE_KINDS = [
   'shift.assigned',
   'shift.changed',
   'shift.cancelled',
+  'answer.nudge',
 ] as const
 export type ShiftMessageKind = (typeof SHIFT_MESSAGE_KINDS)[number]
 

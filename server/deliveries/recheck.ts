@@ -10,7 +10,16 @@ import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import type { MessageDraft, NoticeFacts, NoticeKind, WriteMessage, WriteNotice, WrittenMessage } from './transport.ts'
+import type {
+  AnswerAsk,
+  LinkAnswers,
+  MessageDraft,
+  NoticeFacts,
+  NoticeKind,
+  WriteMessage,
+  WriteNotice,
+  WrittenMessage,
+} from './transport.ts'
 
 type Person = Recipient & MessageDraft['person']
 
@@ -34,12 +43,14 @@ export async function recheck(
     write,
     writeNotice,
     readBulk,
+    linkAnswers,
     originOf,
   }: {
     now: Date
     write: WriteMessage
     writeNotice: WriteNotice
     readBulk: ReadBulk
+    linkAnswers: LinkAnswers
     originOf: (site: Site) => string
   },
 ): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
@@ -76,6 +87,7 @@ export async function recheck(
       dropped.push({ row, state: verdict.state, reason: verdict.reason })
     }
   }
+  const answerUrls = await linkAnswers(db, site, questionsOf(site, sendable), originOf(site))
   const ready = [...sendable.values()].flatMap((items) => {
     const { row } = items[0]!
     const person = people.get(row.person)
@@ -120,6 +132,7 @@ export async function recheck(
           before: previous,
         }))
         .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
+      answer_url: answerUrls.get(row.attempt_id),
       unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
       now,
     })
@@ -142,11 +155,29 @@ export async function recheck(
       start_local_date: row.start_local_date,
       previous,
       shift,
+      asked_version: (row.facts as { version?: number }).version,
       person,
       site,
       now,
     })
   }
+}
+
+/** The questions of messages about shifts that their people have not answered, one for each message; none where a site does not ask. */
+function questionsOf(site: Site, messages: ReadonlyMap<string, readonly Sendable[]>): AnswerAsk[] {
+  if (!site.ask_answers) return []
+  return [...messages].flatMap(([key, items]) => {
+    const { row } = items[0]!
+    if (!isShiftMessageKind(row.kind) || row.kind === 'shift.cancelled') return []
+    const asked = items.flatMap(({ shift }) => (shift?.answer === 'asked' ? [shift] : []))
+    if (!asked.length) return []
+    const ends_at = asked
+      .map(({ start }) => start)
+      .sort()
+      .at(-1)!
+    const shifts = asked.map(({ id, answer_version = 0 }) => ({ id, version: answer_version }))
+    return [{ key, channel: row.channel, person: row.person, shifts, ends_at }]
+  })
 }
 
 const drop = (reason: string): SendVerdict => ({ kind: 'drop', state: 'cancelled', reason })

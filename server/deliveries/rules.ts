@@ -27,8 +27,16 @@ export type SendFacts = {
   /** The facts that the person was last notified of, for a notice of a change. */
   previous: Partial<ShiftFacts> | null
   shift: ShiftFacts | null
+  /** The version of the question that a nudge repeats. */
+  asked_version?: number | undefined
   person: Recipient
-  site: QuietHours & { status: string; timezone: string; sms_enabled: boolean; reminder_offsets: readonly string[] }
+  site: QuietHours & {
+    status: string
+    timezone: string
+    sms_enabled: boolean
+    ask_answers: boolean
+    reminder_offsets: readonly string[]
+  }
   now: Date
 }
 
@@ -68,6 +76,7 @@ function shiftVerdict({
   person,
   previous,
   start_local_date,
+  asked_version,
   site,
   now,
 }: SendFacts): SendVerdict | null {
@@ -82,6 +91,10 @@ function shiftVerdict({
   if (kind === 'reminder.week' && site.reminder_offsets.includes(reminderOf('reminder.day').offset)) {
     const dayDue = messageDue(Temporal.Instant.from(dueStart(shift)), site.timezone, 'reminder.day', channel, site)
     if (now.getTime() >= dayDue.epochMilliseconds) return drop('skipped', 'late')
+  }
+  if (kind === 'answer.nudge') {
+    if (!site.ask_answers) return drop('cancelled', 'not_asked')
+    if (shift.answer !== 'asked' || shift.answer_version !== asked_version) return drop('cancelled', 'answered')
   }
   if (kind === 'shift.changed' && previous && !hasVisibleChange(previous, shift)) return drop('skipped', 'unchanged')
   return null
@@ -118,9 +131,9 @@ export function preferenceVerdict({
   return person.sms_notifications ? null : drop('skipped', 'opted_out')
 }
 
-/** Delays a late or immediate SMS, so that it wakes nobody, unless the shift starts before the quiet hours end. */
-function quietVerdict({ channel, shift, previous, site, now }: SendFacts): SendVerdict {
-  if (channel === 'email') return { kind: 'send' }
+/** Delays a late or immediate SMS, and any nudge, so that it wakes nobody, unless the shift starts before the quiet hours end. */
+function quietVerdict({ kind, channel, shift, previous, site, now }: SendFacts): SendVerdict {
+  if (channel === 'email' && kind !== 'answer.nudge') return { kind: 'send' }
   const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
   const start = Date.parse(shift?.start ?? previous?.start ?? '')
   if (!window || start <= window.ends.epochMilliseconds) return { kind: 'send' }

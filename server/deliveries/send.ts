@@ -14,6 +14,7 @@ import { type ReadyMessage, recheck } from './recheck.ts'
 import {
   type Attachment,
   deliveryRef,
+  type LinkAnswers,
   type Outcome,
   type Transports,
   type WriteMessage,
@@ -30,6 +31,7 @@ export type SendDeps = {
   write: WriteMessage
   writeNotice: WriteNotice
   readBulk: ReadBulk
+  linkAnswers: LinkAnswers
   originOf: (site: Site) => string
   /** Reads a file of a site; null without one. */
   readFile: (site: SiteId, key: string) => Promise<Uint8Array | null>
@@ -91,10 +93,10 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
 }
 
 async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedDelivery[]): Promise<ReadyMessage[]> {
-  const { withSite, clock, write, writeNotice, readBulk, originOf, metrics, log } = deps
+  const { withSite, clock, write, writeNotice, readBulk, linkAnswers, originOf, metrics, log } = deps
   const { ready, dropped } = await withSite(
     mintSiteId(site),
-    (db) => recheck(db, rows, { now: clock.now(), write, writeNotice, readBulk, originOf }),
+    (db) => recheck(db, rows, { now: clock.now(), write, writeNotice, readBulk, linkAnswers, originOf }),
     { access: 'write' },
   )
   for (const { row, state, reason } of dropped) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** The facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
@@ -21,6 +22,9 @@ export type ShiftFacts = {
   location: string | null
   address: string | null
   contact: string
+  /** What its person answered, and the version of the question; facts stored earlier lack them. */
+  answer?: ShiftAnswer | null
+  answer_version?: number
   /** The coordinator's note for the person on the shift. Changing only the note notifies nobody. */
   notes: string
 }
@@ -43,7 +47,7 @@ export async function shiftFacts(
   const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string; due_start: Date | string }>`
     select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
       s.actual_start is not null or s.actual_end is not null as began, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
-      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes
+      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer, s.answer_version
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment

@@ -1,4 +1,5 @@
 import type { Site, SiteId } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Channel, ShiftMessageKind } from './contract.ts'
 import type { RosterNoticeKind } from './roster-notice-kinds.ts'
 import type { ShiftFacts } from './shift-facts.ts'
@@ -16,6 +17,24 @@ export type Outcome =
 /** One shift in a message; `before` holds the facts that the person was last notified of, for a change or a withdrawal. */
 export type MessageItem = { shift: ShiftFacts; before: Partial<ShiftFacts> | null }
 
+/** A question in a message: the shifts of one person at the versions that it asks about. `key` is the caller's. */
+export type AnswerAsk = {
+  key: string
+  channel: Channel
+  person: number
+  shifts: { id: number; version: number }[]
+  /** When the last of the shifts begins, ISO. */
+  ends_at: string
+}
+
+/** Makes the links that answer questions, in the transaction that writes the messages. @returns their addresses by key. */
+export type LinkAnswers = (
+  db: SiteDb,
+  site: Pick<Site, 'id'>,
+  asks: readonly AnswerAsk[],
+  origin: string,
+) => Promise<ReadonlyMap<string, string>>
+
 /** One message before it is written: several shifts when they share person, kind and day. */
 export type MessageDraft = {
   kind: ShiftMessageKind
@@ -24,6 +43,8 @@ export type MessageDraft = {
   origin: string
   person: { id: number; name: string; email: string; phone: string | null; email_uid: string; settings: unknown }
   items: readonly MessageItem[]
+  /** The page that answers for its shifts; absent where nothing is asked. */
+  answer_url?: string | undefined
   /** The page where the recipient turns such messages off; also the target of the one-click POST. */
   unsubscribe_url: string
   now: Date

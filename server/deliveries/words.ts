@@ -30,6 +30,8 @@ const EMAIL_REASONS: Record<string, string> = {
   yours_again: 'Has the shift again.',
   taken_up: 'The answer was taken back before it left.',
   site_closed: 'The club was closed before it left.',
+  answered: 'Has answered.',
+  not_asked: 'The club no longer asks people to answer.',
   stopped: 'Stopped before it left.',
 }
 
@@ -57,6 +59,7 @@ const OWN_EMAIL_REASONS: Record<string, string> = {
   limit: 'The club could send no more at that time.',
   unchanged: 'Nothing had changed since the last message.',
   yours_again: 'You have the shift again.',
+  answered: 'You have answered.',
 }
 
 const OWN_TEXT_REASONS: Record<string, string> = {
@@ -140,6 +143,8 @@ export const PLAN_WORDS = {
   own_act: 'Took or gave back the shift themselves.',
   no_notice: 'No notice was made when they came onto the shift.',
   if_changed: 'Goes out if the shift changes.',
+  not_asked: 'The club does not ask people to answer.',
+  if_silent: 'Goes out if they have not answered by then.',
   if_taken_away: 'Goes out if the shift is taken away.',
   began: 'The shift has begun.',
   never_knew: 'Was never told of the shift, so there is nothing to take back.',

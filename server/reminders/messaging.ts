@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
+import { planNudges } from '#server/answers/nudges.ts'
 import type { ReadBulk } from '#server/deliveries/bulk.ts'
 import { claimDeliveries, type Rate } from '#server/deliveries/claim.ts'
 import type { Channel } from '#server/deliveries/contract.ts'
@@ -11,7 +12,7 @@ import { reconcile } from '#server/deliveries/reconcile.ts'
 import { deleteOldEvents } from '#server/deliveries/record-event.ts'
 import { UNANSWERED_TIMES, type UnansweredTimes } from '#server/deliveries/rules.ts'
 import { type SendDeps, sendClaimed } from '#server/deliveries/send.ts'
-import type { Transports, WriteMessage, WriteNotice } from '#server/deliveries/transport.ts'
+import type { LinkAnswers, Transports, WriteMessage, WriteNotice } from '#server/deliveries/transport.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
@@ -32,6 +33,7 @@ export type MessagingDeps = {
   write: WriteMessage
   writeNotice: WriteNotice
   readBulk: ReadBulk
+  linkAnswers: LinkAnswers
   readFile: SendDeps['readFile']
   originOf: (site: Site) => string
   rates: Record<Channel, Rate>
@@ -115,6 +117,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     plan: () =>
       track(
         planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
+          await planNudges({ pool, stopping }, { now: now() })
           if (!stopping()) await drain()
           return planned
         }),

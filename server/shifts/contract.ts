@@ -12,13 +12,7 @@ import {
   text,
   titled,
 } from '#server/engine/collections/field-contract.ts'
-
-/** What a person has said about a shift of theirs (docs/answers.md). */
-export const SHIFT_ANSWERS = ['asked', 'confirmed', 'seeking_cover'] as const
-export type ShiftAnswer = (typeof SHIFT_ANSWERS)[number]
-
-/** The most characters of a reason for declining. */
-export const MAX_REASON = 500
+import { MAX_REASON, SHIFT_ANSWERS } from './answer-states/contract.ts'
 
 export const shifts = defineContract({
   name: 'shifts',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Registry } from 'prom-client'
+import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import { createSesTransport } from '#server/deliveries/transports/ses.ts'
@@ -55,6 +56,7 @@ export async function bulkSend(): Promise<void> {
     write: writeShiftMessage,
     writeNotice: createNoticeWriter('a secret of the benchmark'),
     readBulk,
+    linkAnswers: createAnswerLinks('a secret of the benchmark'),
     readFile: async () => null,
     originOf: ({ slug }) => `https://${slug}.example`,
     rates: { email: UNLIMITED, sms: UNLIMITED },

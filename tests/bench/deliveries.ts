@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Registry } from 'prom-client'
+import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { createMetrics } from '#server/deliveries/metrics.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
@@ -46,6 +47,7 @@ export async function deliveries(): Promise<void> {
     write: writeShiftMessage,
     writeNotice: createNoticeWriter('a secret of the benchmark'),
     readBulk,
+    linkAnswers: createAnswerLinks('a secret of the benchmark'),
     readFile: async () => null,
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: UNLIMITED, sms: UNLIMITED },

@@ -50,6 +50,7 @@ const WITHOUT_SESSION = [
   /^\/register(\/check)?$/,
   /^\/password_reset\/(request|check|token)$/,
   /^\/emailsettings\//,
+  /^\/answers\//,
   /^\/kiosk\//,
 ]
 

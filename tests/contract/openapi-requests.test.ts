@@ -19,7 +19,7 @@ const ENDS = /^\/(auth\/|sessions|people\/(\{id\}\/sessions|\w+_self))/
 const SLOW =
   /^\/(auth\/(login|reauth|register)|register$|password_reset\/token|people\/(set_password|change_email|delete)_self)/
 /** A link of a mail: no request made by chance knows one. */
-const NEEDS_A_SECRET = /^\/emailsettings/
+const NEEDS_A_SECRET = /^\/(emailsettings|answers)/
 
 type Json = Record<string, unknown>
 type Operation = { method: string; path: string; parameters: Json[]; body: Json | undefined; form: Json | undefined }

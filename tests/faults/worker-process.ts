@@ -1,5 +1,6 @@
 /** A worker as it runs in production, with short leases, so that what a killed one left is settled within seconds. */
 import { Registry } from 'prom-client'
+import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import { createSesTransport } from '#server/deliveries/transports/ses.ts'
@@ -49,6 +50,7 @@ const messaging = createMessaging({
   write: writeShiftMessage,
   writeNotice: createNoticeWriter('a secret of the tests'),
   readBulk,
+  linkAnswers: createAnswerLinks('a secret of the tests'),
   readFile: async () => null,
   originOf: (site) => `https://${site.slug}.example`,
   rates: { email: rate, sms: rate },

@@ -37,6 +37,8 @@ const test = base
           start: '2027-07-10T09:00Z',
           end: '2027-07-10T15:00Z',
           draft: '2027-01-01T00:00Z',
+          answer_state: 'confirmed',
+          answered_at: '2027-01-02T00:00Z',
           ...over,
         }),
   )
@@ -119,7 +121,7 @@ describe('a calendar feed', () => {
     },
   )
 
-  test('a shift that comes back is confirmed again, with a sequence above the cancelled one', async ({
+  test('a shift that comes back is asked about, with a sequence above the cancelled one, until it is answered', async ({
     shift,
     act,
     ann,
@@ -132,8 +134,12 @@ describe('a calendar feed', () => {
     const [gone] = eventsOf((await read(secret)) ?? '')
     await sqlOf('update core.shifts set person = $2 where id = $1', id, ann.id)
     const [back] = eventsOf((await read(secret)) ?? '')
-    expect(back).toMatchObject({ status: 'CONFIRMED' })
+    expect(back).toMatchObject({ status: 'TENTATIVE' })
     expect(back?.sequence).toBeGreaterThan(gone?.sequence ?? 99)
+    await sqlOf("update core.shifts set answer_state = 'confirmed', answered_at = now() where id = $1", id)
+    const [answered] = eventsOf((await read(secret)) ?? '')
+    expect(answered).toMatchObject({ status: 'CONFIRMED' })
+    expect(answered?.sequence).toBeGreaterThan(back?.sequence ?? 99)
   })
 
   test('an event that is removed takes its shifts with it, each as cancelled in the feed', async ({

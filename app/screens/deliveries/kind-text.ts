@@ -6,6 +6,7 @@ const KINDS: Record<string, string> = {
   'shift.assigned': 'New shift',
   'shift.changed': 'Changed shift',
   'shift.cancelled': 'Cancelled shift',
+  'answer.nudge': 'Asked again to answer',
   'request.declined': 'Answer to a request',
   'request.times': 'Answer about other times',
   'event.decide': 'Time to decide about an event',

@@ -17,6 +17,8 @@ export type FeedEntry = {
   sequence: number
   changed_at: Date
   cancelled: boolean
+  /** Nobody has said yet that they will be there. */
+  asked: boolean
 }
 
 export type Feed = { person: number; person_name: string; entries: FeedEntry[] }
@@ -35,8 +37,8 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
       select json_agg(x order by x.start, x.shift) from (
         select s.id as shift, s.event, e.name, concat_ws(' · ', a.name, r.name) as assignment,
           coalesce(concat_ws(', ', coalesce(sl.name, l.name), nullif(coalesce(sl.address, l.address), '')), '') as location,
-          ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, false as cancelled
-        from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+          ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, false as cancelled, t.ask_answers and s.answer is not distinct from 'asked' as asked
+        from shifts s join events e on e.site_id = s.site_id and e.id = s.event join sites t on t.id = s.site_id
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment
         left join roles r on r.site_id = s.site_id and r.id = s.role
         left join locations sl on sl.site_id = s.site_id and sl.id = s.location
@@ -45,7 +47,7 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
         where s.site_id = p.site_id and s.person = p.id and s.draft is not null
           and s.start between ${now}::timestamptz - ${FEED_PAST}::interval and ${now}::timestamptz + ${FEED_FUTURE}::interval
         union all
-        select w.shift, null, w.event_name, '', '', w.start, w."end", w.sequence, w.withdrawn_at, true
+        select w.shift, null, w.event_name, '', '', w.start, w."end", w.sequence, w.withdrawn_at, true, false
         from withdrawn_shifts w
         where w.site_id = p.site_id and w.person = p.id
           and w.start between ${now}::timestamptz - ${FEED_PAST}::interval and ${now}::timestamptz + ${FEED_FUTURE}::interval

@@ -1,6 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import type { Feed } from './queries.ts'
+import type { Feed, FeedEntry } from './queries.ts'
+
+const statusOf = ({ cancelled, asked }: FeedEntry) =>
+  cancelled ? ICalEventStatus.CANCELLED : asked ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 
 /** How often a calendar program should refresh the feed, in seconds. */
 const REFRESH_S = 3600
@@ -30,7 +33,7 @@ export function writeFeed(feed: Feed, site: Pick<Site, 'name'>, origin: string):
       summary: [name, entry.assignment].filter(Boolean).join(': '),
       location: entry.location || null,
       url: entry.event === null ? null : `${origin}/events/${entry.event}`,
-      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: statusOf(entry),
     })
   }
   return calendar.toString()

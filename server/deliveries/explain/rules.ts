@@ -6,7 +6,7 @@ import {
   SHIFT_MESSAGE_KINDS,
   type ShiftMessageKind,
 } from '#server/deliveries/contract.ts'
-import { localDate, messageDue, quietWindow } from '#server/deliveries/due.ts'
+import { dueAt, localDate, messageDue, quietWindow } from '#server/deliveries/due.ts'
 import { dueStart } from '#server/deliveries/notice-rules.ts'
 import { type Recipient, type SendFacts, type SendVerdict, sendVerdict } from '#server/deliveries/rules.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
@@ -28,6 +28,8 @@ export type ExplainedRow = {
   start_local_date: string | null
   /** The facts that the person was last notified of, for a notice of a change. */
   previous: Partial<ShiftFacts> | null
+  /** The version of the question that a nudge repeats. */
+  asked_version?: number | null
   /** Whether a provider has put it off. */
   refused: boolean
 }
@@ -37,7 +39,7 @@ export type ShiftCase = {
   shift: (ShiftFacts & { known_at: Date | null }) | null
   id: number
   person: Recipient
-  site: SendFacts['site']
+  site: SendFacts['site'] & { answer_by_days: number }
   now: Date
   /** All deliveries to the person about this shift, oldest first. */
   rows: readonly ExplainedRow[]
@@ -142,6 +144,7 @@ const judge = (facts: ShiftCase, kind: ShiftMessageKind, channel: Channel, row: 
     start_local_date: row?.start_local_date ?? localDateOf(facts),
     previous: row?.previous ?? null,
     shift: facts.shift,
+    asked_version: row ? (row.asked_version ?? undefined) : facts.shift?.answer_version,
     person: facts.person,
     site: facts.site,
     now,
@@ -165,6 +168,7 @@ function withoutRow(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel):
   if (!shift || shift.person !== person.id)
     return kind === 'shift.cancelled' ? notTakenAway(facts) : { reason: 'not_assigned', words: PLAN_WORDS.not_assigned }
   if (isReminder(kind)) return reminder(facts, shift, kind, channel)
+  if (kind === 'answer.nudge') return nudge(facts, shift, channel)
   const verdict = judge(facts, kind === 'shift.cancelled' ? 'shift.assigned' : kind, channel, null, facts.now)
   if (verdict.kind === 'drop' && verdict.reason === 'late') return { reason: 'started', words: PLAN_WORDS.began }
   if (verdict.kind === 'drop') return dropped(channel, verdict)
@@ -216,6 +220,18 @@ function reminder(
   return verdict.kind === 'wait'
     ? { reason: 'quiet_hours', words: PLAN_WORDS.quiet_hours, due_at: verdict.until, state: 'planned' }
     : { reason: 'queued', words: PLAN_WORDS.due_now, due_at: due, state: 'planned' }
+}
+
+/** The second question, to somebody who has not answered, that no delivery stands for yet. */
+function nudge(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel: Channel): Explained {
+  const { site, now } = facts
+  if (!site.ask_answers) return { reason: 'not_due', words: PLAN_WORDS.not_asked }
+  const start = Temporal.Instant.from(dueStart(shift))
+  const due = new Date(dueAt(start, site.timezone, site.answer_by_days).epochMilliseconds)
+  const verdict = judge(facts, 'answer.nudge', channel, null, new Date(Math.max(now.getTime(), due.getTime())))
+  if (verdict.kind === 'drop' && verdict.reason === 'late') return { reason: 'started', words: PLAN_WORDS.began }
+  if (verdict.kind === 'drop') return dropped(channel, verdict)
+  return { reason: 'not_due', words: PLAN_WORDS.if_silent, due_at: due, state: 'planned' }
 }
 
 /** A delivery that no rules are asked about again: it is explained by what is stored. @param message the one that admins wrote. */

@@ -16,6 +16,8 @@ const REASON_OF: Record<string, Reason> = {
   duplicate: 'already_notified',
   unchanged: 'already_notified',
   yours_again: 'already_notified',
+  answered: 'already_notified',
+  not_asked: 'withdrawn',
   limit: 'limit',
   reassigned: 'not_assigned',
   removed: 'not_assigned',

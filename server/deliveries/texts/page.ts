@@ -62,6 +62,10 @@ export function mailPage({ site, origin, title, preview, body, foot }: Page): st
 export const buttonLink = (label: string, url: string, { color }: Pick<PageSite, 'color'>) =>
   `<a class="wide" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;padding:15px 28px;border-radius:8px;background:${brandTones(color).filled};color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
 
+/** The other action of a mail that asks: the same size, not filled. */
+export const outlineLink = (label: string, url: string) =>
+  `<a class="wide ink line" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;margin-top:8px;padding:13px 26px;border:2px solid #6b7a83;border-radius:8px;color:#1d282e;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
+
 /** Greets a person: "Hello Ann,"; empty without a name. */
 export function greeting(name: string): string {
   const first = oneLine(name).split(' ')[0]

@@ -193,6 +193,8 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /requests/batch': null,
   'POST /availability/tell': null,
   'PUT /requests/withdraw': null,
+  'PUT /shifts/{id}/answer': null,
+  'PUT /shifts/answers': null,
   'PUT /shifts/{id}/start': null,
   'DELETE /shifts/{id}/start': null,
   'PUT /shifts/{id}/times': null,

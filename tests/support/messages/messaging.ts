@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client'
+import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
@@ -66,6 +67,7 @@ export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
     write: writePlainly,
     writeNotice: createNoticeWriter(NOTICE_SECRET),
     readBulk,
+    linkAnswers: createAnswerLinks(NOTICE_SECRET),
     readFile: async () => null,
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: FAST, sms: FAST },
@@ -81,7 +83,13 @@ export async function makeRoster(
   world: World,
   over: { site?: Partial<Site>; person?: Record<string, unknown> } = {},
 ): Promise<Roster> {
-  const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true, ...over.site })
+  const site = await world.makeSite({
+    timezone: 'Europe/London',
+    sms_enabled: true,
+    // Reminders are tested without the question in between.
+    ask_answers: false,
+    ...over.site,
+  })
   const phone = `+4477009${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}`
   const person = await world.makePerson(site, { phone, sms_verified: true, sms_notifications: true, ...over.person })
   const event = await world.insert(site, 'events', {

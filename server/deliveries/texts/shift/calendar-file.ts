@@ -29,7 +29,11 @@ export function calendarFile(draft: MessageDraft, shifts: readonly ShiftText[] =
       location: words.location || null,
       description: [words.notes, contact && `Contact: ${contact}`].filter(Boolean).join('\n') || null,
       url: words.url,
-      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: cancelled
+        ? ICalEventStatus.CANCELLED
+        : draft.site.ask_answers && item.shift.answer === 'asked'
+          ? ICalEventStatus.TENTATIVE
+          : ICalEventStatus.CONFIRMED,
     })
   }
   return calendar.toString()

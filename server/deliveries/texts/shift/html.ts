@@ -1,15 +1,25 @@
-import { buttonLink, greeting, mailPage } from '#server/deliveries/texts/page.ts'
+import { buttonLink, greeting, mailPage, outlineLink } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
-import { calendarHint, headline, lowerFirst, type ShiftText, shiftLine, shiftTexts } from './shift-text.ts'
+import {
+  calendarHint,
+  headline,
+  IF_NOT,
+  leadOf,
+  lowerFirst,
+  type ShiftText,
+  shiftLine,
+  shiftTexts,
+  stillYours,
+} from './shift-text.ts'
 
 /** Writes the HTML part: a greeting, then each shift with its time in the largest letters, its facts and one button. */
 export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const { site } = draft
   const hello = greeting(draft.person.name)
-  const lead = hello ? `${hello} ${lowerFirst(headline(draft))}.` : `${headline(draft)}.`
+  const lead = hello ? `${hello} ${lowerFirst(leadOf(draft))}` : leadOf(draft)
   return mailPage({
     site,
     origin: draft.origin,
@@ -17,7 +27,8 @@ export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
     preview: shifts.map((words) => shiftLine(words)).join(' / '),
     body: [
       `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#1d282e">${e(lead)}</p>`,
-      ...shifts.map((words) => shiftBlock(words, draft.kind === 'shift.cancelled', site)),
+      ...shifts.map((words, at) => shiftBlock(words, draft, stillYours(draft.items[at]!.shift))),
+      ...(draft.items.length > 1 ? [question(draft)] : []),
       `<p class="dim" style="margin:0;font-size:14px;line-height:1.5;color:#48575f">${calendarHint(draft)}</p>`,
     ].join('\n'),
     foot: [
@@ -32,16 +43,33 @@ const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&n
 /** Uses smaller letters for ranges with a day or twelve-hour times, to fit one line. */
 const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
 
-function shiftBlock(words: ShiftText, cancelled: boolean, site: MessageDraft['site']): string {
+function shiftBlock(words: ShiftText, draft: MessageDraft, note: string): string {
+  const { site } = draft
+  const cancelled = draft.kind === 'shift.cancelled'
+  const asks = Boolean(draft.answer_url) && draft.items.length === 1
   const [scale, size] = timeSize(words.time)
   const struck = cancelled ? 'text-decoration:line-through;' : ''
   const [tone, colour] = cancelled ? ['dim', '#48575f'] : ['accent', brandTones(site.color).light.fg]
   return `<p class="ink" style="margin:0;font-size:20px;line-height:1.35;font-weight:600;letter-spacing:-0.01em;color:#1d282e;${struck}">${e(words.date)}</p>
 <p class="${tone} ${scale}" style="margin:0;font-size:${size}px;line-height:1.15;font-weight:700;letter-spacing:-0.03em;color:${colour};${struck}">${range(words.time)}</p>
 <p class="dim" style="margin:4px 0 20px;font-size:13px;line-height:1.5;color:#48575f">${e(words.zone)}</p>
-${changeNote(words.changes)}<table class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e0e7eb;margin:0 0 24px">${facts(words)}</table>
-${cancelled ? '' : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url, site)}</p>`}`
+${changeNote([...words.changes, ...(note ? [note] : [])])}<table class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e0e7eb;margin:0 0 24px">${facts(words)}</table>
+${asks ? question(draft) : ''}${cancelled ? '' : draft.answer_url ? shiftLink(words.url) : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url, site)}</p>`}`
 }
+
+/** Two buttons for one shift, one for several, and what follows from a no. The links open a page that asks again. */
+function question({ answer_url = '', items, site }: MessageDraft): string {
+  const buttons =
+    items.length > 1
+      ? buttonLink('Answer for these shifts', answer_url, site)
+      : `${buttonLink('I’ll be there', `${answer_url}?answer=confirmed`, site)} ${outlineLink('I can’t come', `${answer_url}?answer=declined`)}`
+  return answer_url
+    ? `<p style="margin:0 0 12px">${buttons}</p><p class="dim" style="margin:0 0 20px;font-size:14px;line-height:1.5;color:#48575f">You need not sign in. ${IF_NOT}</p>`
+    : ''
+}
+
+const shiftLink = (url: string) =>
+  `<p class="ink" style="margin:0 0 24px;font-size:15px;line-height:1.5;color:#1d282e"><a href="${e(url)}" style="color:#1d282e">See your shift</a></p>`
 
 const changeNote = (changes: readonly string[]) =>
   changes.length

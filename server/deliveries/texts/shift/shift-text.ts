@@ -27,6 +27,7 @@ const NOTICES: Record<Exclude<ShiftMessageKind, ReminderKind>, [one: string, man
   'shift.assigned': ['You are on a new shift', 'You are on new shifts'],
   'shift.changed': ['Your shift has changed', 'Your shifts have changed'],
   'shift.cancelled': ['This shift is no longer yours', 'These shifts are no longer yours'],
+  'answer.nudge': ['Please answer for your shift', 'Please answer for your shifts'],
 }
 
 /**
@@ -48,6 +49,19 @@ export function headline(draft: MessageDraft): string {
   if (isReminder(draft.kind)) return `${many ? 'Your shifts are' : 'Your shift is'} ${dayWord(draft)}`
   return NOTICES[draft.kind][many ? 1 : 0]
 }
+
+/** The first sentence of a mail, with its question where it asks one. */
+export const leadOf = (draft: MessageDraft): string =>
+  draft.answer_url
+    ? `${headline(draft)}. ${draft.items.length > 1 ? 'Can you make them?' : 'Can you make it?'}`
+    : `${headline(draft)}.`
+
+/** What follows from a no; the same words wherever one is offered. */
+export const IF_NOT = 'If you can’t come, we look for cover, and the shift stays yours until somebody takes it.'
+
+/** The reminder to somebody who cannot come and for whom nobody has been found; empty for everybody else. */
+export const stillYours = ({ answer }: Pick<ShiftFacts, 'answer'>): string =>
+  answer === 'seeking_cover' ? 'You said that you can’t come. This shift is still yours until somebody takes it.' : ''
 
 /** Explains the attached calendar file. */
 export function calendarHint({ kind, items }: MessageDraft): string {

@@ -22,14 +22,21 @@ const LENGTHS: readonly { assignment: number; event: number; location: number }[
 type Entry = { date: string; time: string; assignment: string; event: string; location: string }
 
 /**
- * Writes one SMS part of plain letters, at most 160: club, time, assignment, event and location, without links. Long facts
- * are cut until it fits; at least the times of many shifts remain.
+ * Writes one SMS part of plain letters, at most 160: club, time, assignment, event and location, and the link of a question. Long
+ * facts are cut until it fits; at least the times of many shifts remain, and the link is never cut.
  */
 export function smsText(draft: MessageDraft): string {
   const club = ascii(draft.site.prefix) || shorten(ascii(draft.site.name), 24)
   const entries = draft.items.map((item) => smsEntry(draft, item.shift))
   const composed = LENGTHS.map((cut) => `${club}: ${opening(draft)} ${joinEntries(entries, cut)}`)
-  return composed.find((text) => text.length <= SMS_LENGTH) ?? shorten(composed.at(-1) ?? '', SMS_LENGTH)
+  const tail = ending(draft)
+  const room = SMS_LENGTH - tail.length
+  return `${composed.find((text) => text.length <= room) ?? shorten(composed.at(-1) ?? '', room)}${tail}`
+}
+
+const ending = ({ answer_url, items }: MessageDraft): string => {
+  if (answer_url) return `. Yes or can't come: ${answer_url}`
+  return items.some(({ shift }) => shift.answer === 'seeking_cover') ? '. Still yours until somebody takes it' : ''
 }
 
 function opening(draft: MessageDraft): string {
@@ -44,6 +51,8 @@ function opening(draft: MessageDraft): string {
       return many ? 'shifts changed, now' : 'shift changed, now'
     case 'shift.cancelled':
       return 'no longer yours:'
+    case 'answer.nudge':
+      return 'please answer,'
   }
 }
 

@@ -10,6 +10,7 @@ const SENTENCES: Record<ShiftMessageKind, string> = {
   'shift.assigned': 'are on a new shift',
   'shift.changed': 'shift has changed',
   'shift.cancelled': 'shift is no longer yours',
+  'answer.nudge': 'answer for your shift',
 }
 const WEEK_BEFORE = new Date('2026-11-21T09:00:00Z')
 const of = (kind: ShiftMessageKind) => draft({ kind, ...(kind === 'reminder.week' && { now: WEEK_BEFORE }) })

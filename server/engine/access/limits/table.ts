@@ -113,6 +113,8 @@ export const LIMITS = {
   phone_code_check: { fails: 'closed', windows: [every('code', 5, DAY), every('person', 5, DAY)] },
   token_refresh: { fails: 'open', windows: [every('family', 30, 10 * MINUTE)] },
   preference_link: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
+  /** Pages and answers behind the links of messages; several members may share an address. */
+  answer_link: { fails: 'open', windows: [every('ip', 60, MINUTE)] },
   /** The calendar programs of many members share a provider's few addresses. */
   calendar_feed: { fails: 'open', windows: [every('ip', 120, MINUTE)] },
   kiosk: { fails: 'open', windows: [every('kiosk', 60, MINUTE)] },

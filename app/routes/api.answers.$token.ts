@@ -1,0 +1,25 @@
+import { answerPage, linkAnswerInput } from '#server/answers/contract.ts'
+import { answerByLink, readAnswerPage } from '#server/answers/links/commands.ts'
+import { byLink } from '../http/by-link.ts'
+import { get, post } from '../http/calls.ts'
+
+export const loader = get(
+  byLink({
+    summary: 'What the link of a message asks; reading changes nothing',
+    access: 'read',
+    counts: 'answer_link',
+    answer: answerPage,
+    run: (ctx, { app, params }) => readAnswerPage(ctx, app.config.SESSION_SECRET, params.token ?? ''),
+  }),
+)
+
+export const action = post(
+  byLink({
+    summary: 'Answer one shift of the link, or all of them',
+    access: 'write',
+    counts: 'answer_link',
+    body: linkAnswerInput,
+    answer: answerPage,
+    run: (ctx, { app, params, body }) => answerByLink(ctx, app.config.SESSION_SECRET, params.token ?? '', body),
+  }),
+)

@@ -1,0 +1,26 @@
+import { answerShift } from '#server/answers/commands.ts'
+import { answerInput } from '#server/answers/contract.ts'
+import { put } from '../http/calls.ts'
+
+type ShiftList = { results: { shifts: Record<number, Record<string, unknown>> } }
+
+const NOBODY_ON_IT = { person: null, answer: null, answered_at: null, answered_by: null, answer_reason: '' }
+
+/** A member who leaves a shift no longer reads it: the answer is what they read before, without them. */
+export const action = put({
+  summary: 'Say whether you will be there; admins answer for anybody',
+  requires: 'member',
+  body: answerInput,
+  answer: { list: 'shifts' },
+  run: async (ctx, { app, id, body }) => {
+    const read = () => app.collections.get(ctx, 'shifts', id)
+    if (!body.release) {
+      await answerShift(ctx, id, body)
+      return read()
+    }
+    const before: ShiftList = JSON.parse(await read())
+    await answerShift(ctx, id, body)
+    Object.assign(before.results.shifts[id] ?? {}, NOBODY_ON_IT)
+    return before
+  },
+})

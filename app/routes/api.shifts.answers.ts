@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { answerShifts } from '#server/answers/commands.ts'
+import { answersInput } from '#server/answers/contract.ts'
+import { put } from '../http/calls.ts'
+import { wholeNumber } from '../http/shapes.ts'
+
+/** All of them, or none: the first that cannot be answered refuses the others. */
+export const action = put({
+  summary: 'Answer several shifts at once',
+  requires: 'member',
+  body: answersInput,
+  answer: z.object({ answered: wholeNumber }),
+  run: async (ctx, { body }) => {
+    await answerShifts(ctx, body)
+    return { answered: body.length }
+  },
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import { personStartSql } from '#server/shifts/times/rules.ts'
+import type { AnswerInput } from './contract.ts'
+import { type AnsweredShift, type AnswerRefusal, answerVerdict } from './rules.ts'
+
+const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
+  missing: () => notFound('This shift does not exist.'),
+  not_yours: () => forbidden('This is not your shift.'),
+  open: () => new DomainError('conflict', 'Nobody is on this shift any more.'),
+  unpublished: () => new DomainError('conflict', 'This shift is not published yet.'),
+  begun: () => new DomainError('conflict', 'This shift has begun.'),
+  release_not_allowed: () =>
+    forbidden('It is too late to leave this shift at once. It stays yours until somebody takes it.'),
+}
+
+type LockedShift = AnsweredShift & { id: number; version: number; reason: string; answered_by: number | null }
+
+/**
+ * Records an answer for a published shift that has not begun: the person's own, or anybody's by an admin, whose name then stands
+ * beside it. Repeating an answer changes nothing.
+ * @throws DomainError 'not_found', 'forbidden', 'conflict'.
+ */
+export const answerShift = (ctx: Ctx, id: number, input: AnswerInput): Promise<void> =>
+  answerShifts(ctx, [{ ...input, id }])
+
+/** Records several answers, all or none; see `answerShift`. */
+export async function answerShifts(ctx: Ctx, answers: readonly (AnswerInput & { id: number })[]): Promise<void> {
+  const me = requirePerson(ctx.actor)
+  const admin = standingOf(ctx.actor) === 'admin'
+  const locked = await lockShifts(
+    ctx,
+    answers.map(({ id }) => id),
+  )
+  await inUnitOfWork(ctx, async (unit) => {
+    for (const { id, ...input } of answers)
+      await giveAnswer(unit, locked.get(id), input, { me, admin, given_by: me, via: 'screen' })
+  })
+}
+
+export type Giver = { me: number | null; admin: boolean; given_by: number | null; via: 'screen' | 'link' | 'rule' }
+
+/** Stores one answer for a locked shift. @throws DomainError as `answerShift`. */
+export async function giveAnswer(
+  ctx: Parameters<typeof noteShiftsBefore>[0],
+  shift: LockedShift | undefined,
+  { answer, reason, release }: AnswerInput,
+  { given_by, via, ...who }: Giver,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const verdict = answerVerdict(shift, { answer, release }, { ...who, now, site: ctx.site })
+  if (!verdict.ok) throw REFUSALS[verdict.reason]()
+  if (!shift) throw REFUSALS.missing()
+  const { state } = verdict
+  const stays = state === shift.answer && (reason === shift.reason || state !== 'seeking_cover')
+  if (stays) return
+  if (state === 'released') await release_(ctx, shift.id)
+  else await storeAnswer(ctx, shift.id, { state, reason: state === 'seeking_cover' ? reason : '', given_by })
+  await ctx.db
+    .insertInto('answers')
+    .values({
+      shift: shift.id,
+      person: shift.person!,
+      version: shift.version,
+      answer: state,
+      reason,
+      given_by,
+      via,
+      at: now,
+    })
+    .execute()
+  await audit(ctx, {
+    action: 'shift.answer',
+    subject: 'shifts',
+    subject_id: shift.id,
+    details: { answer: state, person: shift.person, via },
+  })
+  ctx.wake('reminders.plan')
+
+  async function release_(unit: typeof ctx, id: number) {
+    await noteShiftsBefore(unit, { shifts: [id] })
+    await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
+      updated_at = clock_timestamp() where id = ${id}`.execute(unit.db)
+  }
+}
+
+async function storeAnswer(
+  { db, clock }: Ctx,
+  id: number,
+  { state, reason, given_by }: { state: ShiftAnswer; reason: string; given_by: number | null },
+): Promise<void> {
+  const answered_at = state === 'asked' ? null : clock.now()
+  await db
+    .updateTable('shifts')
+    .set({ answer_state: state, answered_at, answered_by: state === 'asked' ? null : given_by, answer_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Locks shifts in the order of their ids. */
+export async function lockShifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, LockedShift>> {
+  const { rows } = await sql<LockedShift>`
+    select s.id, s.person, s.draft, ${sql.raw(personStartSql('s'))} as start, s.actual_start is not null as begun,
+      s.answer, s.answer_version as version, s.answer_reason as reason, s.answered_by
+    from shifts s where s.id = any (${ids}::bigint[]) order by s.id for update`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { expected } from '#server/engine/kernel/expected.ts'
+import { MAX_REASON } from '#server/shifts/answer-states/contract.ts'
+
+/** What somebody says about a shift of theirs; `asked` takes an answer back. */
+const ANSWERS = ['confirmed', 'declined', 'asked'] as const
+export type GivenAnswer = (typeof ANSWERS)[number]
+
+const answer = z.enum(ANSWERS, expected(`Must be one of ${ANSWERS.join(', ')}.`))
+
+const flag = (initial: boolean) => z.boolean(expected('Must be true or false.')).default(initial)
+
+const fields = {
+  answer,
+  /** Why, for the person and coordinators only. */
+  reason: boundedText({ max: MAX_REASON, trim: true }).default(''),
+  /** Whether to look for somebody else; only for `declined`. */
+  cover: flag(true),
+}
+
+/** `release`: leave the shift at once instead of looking for cover, where the site allows it. */
+export const answerInput = z.object({ ...fields, release: flag(false) })
+export type AnswerInput = z.infer<typeof answerInput>
+
+/** The most shifts that one call answers. */
+export const MAX_ANSWERS = 100
+
+export const answersInput = z
+  .array(answerInput.extend({ id: z.number(expected('Must be an id.')).int().positive() }), expected('Must be a list.'))
+  .min(1, 'Required.')
+  .max(MAX_ANSWERS, `At most ${MAX_ANSWERS}.`)
+
+/** An answer by a link: for one of its shifts, or for all of them. */
+export const linkAnswerInput = z.object({
+  ...fields,
+  answer: z.enum(['confirmed', 'declined'], expected('Must be one of confirmed, declined.')),
+  shift: z.number(expected('Must be an id.')).int().positive().optional(),
+})
+export type LinkAnswerInput = z.infer<typeof linkAnswerInput>
+
+const instant = z.string().meta({ format: 'date-time' })
+
+/** What a link shows to whoever holds it: one person's first name, and the shifts that it asks about. */
+export const answerPage = z.object({
+  shifts: z.array(
+    z.object({
+      id: z.number().int(),
+      event: z.string(),
+      start: instant,
+      end: instant,
+      location: z.string().nullable(),
+      assignment: z.string().nullable(),
+      role: z.string().nullable(),
+      answer: z.enum(['asked', 'confirmed', 'seeking_cover']),
+      /** What was answered before the question was asked again; absent when it was not. */
+      before: z.object({ start: instant, end: instant, location: z.string().nullable() }).optional(),
+    }),
+  ),
+  person: z.object({ first_name: z.string() }),
+  site: z.object({ name: z.string(), contact_name: z.string(), contact_email: z.string() }),
+  /** When the link ends. */
+  until: instant,
+})
+export type AnswerPage = z.infer<typeof answerPage>

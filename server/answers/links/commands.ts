@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { giveAnswer, lockShifts } from '../commands.ts'
+import type { AnswerPage, LinkAnswerInput } from '../contract.ts'
+import { findLink, type OpenLink } from './store.ts'
+
+const ended = () => notFound('This link is no longer valid.')
+
+/** The shifts of a link that are still its person's, at the version that was asked about, and have not begun. */
+const STANDING = (link: OpenLink, now: Date) => sql`
+  s.person = ${link.person} and s.draft is not null and s.actual_start is null and ${sql.raw(personStartSql('s'))} > ${now}
+  and (s.id, s.answer_version) in (select id, version from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as l (id bigint, version integer))`
+
+/**
+ * Returns what a link asks. Reading changes nothing: mail scanners follow links.
+ * @throws DomainError 'not_found' for an unknown, used-up, foreign or ended link; they look alike.
+ */
+export async function readAnswerPage(ctx: Ctx, secret: string, token: string): Promise<AnswerPage> {
+  const now = ctx.clock.now()
+  const link = await findLink(ctx.db, { site: ctx.site.id, secret, token, now })
+  if (!link) throw ended()
+  const { rows } = await sql<{ shifts: AnswerPage['shifts']; name: string }>`
+    select p.name, coalesce((select json_agg(x order by x.start, x.id) from (
+      select s.id, coalesce(nullif(e.name, ''), 'Untitled Event') as event, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end",
+        coalesce(l.name, el.name) as location, a.name as assignment, r.name as role, s.answer,
+        case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
+          'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+      left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+      left join roles r on r.site_id = s.site_id and r.id = s.role
+      left join locations l on l.site_id = s.site_id and l.id = s.location
+      left join locations el on el.site_id = e.site_id and el.id = e.location
+      where ${STANDING(link, now)}) x), '[]') as shifts
+    from people p where p.id = ${link.person} and p.is_active and p.erased_at is null`.execute(ctx.db)
+  const [row] = rows
+  if (!row?.shifts.length) throw ended()
+  const utc = (instant: string) => new Date(instant).toISOString()
+  return {
+    shifts: row.shifts.map(({ before, ...shift }) => ({
+      ...shift,
+      start: utc(shift.start),
+      end: utc(shift.end),
+      ...(before && { before: { ...before, start: utc(before.start), end: utc(before.end) } }),
+    })),
+    person: { first_name: row.name.trim().split(/\s/)[0] ?? '' },
+    site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
+    until: link.ends_at.toISOString(),
+  }
+}
+
+/**
+ * Answers one shift of a link, or all of them; each choice may be changed until the shift begins.
+ * @throws DomainError 'not_found' as `readAnswerPage`, also for a shift that the link does not ask about.
+ */
+export async function answerByLink(
+  ctx: Ctx,
+  secret: string,
+  token: string,
+  { shift, ...input }: LinkAnswerInput,
+): Promise<AnswerPage> {
+  const { shifts } = await readAnswerPage(ctx, secret, token)
+  const ids = shifts.map(({ id }) => id).filter((id) => shift === undefined || id === shift)
+  if (!ids.length) throw ended()
+  await lockShifts(ctx, ids)
+  // Read again under the lock: the shift may have become somebody else's in between.
+  const page = await readAnswerPage(ctx, secret, token)
+  const standing = page.shifts.map(({ id }) => id).filter((id) => ids.includes(id))
+  if (!standing.length) throw ended()
+  const locked = await lockShifts(ctx, standing)
+  await inUnitOfWork(ctx, async (unit) => {
+    for (const id of standing) {
+      const found = locked.get(id)
+      await giveAnswer(
+        unit,
+        found,
+        { ...input, release: false },
+        { me: null, admin: false, given_by: found?.person ?? null, via: 'link' },
+      )
+    }
+  })
+  return readAnswerPage(ctx, secret, token)
+}

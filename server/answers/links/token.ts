@@ -1,0 +1,43 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { derivedToken } from '#server/engine/kernel/derive.ts'
+
+const PURPOSE = 'answer'
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const CODE_LENGTH = 8
+
+/** What a link may answer: these shifts of this person, each at the version of the question that was asked. */
+export type LinkTarget = {
+  site: number
+  code: string
+  person: number
+  shifts: readonly { id: number; version: number }[]
+}
+
+/** Makes a code of 47 random bits. A text carries it alone; the limit on tries of an address protects it. */
+export const makeCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/**
+ * Signs the link of a mail: its code, and a signature with a purpose over site, person, shifts and versions (HMAC-SHA256, 43
+ * characters), so that a row that was changed or guessed opens nothing.
+ */
+export const mailToken = (secret: string, target: LinkTarget): string =>
+  `${target.code}.${derivedToken(secret, PURPOSE, signedText(target))}`
+
+const signedText = ({ site, code, person, shifts }: LinkTarget) =>
+  [site, code, person, ...shifts.map(({ id, version }) => `${id}v${version}`)].join(':')
+
+/** Reads the code of a token, and the channel that its form belongs to; null for any other text. */
+export function readToken(token: string): { code: string; channel: 'email' | 'sms' } | null {
+  if (token.length > CODE_LENGTH + 44) return null
+  const [code = '', signature, ...more] = token.split('.')
+  if (!/^[0-9A-Za-z]{8}$/.test(code) || more.length) return null
+  if (signature === undefined) return { code, channel: 'sms' }
+  return /^[\w-]{43}$/.test(signature) ? { code, channel: 'email' } : null
+}
+
+/** Whether a mail's token was signed for this target. */
+export function isSigned(secret: string, token: string, target: LinkTarget): boolean {
+  const [actual, wanted] = [Buffer.from(token), Buffer.from(mailToken(secret, target))]
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted)
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type AnsweredShift, answerVerdict, isUrgent, mayRelease } from './rules.ts'
+
+const NOW = new Date('2026-11-21T11:10:00Z')
+const SITE = { allow_release: true, release_days: 14 }
+const shift = (over: Partial<AnsweredShift> = {}): AnsweredShift => ({
+  person: 1,
+  draft: new Date('2026-11-01T10:00:00Z'),
+  start: new Date('2026-12-12T09:00:00Z'),
+  begun: false,
+  answer: 'asked',
+  ...over,
+})
+const verdict = (
+  of: AnsweredShift | undefined,
+  input: { answer: 'confirmed' | 'declined' | 'asked'; release?: boolean },
+  who: { me?: number | null; admin?: boolean; site?: typeof SITE } = {},
+) => {
+  const found = answerVerdict(of, { release: false, ...input }, { me: 1, admin: false, now: NOW, site: SITE, ...who })
+  return found.ok ? found.state : found.reason
+}
+
+test('a person answers for their own shift, and takes the answer back', () => {
+  expect(verdict(shift(), { answer: 'confirmed' })).toBe('confirmed')
+  expect(verdict(shift(), { answer: 'declined' })).toBe('seeking_cover')
+  expect(verdict(shift({ answer: 'confirmed' }), { answer: 'asked' })).toBe('asked')
+})
+
+test('only a coordinator answers for somebody else', () => {
+  expect(verdict(shift(), { answer: 'confirmed' }, { me: 2 })).toBe('not_yours')
+  expect(verdict(shift(), { answer: 'confirmed' }, { me: 2, admin: true })).toBe('confirmed')
+})
+
+test.each([
+  ['a shift that does not exist', undefined, 'missing'],
+  ['an unpublished shift', shift({ draft: null }), 'missing'],
+  ['an open shift', shift({ person: null }), 'open'],
+  ['a shift that began on the clock', shift({ start: NOW }), 'begun'],
+  ['a shift that was started early', shift({ begun: true }), 'begun'],
+] as const)('nobody answers for %s', (_, of, reason) => {
+  expect(verdict(of, { answer: 'confirmed' })).toBe(reason)
+})
+
+test('an admin learns that a shift is not published yet', () => {
+  expect(verdict(shift({ draft: null }), { answer: 'confirmed' }, { me: 2, admin: true })).toBe('unpublished')
+})
+
+test('a member leaves a shift early enough where the site allows it; an admin takes anybody off', () => {
+  const soon = shift({ start: new Date('2026-12-05T11:09:59Z') })
+  expect(verdict(shift(), { answer: 'declined', release: true })).toBe('released')
+  expect(verdict(soon, { answer: 'declined', release: true })).toBe('release_not_allowed')
+  expect(verdict(soon, { answer: 'declined', release: true }, { me: 2, admin: true })).toBe('released')
+  const strict = { ...SITE, allow_release: false }
+  expect(verdict(shift(), { answer: 'declined', release: true }, { site: strict })).toBe('release_not_allowed')
+})
+
+test('the days before a release end to the second, and so do the 48 hours of an urgent decline', () => {
+  expect(mayRelease(new Date('2026-12-05T11:10:00Z'), NOW, SITE)).toBe(true)
+  expect(mayRelease(new Date('2026-12-05T11:09:59Z'), NOW, SITE)).toBe(false)
+  expect(isUrgent(new Date('2026-11-23T11:09:59Z'), NOW)).toBe(true)
+  expect(isUrgent(new Date('2026-11-23T11:10:00Z'), NOW)).toBe(false)
+})

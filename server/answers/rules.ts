@@ -1,0 +1,51 @@
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { AnswerInput } from './contract.ts'
+
+/** Coordinators are notified at once of a decline that leaves less than this. */
+export const URGENT_HOURS = 48
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export type AnsweredShift = {
+  person: number | null
+  draft: Date | null
+  /** When the person's part begins. */
+  start: Date
+  begun: boolean
+  answer: ShiftAnswer | null
+}
+
+export type ReleaseRule = { allow_release: boolean; release_days: number }
+
+export type AnswerRefusal = 'missing' | 'not_yours' | 'open' | 'unpublished' | 'begun' | 'release_not_allowed'
+export type AnswerVerdict = { ok: true; state: ShiftAnswer | 'released' } | { ok: false; reason: AnswerRefusal }
+
+const refuse = (reason: AnswerRefusal): AnswerVerdict => ({ ok: false, reason })
+
+/**
+ * Decides what an answer does to a shift. The person answers for their own published shift until it begins; an admin answers for
+ * anybody, and may take anybody off.
+ * @param me the acting person, null for a link, whose shift is its person's by then.
+ */
+export function answerVerdict(
+  shift: AnsweredShift | undefined,
+  { answer, release }: Pick<AnswerInput, 'answer' | 'release'>,
+  { me, admin, now, site }: { me: number | null; admin: boolean; now: Date; site: ReleaseRule },
+): AnswerVerdict {
+  if (!shift || (shift.draft === null && !admin)) return refuse('missing')
+  if (shift.person === null) return refuse('open')
+  if (me !== null && shift.person !== me && !admin) return refuse('not_yours')
+  if (shift.draft === null) return refuse('unpublished')
+  if (shift.begun || shift.start.getTime() <= now.getTime()) return refuse('begun')
+  if (answer !== 'declined') return { ok: true, state: answer }
+  if (!release) return { ok: true, state: 'seeking_cover' }
+  return admin || mayRelease(shift.start, now, site) ? { ok: true, state: 'released' } : refuse('release_not_allowed')
+}
+
+/** Whether a member may leave a shift that starts then: the site allows it, and enough days are left. */
+export const mayRelease = (start: Date, now: Date, { allow_release, release_days }: ReleaseRule): boolean =>
+  allow_release && start.getTime() - now.getTime() >= release_days * DAY
+
+/** Whether so little time is left that coordinators are notified at once. */
+export const isUrgent = (start: Date, now: Date): boolean => start.getTime() - now.getTime() < URGENT_HOURS * HOUR

@@ -1,0 +1,191 @@
+import { describe, expect } from 'vitest'
+import { SHIFT_START, test, tokenIn } from '#tests/support/answer-links.ts'
+import { changeShift } from '#tests/support/messages/messaging.ts'
+
+const DAY = 86_400_000
+const daysBefore = (days: number) => new Date(Date.parse(SHIFT_START) - days * DAY)
+
+describe('the link of a mail', () => {
+  test('shows the shift and a first name, and changes nothing however often it is opened', async ({
+    world,
+    member,
+    callApi,
+    shiftOf,
+    outbox,
+    answersOf,
+  }) => {
+    const shift = await shiftOf(member)
+    world.clock.set(daysBefore(7))
+    const { mails } = await outbox()
+    const token = tokenIn(mails[0]!)
+    expect(token).toMatch(/^\w{8}\.[\w-]{43}$/)
+    for (const method of ['GET', 'HEAD', 'GET']) await callApi(method, `/answers/${token}`)
+    const { status, body } = await callApi('GET', `/answers/${token}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      shifts: [{ id: shift, event: 'Race', answer: 'asked' }],
+      until: '2027-03-20T09:00:00.000Z',
+    })
+    expect(JSON.stringify(body)).not.toContain(member.email)
+    expect(await answersOf(shift)).toMatchObject({ answer: 'asked', given: 0 })
+  })
+
+  test('answers without signing in, and the answer may be changed until the start', async ({
+    world,
+    member,
+    callApi,
+    shiftOf,
+    outbox,
+    answersOf,
+  }) => {
+    const shift = await shiftOf(member)
+    world.clock.set(daysBefore(7))
+    const token = tokenIn((await outbox()).mails[0]!)
+    const answer = (body: object) => callApi('POST', `/answers/${token}`, {}, body)
+    expect((await answer({ answer: 'confirmed' })).body.shifts[0]).toMatchObject({ answer: 'confirmed' })
+    expect(await answersOf(shift)).toMatchObject({ answer: 'confirmed', answered_by: member.id })
+    expect((await answer({ answer: 'declined', reason: 'Ill', cover: false })).body.shifts[0].answer).toBe(
+      'seeking_cover',
+    )
+    expect(await answersOf(shift)).toMatchObject({ answer: 'seeking_cover', reason: 'Ill', person: member.id })
+    world.clock.set(new Date(SHIFT_START))
+    expect((await answer({ answer: 'confirmed' })).status).toBe(404)
+    expect((await answersOf(shift)).answer).toBe('seeking_cover')
+  })
+
+  test('of an earlier question, of somebody who was replaced, and of another site look like one that never was', async ({
+    world,
+    api,
+    site,
+    member,
+    shiftOf,
+    outbox,
+    answersOf,
+  }) => {
+    const shift = await shiftOf(member)
+    world.clock.set(daysBefore(7))
+    const token = tokenIn((await outbox()).mails[0]!)
+    const elsewhere = await world.makeSite()
+    const post = async (at: typeof site, used: string) => {
+      const { status, text } = await api.call(at, {
+        method: 'POST',
+        path: `/answers/${used}`,
+        body: { answer: 'confirmed' },
+      })
+      return `${status} ${text}`
+    }
+    const unknown = await post(site, `AAAAAAAA.${'A'.repeat(43)}`)
+    expect(unknown).toMatch(/^404 /)
+    const [code = '', signature = ''] = token.split('.')
+    const swapped = `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`
+    for (const used of [code, `${code}.${swapped}`, `${token}x`, `${token}.${signature}`, 'x'.repeat(3000)])
+      expect(await post(site, used)).toBe(unknown)
+    expect(await post(elsewhere, token)).toBe(unknown)
+    const replacement = await world.makePerson(site)
+    await changeShift(world, site, shift, { person: replacement.id })
+    expect(await post(site, token)).toBe(unknown)
+    await changeShift(world, site, shift, { person: member.id })
+    expect(await post(site, token), 'a new question has a new link').toBe(unknown)
+    expect(await answersOf(shift)).toMatchObject({ answer: 'asked', given: 0 })
+  })
+
+  test('says what had been answered when a shift has moved', async ({
+    world,
+    site,
+    member,
+    callApi,
+    shiftOf,
+    outbox,
+  }) => {
+    const shift = await shiftOf(member)
+    world.clock.set(daysBefore(7))
+    const first = tokenIn((await outbox()).mails[0]!)
+    await callApi('POST', `/answers/${first}`, {}, { answer: 'confirmed' })
+    await changeShift(world, site, shift, { start: '2027-03-20T07:30:00Z' })
+    const token = tokenIn((await outbox()).mails.find(({ subject }) => subject.includes('changed'))!)
+    expect((await callApi('GET', `/answers/${token}`)).body.shifts[0]).toMatchObject({
+      answer: 'asked',
+      start: '2027-03-20T07:30:00.000Z',
+      before: { start: '2027-03-20T09:00:00.000Z' },
+    })
+    expect((await callApi('GET', `/answers/${first}`)).status).toBe(404)
+  })
+
+  test('a text carries a short link that opens the same page', async ({
+    world,
+    site,
+    callApi,
+    shiftOf,
+    outbox,
+    answersOf,
+  }) => {
+    await world.superuser.query('update core.sites set sms_enabled = true where id = $1', [site.id])
+    const person = await world.makePerson(site, { phone: '+447700900321', sms_verified: true, sms_notifications: true })
+    const shift = await shiftOf(person)
+    world.clock.set(daysBefore(7))
+    const { texts } = await outbox()
+    const [text] = texts
+    expect(text?.text.length).toBeLessThanOrEqual(160)
+    const code = tokenIn(text!)
+    expect(code).toMatch(/^\w{8}$/)
+    expect((await callApi('POST', `/answers/${code}`, {}, { answer: 'confirmed' })).status).toBe(200)
+    expect((await answersOf(shift)).answer).toBe('confirmed')
+  })
+})
+
+describe('somebody who does not answer', () => {
+  test('is asked once more five days before, by day, and never again', async ({ world, member, shiftOf, outbox }) => {
+    await shiftOf(member)
+    const nudges: string[] = []
+    for (let hour = 17 * 24; hour >= 0; hour -= 1) {
+      const now = new Date(Date.parse(SHIFT_START) - hour * 3_600_000)
+      world.clock.set(now)
+      const { mails } = await outbox()
+      nudges.push(...mails.filter(({ kind }) => kind === 'answer.nudge').map(() => now.toISOString()))
+    }
+    expect(nudges).toEqual(['2027-03-15T09:00:00.000Z'])
+  })
+
+  test('at night the question waits for the morning', async ({ world, member, shiftOf, outbox }) => {
+    await shiftOf(member, { start: '2027-03-20T05:00:00Z', end: '2027-03-20T09:00:00Z' })
+    world.clock.set(new Date('2027-03-15T05:00:00Z'))
+    const kinds = async () => (await outbox()).mails.map(({ kind }) => kind)
+    expect(await kinds()).not.toContain('answer.nudge')
+    world.clock.set(new Date('2027-03-15T08:00:00Z'))
+    expect(await kinds()).toContain('answer.nudge')
+  })
+
+  test('who has answered, or is off the shift, gets no second question', async ({
+    world,
+    site,
+    api,
+    member,
+    callApi,
+    shiftOf,
+    outbox,
+  }) => {
+    const answered = await shiftOf(member)
+    const left = await shiftOf(member)
+    await callApi('PUT', `/shifts/${answered}/answer`, await api.signIn(site, member), { answer: 'confirmed' })
+    await changeShift(world, site, left, { person: null })
+    world.clock.set(daysBefore(4))
+    expect((await outbox()).mails.filter(({ kind }) => kind === 'answer.nudge')).toEqual([])
+  })
+
+  test('a site that does not ask sends no links and no second question', async ({
+    world,
+    site,
+    member,
+    shiftOf,
+    outbox,
+  }) => {
+    await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
+    await shiftOf(member)
+    world.clock.set(daysBefore(7))
+    const { mails } = await outbox()
+    expect(mails).toHaveLength(1)
+    expect(tokenIn(mails[0]!)).toBe('')
+    world.clock.set(daysBefore(4))
+    expect((await outbox()).mails).toEqual([])
+  })
+})
