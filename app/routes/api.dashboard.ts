@@ -14,6 +14,7 @@ export const loader = get({
       news: ids,
       upcoming_events: z.array(z.object({ kind: z.enum(['event', 'series']), id: wholeNumber })),
       own_requests: ids,
+      needed_most: ids,
       verify_phone: z.boolean(),
       new_registrations: ids.optional(),
       pending_requests: ids.optional(),

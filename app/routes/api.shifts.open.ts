@@ -39,7 +39,15 @@ export const loader = get({
     order: ids,
     results: z.object({
       shifts: byId(openShift),
-      events: byId(z.object({ id: wholeNumber, name: z.string(), eventtype: reference })),
+      events: byId(
+        z.object({
+          id: wholeNumber,
+          name: z.string(),
+          eventtype: reference,
+          lacks: reference,
+          decide_at: instant.nullable(),
+        }),
+      ),
       eventtypes: named,
       assignments: named,
       roles: named,

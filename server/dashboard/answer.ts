@@ -3,13 +3,14 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { ListShape } from '#server/engine/collections/contract.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { listNeededShifts } from '#server/open-shifts/queries.ts'
 import { readCards } from './cards.ts'
 
 type Results = ListShape['results']
 
 /**
  * Answers `GET dashboard`: the cards as ids, and every record on them with its related facts. Each collection is read once,
- * whatever the cards hold.
+ * whatever the cards hold. The shifts that are needed most are open: `GET shifts/open` has their records.
  */
 export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
   const person = requirePerson(ctx.actor)
@@ -31,5 +32,6 @@ export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
   await add('series', idsOf('series'))
   await add('news', cards.news)
   await add('people', cards.new_registrations ?? [])
-  return { results, cards }
+  const needed_most = (await listNeededShifts(ctx)).map(({ id }) => id)
+  return { results, cards: { ...cards, needed_most } }
 }

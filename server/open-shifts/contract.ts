@@ -54,6 +54,9 @@ export type OpenShift = {
   /** The published shifts of its event, and those with a person. */
   event_shifts: number
   event_filled: number
+  /** How many more people its event needs, and until when; null unless it may else be called off. */
+  lacks: number | null
+  decide_at: Date | null
   /** Whether the reader's request for it waits. */
   requested: boolean
   can: boolean

@@ -56,9 +56,9 @@ export async function listOpenShifts(
   const weekdays = filters.weekday?.split(',').map(Number) ?? null
   const { rows } = await sql<Row>`
     with open as (
-      select s.*, e.name as event_name, e.eventtype, coalesce(s.location, e.location) as place
+      select s.*, e.name as event_name, e.eventtype, case when e.decision is null and e.decide_at > ${ctx.clock.now()} then e.minimum end as minimum, e.decide_at, coalesce(s.location, e.location) as place
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-      where s.person is null and s.draft is not null and not e.archived and s.start >= ${from} and s.start < ${until}
+      where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start >= ${from} and s.start < ${until}
         and (${assignment}::bigint is null or s.assignment = ${assignment})
         and (${eventtype}::bigint is null or e.eventtype = ${eventtype})
         and (${location}::bigint is null or coalesce(s.location, e.location) = ${location})
@@ -69,7 +69,8 @@ export async function listOpenShifts(
       where event in (select event from open) and draft is not null group by event)
     select s.id, s.event, s.event_name, s.eventtype, t.name as eventtype_name, s.role, r.name as role_name, s.assignment,
       a.name as assignment_name, s.location, s.place, l.name as place_name, s.start, s."end", s.draft,
-      p.shifts as event_shifts, p.filled as event_filled, q.declined_at is not null as declined,
+      p.shifts as event_shifts, p.filled as event_filled,
+      case when s.minimum > p.filled then s.minimum - p.filled end as lacks, case when s.minimum > p.filled then s.decide_at end as decide_at, q.declined_at is not null as declined,
       coalesce(q.declined_at is null and (q.assignment is null and q.role is null
         or q.assignment is not distinct from s.assignment and q.role is not distinct from s.role), false) and q.id is not null as requested
     from open s join parts p on p.event = s.event
@@ -142,7 +143,10 @@ export async function pageOfOpenShifts(ctx: Ctx, query: OpenShiftsQuery): Promis
     results: {
       shifts: Object.fromEntries(page.map((shift) => [String(shift.id), recordOf(shift)])),
       events: Object.fromEntries(
-        page.map(({ event, event_name, eventtype }) => [String(event), { id: event, name: event_name, eventtype }]),
+        page.map(({ event, event_name, eventtype, lacks, decide_at }) => [
+          String(event),
+          { id: event, name: event_name, eventtype, lacks, decide_at: decide_at?.toISOString() ?? null },
+        ]),
       ),
       eventtypes: named(
         ({ eventtype }) => eventtype,
@@ -203,7 +207,7 @@ export async function listChoices({ db }: Pick<Ctx, 'db'>, { from, until }: Open
     with open as (
       select s.assignment, e.eventtype, coalesce(s.location, e.location) as location
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-      where s.person is null and s.draft is not null and not e.archived and s.start >= ${from} and s.start < ${until})
+      where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start >= ${from} and s.start < ${until})
     select ${sql.join(
       (['assignments', 'eventtypes', 'locations'] as const).map(
         (

@@ -15,6 +15,7 @@ const shift = (over: object = {}) => ({
   requested: false,
   event_shifts: 4,
   event_filled: 3,
+  decide_at: null as Date | null,
   ...over,
 })
 
@@ -41,6 +42,21 @@ test('needed most: this week before the next, then the emptiest event, and one o
   const asked = shift({ event: 6, event_filled: 0, requested: true })
   const ids = pickNeeded([nextWeek, nearlyFull, sameEvent, empty, barred, asked], NOW).map(({ id }) => id)
   expect(ids).toEqual([empty.id, nearlyFull.id, nextWeek.id])
+})
+
+test('needed most: before all others what may be called off, the next decision first', () => {
+  const soon = shift({ event: 2, event_filled: 0 })
+  const later = shift({
+    event: 3,
+    start: new Date('2027-07-24T10:00:00Z'),
+    decide_at: new Date('2027-07-20T10:00:00Z'),
+  })
+  const sooner = shift({
+    event: 4,
+    start: new Date('2027-07-25T10:00:00Z'),
+    decide_at: new Date('2027-07-19T10:00:00Z'),
+  })
+  expect(pickNeeded([soon, later, sooner], NOW).map(({ id }) => id)).toEqual([sooner.id, later.id, soon.id])
 })
 
 test('who came too late is offered the same assignment first, then what is near in time', () => {

@@ -4,6 +4,7 @@
  */
 export const OBSTACLE_CODES = [
   'past',
+  'called_off',
   'unpublished',
   'inactive',
   'on_it',

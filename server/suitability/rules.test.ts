@@ -17,6 +17,7 @@ const target = (over: Partial<Target> = {}, span = DAY): Target => ({
   person: null,
   published: true,
   archived: false,
+  called_off: false,
   needs: [],
   ...span,
   days: daysOf(span, ZONE),
@@ -49,6 +50,7 @@ test('somebody active with nothing else on is suitable', () => {
 test.each([
   ['over', { end: '2027-07-01T12:00:00Z' }, ['past']],
   ['of an archived event', { archived: true }, ['past']],
+  ['of an event that is called off', { called_off: true }, ['called_off']],
   ['not published', { published: false }, ['unpublished']],
   ['their own', { person: 1 }, ['on_it']],
   ["somebody else's, which a cover is asked for", { person: 2 }, []],

@@ -21,6 +21,7 @@ export type Target = Span & {
   person: number | null
   published: boolean
   archived: boolean
+  called_off: boolean
   needs: readonly Need[]
   /** The local days that it touches (`daysOf`). */
   days: readonly string[]
@@ -64,6 +65,7 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
   const plain = PLAIN_WORDS[voice]
   const found: Obstacle[] = []
   if (target.archived || Date.parse(target.end) <= rules.now.getTime()) found.push({ code: 'past', words: plain.past })
+  if (target.called_off) found.push({ code: 'called_off', words: plain.called_off })
   if (!target.published) found.push({ code: 'unpublished', words: plain.unpublished })
   if (!candidate.active) found.push({ code: 'inactive', words: plain.inactive })
   const mine = target.person === candidate.person

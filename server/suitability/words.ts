@@ -13,6 +13,7 @@ export type MissingCompetency = { name: string; until: string | null }
 export const PLAIN_WORDS = {
   you: {
     past: 'This shift is over.',
+    called_off: 'This event is called off.',
     unpublished: 'This shift is not published.',
     inactive: 'You are no longer active at this club.',
     mine: 'This shift is yours.',
@@ -23,6 +24,7 @@ export const PLAIN_WORDS = {
   },
   them: {
     past: 'The shift is over',
+    called_off: 'The event is called off',
     unpublished: 'The shift is not published',
     inactive: 'Not active',
     mine: 'Already on this shift',

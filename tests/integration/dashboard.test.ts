@@ -222,7 +222,15 @@ test('admins alone have the admins’ keys; a member’s answer has none of them
   })
   const member = await dashboard()
   expect(Object.keys(member.cards).sort()).toEqual(
-    ['news', 'own_requests', 'record_hours', 'upcoming_events', 'upcoming_shifts', 'verify_phone'].sort(),
+    [
+      'news',
+      'own_requests',
+      'needed_most',
+      'record_hours',
+      'upcoming_events',
+      'upcoming_shifts',
+      'verify_phone',
+    ].sort(),
   )
   expect(JSON.stringify(member)).not.toContain(newcomer.name)
 })

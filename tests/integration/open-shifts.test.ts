@@ -10,7 +10,7 @@ type Listed = {
   count: number
   order: number[]
   results: { shifts: Record<number, Record<string, unknown>> } & Record<
-    'assignments' | 'locations' | 'eventtypes',
+    'assignments' | 'events' | 'locations' | 'eventtypes',
     Record<number, { name: string }>
   >
 }
@@ -84,6 +84,26 @@ describe('the list of open shifts', () => {
     expect((await open('?weekday=1,7')).order).toEqual([barred])
     expect((await open('?start=2027-07-11&end=2027-07-11')).order).toEqual([barred])
     expect(await open('?limit=1&offset=1')).toMatchObject({ count: 2, order: [barred] })
+  })
+
+  test('leaves out what is called off, and says what may be', async ({ open, event, shift, as, me }) => {
+    const off = await shift(await event('2027-07-10', { decision: 'off', decided_at: NOW }))
+    const on = await event('2027-07-10', { minimum: 3, decide_at: '2027-07-08T10:00Z' })
+    const place = await shift(on)
+    const gone = await event('2027-07-10', {
+      minimum: 3,
+      decide_at: '2027-07-08T10:00Z',
+      decision: 'go',
+      decided_at: NOW,
+    })
+    const safe = await shift(gone)
+    const list = await open()
+    expect(list.order).toEqual([place, safe])
+    expect([list.results.events[on], list.results.events[gone]]).toMatchObject([
+      { lacks: 3, decide_at: '2027-07-08T10:00:00.000Z' },
+      { lacks: null, decide_at: null },
+    ])
+    expect(await codeOf(as(me, (ctx) => takeShift(ctx, off)))).toBe('conflict')
   })
 
   test('refuses what it cannot read, at the field', async ({ open }) => {

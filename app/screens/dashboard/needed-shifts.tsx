@@ -7,7 +7,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { shiftName } from '../open-shifts/shift-words.ts'
+import { shiftName, threatText } from '../open-shifts/shift-words.ts'
 import classes from './dashboard.module.css'
 
 type Props = { needed: SerializeFrom<OpenShift[]> }
@@ -30,7 +30,8 @@ export function NeededShifts({ needed }: Props) {
               {' · '}
               {shift.event_name || 'Untitled Event'}
               <br />
-              {shift.event_filled === 0 ? 'Nobody yet' : `${shift.event_filled} of ${shift.event_shifts} filled`}
+              {threatText(shift, when) ??
+                (shift.event_filled === 0 ? 'Nobody yet' : `${shift.event_filled} of ${shift.event_shifts} filled`)}
             </>
           }
         />

@@ -9,7 +9,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './open-shifts.module.css'
-import { shiftName } from './shift-words.ts'
+import { shiftName, threatText } from './shift-words.ts'
 import type { Claim } from './use-claims.ts'
 
 /** Alike open shifts as one row. */
@@ -29,6 +29,7 @@ type Props = {
 /** An open shift that the reader can do: its time first, and one verb. */
 export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack }: Props) {
   const when = useDateFormats()
+  const threat = threatText(row, when)
   const isOn = claim?.state === 'taken' || claim?.state === 'settled'
   const instead = (claim?.instead ?? []).flatMap((id) => rows.get(id) ?? [])
   return (
@@ -41,7 +42,8 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
           {row.place_name && ` · ${row.place_name}`}
           {row.open > 1 && ` · ${row.open} open`}
         </p>
-        {row.event_filled === 0 && !isOn && <p className={classes.urgent}>Nobody yet</p>}
+        {threat && !isOn && <p className={classes.urgent}>{threat}</p>}
+        {!threat && row.event_filled === 0 && !isOn && <p className={classes.urgent}>Nobody yet</p>}
         {row.availability === 'if_required' && <p>You marked this day as “only if required”.</p>}
         {claim?.message && (
           <p role="alert" className={classes.refused}>

@@ -13,3 +13,11 @@ export function byDay<T>(rows: readonly T[], dayOf: (row: T) => string): [string
   for (const row of rows) days.set(dayOf(row), [...(days.get(dayOf(row)) ?? []), row])
   return [...days]
 }
+
+type Threatened = { lacks: number | null; decide_at: string | null }
+
+/** Says how many more people an event needs, and until when; null unless it may else be called off. */
+export function threatText({ lacks, decide_at }: Threatened, when: { dateTime: (instant: string) => string }) {
+  if (lacks === null || decide_at === null) return null
+  return `May be called off unless ${lacks} more ${lacks === 1 ? 'signs' : 'sign'} up by ${when.dateTime(decide_at)}`
+}

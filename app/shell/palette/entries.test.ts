@@ -25,7 +25,7 @@ test('an admin is led to the roster of an event and to people, screens and actio
 test('offers a member nothing for admins', () => {
   const all = entriesFor('', [], { admin: false, dateOf: String }).flatMap(({ entries }) => entries.map(({ to }) => to))
   const own = ['/profile/shifts', '/profile/records', '/profile/settings', '/profile/security']
-  const actions = ['/events/calendar', '/profile/shifts', '/profile/info', '/logout']
+  const actions = ['/events/calendar', '/shifts/open', '/profile/shifts', '/profile/info', '/logout']
   expect(all).toEqual(['/dashboard', '/events/calendar', '/profile/info', ...own, ...actions])
   expect(entriesFor('', found, { admin: false, dateOf: String })[1]?.entries[0]?.to).toBe('/events/4')
 })

@@ -5,6 +5,7 @@ import {
   IconCertificate,
   IconClipboardList,
   IconFileImport,
+  IconHeartHandshake,
   IconLock,
   IconLogout,
   IconMessage2,
@@ -49,6 +50,7 @@ const CREATIONS: readonly Entry[] = [
 /** What everybody does. */
 const ACTIONS: readonly Entry[] = [
   { key: 'unavailable', label: 'Mark days as unavailable', icon: IconCalendarOff, to: paths.calendar },
+  { key: 'open-shifts', label: 'Find an open shift', icon: IconHeartHandshake, to: paths.openShifts },
   { key: 'hours', label: 'Record my hours', icon: IconClipboardList, to: paths.ownShifts },
   { key: 'photo', label: 'Change my photo', icon: IconUser, to: paths.profile },
   { key: 'logout', label: 'Logout', icon: IconLogout, to: paths.logout, post: {} },
