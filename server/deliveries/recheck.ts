@@ -87,7 +87,7 @@ export async function recheck(
       dropped.push({ row, state: verdict.state, reason: verdict.reason })
     }
   }
-  const answerUrls = await linkAnswers(db, site, questionsOf(site, sendable), originOf(site))
+  const answerUrls = await linkAnswers(db, site, questionsOf(site, sendable), { origin: originOf(site), now })
   const ready = [...sendable.values()].flatMap((items) => {
     const { row } = items[0]!
     const person = people.get(row.person)

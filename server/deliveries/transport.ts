@@ -32,7 +32,7 @@ export type LinkAnswers = (
   db: SiteDb,
   site: Pick<Site, 'id'>,
   asks: readonly AnswerAsk[],
-  origin: string,
+  at: { origin: string; now: Date },
 ) => Promise<ReadonlyMap<string, string>>
 
 /** One message before it is written: several shifts when they share person, kind and day. */

@@ -141,6 +141,9 @@ test('leaving and the own data want a recent proof of the person, and nobody act
 
 /** Each place where the site refers to a person: the part of the file that tells it, or why none does. */
 const PLACES: Record<string, string> = {
+  'answers.person': 'answers',
+  'answers.given_by': 'done for the site; told by the audit',
+  'answer_links.person': 'answer_links',
   'availability.person': 'availability',
   'calendar_feeds.person': 'calendar_subscription',
   'closures.person': 'waiting',
@@ -153,6 +156,9 @@ const PLACES: Record<string, string> = {
   'savedviews.person': 'saved_views',
   'sessions.person': 'sessions',
   'shifts.person': 'shifts',
+  'swap_parts.person': 'swap_answers',
+  'swaps.person': 'swaps',
+  'swap_circles.ended_by': 'done for the site; told by the audit',
   'time_requests.person': 'time_requests',
   'withdrawn_shifts.person': 'withdrawn_shifts',
   'audit.person': 'audit',
@@ -167,6 +173,7 @@ const PLACES: Record<string, string> = {
   'requests.declined_by': 'done for the site; told by the audit',
   'time_requests.answered_by': 'done for the site; told by the audit',
   'sessions.impersonator': 'done for the site; told by the audit',
+  'shifts.answered_by': 'done for the site; told by the audit',
   'shifts.published_by': 'done for the site; told by the audit',
 }
 
@@ -268,6 +275,17 @@ test('after the end nothing in any table remembers who it was', async ({ world, 
   const now = world.clock.now()
   const waits = { created_at: now, expires_at: new Date(now.getTime() + 60_000) }
   await world.insert(of, 'requests', { event, person: me.id, comments: mark })
+  const past = {
+    event,
+    person: me.id,
+    start: '2026-01-02T08:00Z',
+    end: '2026-01-02T16:00Z',
+    draft: '2026-01-01T00:00Z',
+  }
+  const declined = { answer_state: 'seeking_cover', answered_at: '2026-01-01T09:00Z', answer_reason: mark }
+  const { id: shift } = await world.insert(of, 'shifts', { ...past, ...declined })
+  const answered = { shift, person: me.id, version: 1, answer: 'seeking_cover', at: '2026-01-01T09:00Z' }
+  await world.insert(of, 'answers', { ...answered, reason: mark, via: 'screen' })
   await world.insert(of, 'records', { person: me.id, competency, achieved: '2026-01-01', details: mark })
   await world.insert(of, 'profileentries', { entry_type: field, person: me.id, value: mark })
   await world.insert(of, 'savedviews', { collection: 'people', name: mark, person: me.id })

@@ -5,15 +5,16 @@ import { isSigned, type LinkTarget, mailToken, makeCode, readToken } from './tok
 
 /**
  * Makes the links of messages that ask: one for each message, good for its shifts at the versions that it asks about. Only the
- * code is stored; the signature of a mail's link is derived again when it is opened.
+ * code is stored; the signature of a mail's link is derived again when it is opened. Links of the site that have ended are removed.
  * @param secret the product's.
  */
 export const createAnswerLinks =
   (secret: string): LinkAnswers =>
-  async (db, site, asks, origin) => {
+  async (db, site, asks, { origin, now }) => {
     if (!asks.length) return new Map()
     const rows = asks.map((ask) => ({ ...ask, code: makeCode() }))
     await sql`
+      with ended as (delete from answer_links where ends_at < ${now} returning id)
       insert into answer_links (code, channel, person, shifts, ends_at)
       select code, channel, person, shifts, ends_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as n (code text, channel text, person bigint, shifts jsonb, ends_at timestamptz)`.execute(db)

@@ -31,11 +31,16 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
       'profile', (select coalesce(jsonb_agg(jsonb_build_object('field', f.display_name, 'value', e.value) order by f."order", f.id), '[]')
         from profileentries e join profilefields f on f.site_id = e.site_id and f.id = e.entry_type where e.person = ${me} and f.user_visible),
       'shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'modified_start', ${instantText('s.modified_start')}, 'modified_end', ${instantText('s.modified_end')}, 'actual_start', ${instantText('s.actual_start')},
-          'actual_end', ${instantText('s.actual_end')}, 'hours', s.hours, 'role', r.name, 'assignment', a.name, 'location', l.name, 'notes', s.notes) order by s.start, s.id), '[]')
+          'actual_end', ${instantText('s.actual_end')}, 'hours', s.hours, 'role', r.name, 'assignment', a.name, 'location', l.name, 'notes', s.notes, 'answer', s.answer, 'answered_at', ${instantText('s.answered_at')}, 'answer_reason', s.answer_reason) order by s.start, s.id), '[]')
         from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event
         left join roles r on r.site_id = s.site_id and r.id = s.role
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment
         left join locations l on l.site_id = s.site_id and l.id = s.location where s.person = ${me} and s.draft is not null),
+      'answers', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'answer', w.answer, 'reason', w.reason, 'via', w.via,
+          'at', ${instantText('w.at')}) order by w.id), '[]')
+        from answers w join shifts s on s.site_id = w.site_id and s.id = w.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where w.person = ${me}),
+      'answer_links', (select coalesce(jsonb_agg(jsonb_build_object('channel', h.channel, 'made_at', ${instantText('h.created_at')}, 'until', ${instantText('h.ends_at')}) order by h.id), '[]')
+        from answer_links h where h.person = ${me}),
       'requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('ev.start')}, 'comments', q.comments, 'created_at', ${instantText('q.created_at')}) order by q.id), '[]')
         from requests q join events ev on ev.site_id = q.site_id and ev.id = q.event where q.person = ${me}),
       'time_requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', s.start, 'end', s."end", 'modified_start', t.modified_start,
