@@ -6,6 +6,7 @@ const SCREENS = {
   'member@harbour.test': [
     '/dashboard',
     '/events/calendar',
+    '/shifts/open',
     '/profile',
     '/profile/shifts',
     '/profile/messages',
