@@ -15,6 +15,7 @@ import { type BlockedPeople, listBlocked } from '#server/people/blocked/queries.
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
+import { listSwaps } from '#server/swaps/queries.ts'
 import { screen } from '../http/screen.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 
@@ -42,6 +43,7 @@ export const loader = screen({
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
     const needed = await listNeededShifts(ctx)
+    const swaps = await listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true })
     const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
     return {
       hours: feature_timesheets ? await listRecordHours(ctx.db, { person, now, zone }) : null,
@@ -50,6 +52,8 @@ export const loader = screen({
       news,
       requests,
       needed,
+      swaps,
+      me: person,
       pending,
       registrations,
       blocked,

@@ -41,5 +41,6 @@ export function entryOf(nav: readonly NavGroup[], pathname: string, admin: boole
     .filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`))
     .sort((a, b) => base(b).length - base(a).length)
   if (!longest && admin && pathname.startsWith('/records/')) return paths.apiDocs
+  if (!longest && /^\/swaps(\/|$)/.test(pathname)) return paths.profile
   return longest ?? (CALENDAR_PATHS.test(pathname) ? paths.calendar : undefined)
 }

@@ -2,6 +2,7 @@ import {
   IconAdjustments,
   IconAffiliate,
   IconAnchor,
+  IconArrowsExchange,
   IconBuilding,
   IconCalendarOff,
   IconCategory,
@@ -59,6 +60,7 @@ export const NAV: NavGroup[] = [
       { label: 'People', to: paths.people, icon: IconUsers, admin: true },
       { label: 'Unavailability', to: paths.unavailability, icon: IconCalendarOff, admin: true },
       { label: 'Shifts', to: paths.shifts, icon: IconClipboardList, admin: true },
+      { label: 'Swaps', to: paths.allSwaps, icon: IconArrowsExchange, admin: true },
       { label: 'Timesheets', to: paths.timesheets, icon: IconClock, admin: true },
     ],
     fold: {

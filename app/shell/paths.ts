@@ -94,6 +94,9 @@ export const paths = {
   audit: '/audit',
   profile: '/profile/info',
   ownShifts: '/profile/shifts',
+  swaps: '/swaps',
+  newSwap: (shift?: number) => (shift ? `/swaps/new?shift=${shift}` : '/swaps/new'),
+  allSwaps: '/swaps/all',
   /** Opens the times of one shift. */
   editOwnShift: (id: number) => `/profile/shifts?edit=${id}`,
   ownRecords: '/profile/records',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { findCircles, type Offer } from './circles/rules.ts'
 import { MAX_OFFERS, type SwapWants } from './contract.ts'
@@ -34,11 +35,30 @@ export async function proposeCircles(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Finds whom an offer that is not stored would ask: the circle that it would be in; null without one. */
-export async function findCircleWith(ctx: Ctx, offer: Omit<OfferRow, 'id'>): Promise<StoredPart[] | null> {
-  const rows = [...(await openOffers(ctx)), { ...offer, id: Number.MAX_SAFE_INTEGER }]
-  const found = (await fittingCircles(ctx, rows)).find((circle) => circle.some(({ shift }) => shift === offer.shift))
-  return found ? partsOf(found) : null
+/**
+ * Finds whom an offer that is not stored would ask, by their first names: the others of the circle that it would be in; null without one.
+ */
+export async function findPossible(
+  ctx: Ctx,
+  shift: { id: number; start: string },
+  wants: SwapWants,
+): Promise<string[] | null> {
+  const person = requirePerson(ctx.actor)
+  const known = (await openOffers(ctx)).filter((one) => one.shift !== shift.id)
+  const { rows: own } = await sql<{ start: Date; assignment: number | null }>`
+    select start, assignment from shifts where id = ${shift.id}`.execute(ctx.db)
+  if (!own[0] || !known.length) return null
+  const offer = { id: Number.MAX_SAFE_INTEGER, person, shift: shift.id, wants, ...own[0] }
+  const found = (await fittingCircles(ctx, [...known, offer])).find((circle) =>
+    circle.some((one) => one.shift === shift.id),
+  )
+  if (!found) return null
+  const others = found.map((one) => one.person).filter((one) => one !== person)
+  const { rows } = await sql<{ name: string }>`
+    select split_part(name, ' ', 1) as name from people where id = any (${others}::bigint[]) order by name`.execute(
+    ctx.db,
+  )
+  return rows.map(({ name }) => name || 'somebody')
 }
 
 const partsOf = (circle: readonly Offer[]): StoredPart[] =>

@@ -43,7 +43,7 @@ const ADMIN =
   `apikeys.($pk) assignments.($pk) audit competencies.($pk) equipment.($pk) events.$pk._editor events.$pk.shifts.list
   events.add events.list._index events.types.($pk) import.$id import._index kiosks.($pk) locations.($pk) messaging.outbox messaging.sent.($pk) news.($pk)
   organisation people.$pk.emails people.$pk.info people.$pk.records people.$pk.shifts people.list profilefields.($pk)
-  records.$collection.($pk) requests roles.($pk) roster series.events.$pk series.list.($pk) shifts timesheets
+  records.$collection.($pk) requests roles.($pk) roster swaps.all series.events.$pk series.list.($pk) shifts timesheets
   timesheets_.day timesheets_.people timesheets_.records   training.($pk) unavailability._index`.split(/\s+/)
 
 /** Screens of members. */

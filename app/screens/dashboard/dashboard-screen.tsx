@@ -11,11 +11,13 @@ import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
+import type { SwapList } from '#server/swaps/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { wordList } from '../../ui/word-list.ts'
 import { ZoneNote } from '../../ui/zone-note.tsx'
+import { AskedSwaps } from './asked-swaps.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { NeededShifts } from './needed-shifts.tsx'
@@ -39,6 +41,9 @@ type Props = {
   pending: { count: number; rows: RequestItem[] }
   news: { count: number; posts: SerializeFrom<CurrentPost[]> }
   requests: SerializeFrom<PendingRequest[]>
+  swaps: SwapList
+  /** The reader. */
+  me: number
   needed: SerializeFrom<OpenShift[]>
   registrations: SerializeFrom<Registrations>
   blocked: SerializeFrom<BlockedPeople>
@@ -81,6 +86,8 @@ export function DashboardScreen({
   blocked,
   news,
   requests,
+  swaps,
+  me,
   needed,
   hours,
   verify,
@@ -136,6 +143,7 @@ export function DashboardScreen({
         ))}
         <div className={classes.col} data-own>
           {columns.length > 0 && <h2 className={classes.own}>Your own shifts</h2>}
+          <AskedSwaps list={swaps} me={me} />
           {verify && <VerifyPhone {...verify} />}
           {hours && <RecordHours shifts={hours} now={now} />}
           <UpcomingShifts shifts={shifts} now={now} />

@@ -128,7 +128,20 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                         <td>
                           <TakeBack shift={named(shift)} now={now} />
                           {shift.planned_start > now && (
-                            <OtherTimesButtons shift={named(shift)} request={timeRequests[shift.id]} />
+                            <>
+                              <OtherTimesButtons shift={named(shift)} request={timeRequests[shift.id]} />
+                              <Button
+                                component={Link}
+                                to={paths.newSwap(shift.id)}
+                                variant="subtle"
+                                h={44}
+                                px={10}
+                                ml={-10}
+                                aria-label={`Swap or hand over ${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
+                              >
+                                Swap or hand over
+                              </Button>
+                            </>
                           )}
                           {shift.start <= now && (
                             <Button

@@ -7,6 +7,7 @@ import { PageTabs } from '../../ui/page-tabs.tsx'
 const TABS = [
   { to: paths.profile, label: 'Information' },
   { to: paths.ownShifts, label: 'Shifts' },
+  { to: paths.swaps, label: 'Swaps' },
   { to: paths.ownRecords, label: 'Records' },
   { to: paths.ownMessages, label: 'Emails' },
   { to: paths.settings, label: 'Settings' },

@@ -1,0 +1,20 @@
+import { useLoaderData } from '@remix-run/react'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { listSwaps } from '#server/swaps/queries.ts'
+import { screen } from '../http/screen.ts'
+import { SwapsScreen } from '../screens/swaps/swaps-screen.tsx'
+
+export const handle = { title: 'Swaps', width: '1160px' }
+
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx) => ({
+    me: requirePerson(ctx.actor),
+    open: await listSwaps(ctx, { state: 'open', limit: 100, offset: 0 }, { own: true }),
+    ended: await listSwaps(ctx, { state: 'ended', limit: 6, offset: 0 }, { own: true }),
+  }),
+})
+
+export default function Swaps() {
+  return <SwapsScreen {...useLoaderData<typeof loader>()} />
+}

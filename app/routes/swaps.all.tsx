@@ -1,0 +1,30 @@
+import { useLoaderData } from '@remix-run/react'
+import { listSwaps } from '#server/swaps/queries.ts'
+import { screen } from '../http/screen.ts'
+import { AllSwapsScreen, type SwapView } from '../screens/swaps/all-swaps-screen.tsx'
+
+export const handle = { title: 'Swaps', width: '860px' }
+
+const PAGE_SIZE = 50
+const MAX_APPROVALS = 100
+
+/** Shows what waits for an approval, then open swaps, or ended ones with `?view=ended`. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { url }) => {
+    const view: SwapView = url.searchParams.get('view') === 'ended' ? 'ended' : 'open'
+    const page = Math.max(1, Math.min(10_000, Math.floor(Number(url.searchParams.get('page')) || 1)))
+    const list = await listSwaps(ctx, { state: view, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE })
+    return {
+      view,
+      page,
+      pages: Math.max(1, Math.ceil(list.count / PAGE_SIZE)),
+      list,
+      approvals: await listSwaps(ctx, { state: 'approval', limit: MAX_APPROVALS, offset: 0 }),
+    }
+  },
+})
+
+export default function AllSwaps() {
+  return <AllSwapsScreen {...useLoaderData<typeof loader>()} />
+}

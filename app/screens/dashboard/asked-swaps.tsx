@@ -1,0 +1,51 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import type { SwapList } from '#server/swaps/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+
+/** The swaps that wait for the reader's answer; renders nothing without any. */
+export function AskedSwaps({ list, me }: { list: SwapList; me: number }) {
+  const when = useDateFormats()
+  const asked = list.swaps.flatMap((swap) => {
+    const part = swap.circle.find(({ person, accepted }) => person === me && accepted === null)
+    return part ? [{ swap, part }] : []
+  })
+  if (!asked.length) return null
+  return (
+    <SectionCard title="Asked of you" icon={IconArrowsExchange} accent="amber" count={asked.length}>
+      {asked.map(({ swap, part }) => {
+        const shift = list.shifts[part.gets ?? part.gives ?? 0]
+        const name = list.people[swap.person]?.name ?? 'Somebody'
+        const what = shift && [shift.assignment, shift.role, shift.event_name].filter(Boolean).join(' · ')
+        return (
+          <Row
+            key={swap.id}
+            to={paths.swaps}
+            lead={shift && <DateTile parts={when.parts(shift.start)} />}
+            title={
+              part.gives === null
+                ? `${name} asks you to take a shift`
+                : swap.kind === 'swap'
+                  ? `${name} asks you to swap a shift`
+                  : 'A swap is possible'
+            }
+            meta={
+              <>
+                {what}
+                {swap.ends_at && (
+                  <>
+                    <br />
+                    Answer by <span className="num">{when.dateTime(swap.ends_at)}</span>
+                  </>
+                )}
+              </>
+            }
+          />
+        )
+      })}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,34 @@
+import type { SwapWants } from '#server/swaps/contract.ts'
+
+const MAX_IDS = 200
+const MAX_LENGTH = 2_000
+
+/** Reads ids from a list in an address, such as "4,17"; anything else in it is left out. */
+export const idsOf = (text: string | null): number[] =>
+  (text ?? '')
+    .slice(0, MAX_LENGTH)
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+    .slice(0, MAX_IDS)
+
+/** Reads what somebody would take from the address of the page: `days`, `month` (`YYYY-MM`) and `assignment`. */
+export function wishesOf(search: URLSearchParams): { wants: SwapWants; month: string | null } {
+  const weekdays = idsOf(search.get('days')).filter((day) => day <= 7)
+  const assignments = idsOf(search.get('assignment')).slice(0, 100)
+  const asked = (search.get('month') ?? '').slice(0, 7)
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : null
+  return {
+    month,
+    wants: {
+      ...(weekdays.length && { weekdays }),
+      ...(assignments.length && { assignments }),
+      ...(month && { start: `${month}-01`, end: lastDayOf(month) }),
+    },
+  }
+}
+
+const lastDayOf = (month: string): string => {
+  const [year, number] = month.split('-').map(Number)
+  return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)
+}

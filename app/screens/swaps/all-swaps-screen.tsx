@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange, IconChecklist } from '@tabler/icons-react'
+import type { Swap, SwapList } from '#server/swaps/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import { namedParts, shiftText } from './circle-words.ts'
+import classes from './swaps.module.css'
+
+export type SwapView = 'open' | 'ended'
+type Props = { view: SwapView; page: number; pages: number; approvals: SwapList; list: SwapList }
+
+const STATES: Record<Swap['state'], string> = {
+  proposed: 'Waits for answers',
+  offered: 'Looking for a swap',
+  done: 'Done',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Not answered in time',
+}
+
+/** Coordinators' page: what waits for their approval, then every open or ended swap. */
+export function AllSwapsScreen({ view, page, pages, approvals, list }: Props) {
+  const waiting = onePerCircle(approvals.swaps)
+  return (
+    <>
+      <PageHead title="Swaps" meta="Members hand over, swap and offer their shifts themselves." />
+      <div className={classes.stack}>
+        {waiting.length > 0 && (
+          <SectionCard title="Waiting for your approval" icon={IconChecklist} accent="amber" count={waiting.length}>
+            {waiting.map((swap) => (
+              <Approval key={swap.id} swap={swap} list={approvals} />
+            ))}
+          </SectionCard>
+        )}
+        <PageTabs
+          label="Swaps"
+          tabs={[
+            { to: paths.allSwaps, label: 'Open', isCurrent: view === 'open' },
+            { to: `${paths.allSwaps}?view=ended`, label: 'Ended', isCurrent: view === 'ended' },
+          ]}
+        />
+        <SectionCard
+          title={view === 'open' ? 'Open swaps' : 'Ended swaps'}
+          icon={IconArrowsExchange}
+          count={list.count}
+        >
+          {list.swaps.length === 0 ? (
+            <EmptyState
+              icon={IconArrowsExchange}
+              title={view === 'open' ? 'No open swaps' : 'No swaps have ended yet'}
+              text="Swaps appear here when members offer their shifts."
+            />
+          ) : (
+            onePerCircle(list.swaps).map((swap) => <SwapRow key={swap.id} swap={swap} list={list} />)
+          )}
+        </SectionCard>
+        {pages > 1 && (
+          <PageTabs
+            label="Pages"
+            tabs={[page - 1, page, page + 1]
+              .filter((one) => one >= 1 && one <= pages)
+              .map((one) => ({
+                to: `${paths.allSwaps}?view=${view}&page=${one}`,
+                label: `Page ${one}`,
+                isCurrent: one === page,
+              }))}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The first swap of each circle, so that people who move together are one row. */
+function onePerCircle(swaps: readonly Swap[]): Swap[] {
+  const seen = new Set<number>()
+  return swaps.filter(({ together }) => {
+    if (together === null) return true
+    if (seen.has(together)) return false
+    seen.add(together)
+    return true
+  })
+}
+
+/** Who gives what to whom, a line each; what is offered while nobody was found. */
+function Moves({ swap, list }: { swap: Swap; list: SwapList }) {
+  const when = useDateFormats()
+  const shiftWords = (id: number) => {
+    const shift = list.shifts[id]
+    return shift ? `${shiftText(shift)}, ${when.format(shift.start, 'ddd D MMM')}` : 'a shift that was removed'
+  }
+  const moves = namedParts(swap, list.people, 0).filter(({ gives }) => gives !== null)
+  if (!moves.length) return <>{`${list.people[swap.person]?.name ?? 'Somebody'} offers ${shiftWords(swap.shift)}`}</>
+  return moves.map((part) => (
+    <div key={part.person}>{`${part.name} → ${part.to?.name ?? 'nobody'}: ${shiftWords(part.gives!)}`}</div>
+  ))
+}
+
+function SwapRow({ swap, list }: { swap: Swap; list: SwapList }) {
+  const when = useDateFormats()
+  const at = swap.ended_at ?? swap.made
+  return (
+    <Row
+      title={<Moves swap={swap} list={list} />}
+      meta={`${swap.awaits_approval ? 'Waits for your approval' : STATES[swap.state]}, ${when.dateTime(at)}`}
+    />
+  )
+}
+
+function Approval({ swap, list }: { swap: Swap; list: SwapList }) {
+  const form = useOwnForm()
+  const send = (verb: 'approve' | 'decline') => () => form.submit('PUT', `/api/swaps/${swap.id}/${verb}`)
+  const names = swap.circle.map(({ person }) => list.people[person]?.name ?? 'somebody').join(', ')
+  return (
+    <div className={classes.body}>
+      <div className="wrap">
+        <Moves swap={swap} list={list} />
+      </div>
+      <FormError message={form.message} />
+      <div className={classes.answers}>
+        <Button mih={44} loading={form.busy} onClick={send('approve')} aria-label={`Approve the swap of ${names}`}>
+          Approve and move
+        </Button>
+        <Button
+          mih={44}
+          variant="default"
+          disabled={form.busy}
+          onClick={send('decline')}
+          aria-label={`Decline the swap of ${names}`}
+        >
+          Decline, nothing moves
+        </Button>
+      </div>
+      {form.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { initialsOf, namedParts, swapTitle } from './circle-words.ts'
+
+const PEOPLE = Object.fromEntries(['Ann', 'Priya', 'Tomasz'].map((name, id) => [id, { id, name, avatar: null }]))
+const part = (person: number, gives: number | null, gets: number | null) => ({ person, gives, gets, accepted: null })
+
+test('each part names whoever gets and gives its shifts', () => {
+  const circle = [part(0, 10, 11), part(1, 11, 12), part(2, 12, 10)]
+  const [ann] = namedParts({ circle }, PEOPLE, 0)
+  expect(ann).toMatchObject({ name: 'Ann', isMe: true, to: { name: 'Tomasz' }, from: { name: 'Priya' } })
+})
+
+test('a hand-over has one shift, and a person who was removed has no name', () => {
+  const [gives, gets] = namedParts({ circle: [part(0, 10, null), part(9, null, 10)] }, PEOPLE, 9)
+  expect([gives?.from, gives?.to, gets?.to, gets?.from?.name]).toEqual([
+    null,
+    { name: 'Somebody', isMe: true },
+    null,
+    'Ann',
+  ])
+})
+
+test('titles and initials', () => {
+  expect([swapTitle(2), swapTitle(4), initialsOf('Ann Marie Østergaard'), initialsOf('')]).toEqual([
+    'A swap of two',
+    'A swap of four',
+    'AØ',
+    '?',
+  ])
+})

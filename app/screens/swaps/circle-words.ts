@@ -1,0 +1,35 @@
+import type { Swap, SwapList, SwapPart, SwapShift } from '#server/swaps/contract.ts'
+
+const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
+
+/** "A swap of three". */
+export const swapTitle = (people: number): string => `A swap of ${SIZES[people] ?? people}`
+
+export type NamedPart = SwapPart & { name: string; isMe: boolean; to: NamedPerson | null; from: NamedPerson | null }
+type NamedPerson = { name: string; isMe: boolean }
+
+/** The parts of a swap with the names of whoever gets and gives each shift. */
+export function namedParts({ circle }: Pick<Swap, 'circle'>, people: SwapList['people'], me: number): NamedPart[] {
+  const nameOf = (person: number) => people[person]?.name || 'Somebody'
+  const named = ({ person }: SwapPart): NamedPerson => ({ name: nameOf(person), isMe: person === me })
+  const find = (is: (part: SwapPart) => boolean) => {
+    const part = circle.find(is)
+    return part ? named(part) : null
+  }
+  return circle.map((part) => ({
+    ...part,
+    ...named(part),
+    to: part.gives === null ? null : find(({ gets }) => gets === part.gives),
+    from: part.gets === null ? null : find(({ gives }) => gives === part.gets),
+  }))
+}
+
+/** What is to be done on a shift, with its event: "Race Officer, Winter Series". */
+export const shiftText = ({ assignment, role, event_name }: SwapShift): string =>
+  [[assignment, role].filter(Boolean).join(' · '), event_name].filter(Boolean).join(', ')
+
+/** First and last initial of a name. */
+export function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => [...word][0]?.toUpperCase() ?? [])
+  return letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')
+}

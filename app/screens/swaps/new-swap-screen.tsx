@@ -1,0 +1,127 @@
+import { NativeSelect, Textarea } from '@mantine/core'
+import { useNavigate, useSearchParams } from '@remix-run/react'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { SwapOptions, SwapShift } from '#server/swaps/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import { shiftText } from './circle-words.ts'
+import { HandOver } from './hand-over.tsx'
+import { OfferWishes, type Wishes } from './offer-wishes.tsx'
+import { SwapFor } from './swap-for.tsx'
+import classes from './swaps.module.css'
+
+export type SwapKind = 'hand_over' | 'swap' | 'offer'
+
+export type NewSwapData = Wishes & {
+  own: SwapShift[]
+  /** The shift that is given; null without any. */
+  shift: number | null
+  kind: SwapKind
+  options: SwapOptions
+}
+
+const WAYS = [
+  { kind: 'hand_over', label: 'Hand over' },
+  { kind: 'swap', label: 'Swap' },
+  { kind: 'offer', label: 'Offer' },
+] as const
+
+/** Gives one of the reader's shifts away: to somebody, for a shift of somebody else, or for whatever fits. The address holds all choices. */
+export function NewSwapScreen(data: NewSwapData) {
+  const when = useDateFormats()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const form = useOwnForm(['comments'])
+  const [comments, setComments] = useState('')
+  const { own, shift, kind, options } = data
+  const given = own.find(({ id }) => id === shift)
+  const head = (
+    <PageHead title="Give a shift away" meta="It stays yours until somebody takes it and everybody has said yes." />
+  )
+  if (!given)
+    return (
+      <>
+        {head}
+        <SectionCard title="No coming shifts">
+          <EmptyState
+            icon={IconArrowsExchange}
+            title="Nothing to give away"
+            text="Your published shifts that have not begun can be handed over, swapped or offered here."
+          />
+        </SectionCard>
+      </>
+    )
+  const set = (changes: Record<string, string | null>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const send = async (input: object) => {
+    const answer = await form.submit('POST', '/api/swaps', { shift: given.id, comments, kind, ...input })
+    if (answer.ok) navigate(paths.swaps)
+  }
+  const day = when.format(given.start, 'ddd D MMM')
+  const way = (to: SwapKind) => {
+    const next = new URLSearchParams(search)
+    next.set('shift', String(given.id))
+    next.set('kind', to)
+    return `${paths.newSwap()}?${next}`
+  }
+  const problem: ReactNode = <FormError message={form.message} />
+  const parts = { send, busy: form.busy, day, problem }
+  return (
+    <>
+      {head}
+      <div className={classes.stack}>
+        <SectionCard title="I give">
+          <div className={classes.body}>
+            <NativeSelect
+              aria-label="The shift that you give"
+              size="md"
+              value={given.id}
+              onChange={(event) => set({ shift: event.currentTarget.value, not: null, assignment: null })}
+              data={own.map((one) => ({
+                value: String(one.id),
+                label: `${when.format(one.start, 'ddd D MMM')}, ${when.range(one.start, one.end)}, ${shiftText(one)}`,
+              }))}
+            />
+            {kind !== 'offer' && (
+              <Textarea
+                label="A few words to whoever is asked"
+                placeholder="Optional"
+                value={comments}
+                maxLength={500}
+                autosize
+                minRows={2}
+                onChange={(event) => setComments(event.currentTarget.value)}
+                error={form.error('comments')}
+              />
+            )}
+          </div>
+        </SectionCard>
+        <PageTabs
+          label="Ways to give a shift away"
+          preventScrollReset
+          tabs={WAYS.map(({ kind: to, label }) => ({ to: way(to), label, isCurrent: kind === to }))}
+        />
+        {kind === 'hand_over' && <HandOver key={given.id} people={options.people} {...parts} />}
+        {kind === 'swap' && (
+          <SwapFor key={given.id} shifts={options.shifts.filter(({ direct }) => direct)} {...parts} />
+        )}
+        {kind === 'offer' && <OfferWishes {...data} set={set} {...parts} />}
+      </div>
+      {form.dialog}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import type { SwapOptions, SwapWants } from '#server/swaps/contract.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { wordList } from '../../ui/word-list.ts'
+import { swapTitle } from './circle-words.ts'
+import type { SendParts } from './hand-over.tsx'
+import { ShiftChoice } from './shift-choice.tsx'
+import classes from './swaps.module.css'
+
+export type Wishes = {
+  wants: SwapWants
+  /** The months in which others have shifts, `YYYY-MM`, and the one that is chosen. */
+  months: string[]
+  month: string | null
+  /** Shifts that meet the wishes today, and those of them that are not wanted. */
+  fits: SwapOptions['shifts']
+  not: number[]
+  assignments: { id: number; name: string }[]
+  /** The first names of those whom the offer would ask now; null while no circle is possible. */
+  possible: string[] | null
+}
+
+type Props = Wishes & SendParts & { set: (changes: Record<string, string | null>) => void }
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+const toggled = (list: readonly number[], one: number) =>
+  (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]).join(',') || null
+
+/** Says which shifts the reader would take: days of the week, a period and assignments, less those that are unticked. */
+export function OfferWishes({ wants, months, month, fits, not, assignments, possible, set, ...rest }: Props) {
+  const when = useDateFormats()
+  const { send, busy, day, problem } = rest
+  const ticked = fits.filter(({ id }) => !not.includes(id))
+  const offer = () => send({ wants: ticked.length < fits.length ? { shifts: ticked.map(({ id }) => id) } : wants })
+  return (
+    <>
+      <SectionCard title="I would take">
+        <div className={classes.body}>
+          <fieldset className={classes.chips}>
+            <legend>Any shift on</legend>
+            {WEEKDAYS.map((label, at) => (
+              <Chip
+                key={label}
+                isOn={wants.weekdays?.includes(at + 1) ?? false}
+                onClick={() => set({ days: toggled(wants.weekdays ?? [], at + 1) })}
+              >
+                {label}
+              </Chip>
+            ))}
+          </fieldset>
+          <fieldset className={classes.chips}>
+            <legend>When</legend>
+            <Chip isOn={!month} onClick={() => set({ month: null })}>
+              Any time
+            </Chip>
+            {months.map((one) => (
+              <Chip key={one} isOn={month === one} onClick={() => set({ month: one })}>
+                {when.day(`${one}-01`, 'MMMM YYYY')}
+              </Chip>
+            ))}
+          </fieldset>
+          {assignments.length > 0 && (
+            <fieldset className={classes.chips}>
+              <legend>What</legend>
+              <Chip isOn={!wants.assignments} onClick={() => set({ assignment: null })}>
+                Anything that I can do
+              </Chip>
+              {assignments.map(({ id, name }) => (
+                <Chip
+                  key={id}
+                  isOn={wants.assignments?.includes(id) ?? false}
+                  onClick={() => set({ assignment: toggled(wants.assignments ?? [], id) })}
+                >
+                  {name}
+                </Chip>
+              ))}
+            </fieldset>
+          )}
+          {fits.length > 0 && (
+            <fieldset className={classes.chips} style={{ display: 'block' }}>
+              <legend>These fit today: untick what you would not take</legend>
+              {fits.map((shift) => (
+                <ShiftChoice
+                  key={shift.id}
+                  shift={shift}
+                  type="checkbox"
+                  checked={!not.includes(shift.id)}
+                  onChange={() => set({ not: toggled(not, shift.id) })}
+                />
+              ))}
+            </fieldset>
+          )}
+          {fits.length === 0 && (
+            <p className={classes.note}>No shift fits today. Your offer waits for one that does.</p>
+          )}
+        </div>
+      </SectionCard>
+      <SectionCard title="What happens then">
+        <div className={classes.body}>
+          <p className={classes.note}>
+            We look for swaps of two, three or four people in which everybody gets a shift they can and want to do.
+            Everybody has 48 hours to say yes. The last yes moves all shifts at the same moment.
+          </p>
+          <div className={classes.possible} data-tone={possible ? 'green' : 'slate'} role="status">
+            {possible ? (
+              <>
+                <b>{swapTitle(possible.length + 1)} is possible now</b>, with {wordList(possible)}. They are asked as
+                soon as you offer.
+              </>
+            ) : (
+              'No swap fits yet. You get a message when one does.'
+            )}
+          </div>
+          {problem}
+          <Button mih={48} loading={busy} disabled={fits.length > 0 && ticked.length === 0} onClick={offer}>
+            Offer {day}
+          </Button>
+        </div>
+      </SectionCard>
+    </>
+  )
+}
+
+function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: string }) {
+  return (
+    <Button
+      variant={isOn ? 'light' : 'default'}
+      radius="xl"
+      mih={44}
+      h="auto"
+      py={6}
+      px={14}
+      aria-pressed={isOn}
+      onClick={onClick}
+      style={{ whiteSpace: 'normal' }}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SwapShift } from '#server/swaps/contract.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { shiftText } from './circle-words.ts'
+import classes from './swaps.module.css'
+
+type Props = {
+  shift: SwapShift
+  type: 'radio' | 'checkbox'
+  checked: boolean
+  onChange: () => void
+}
+
+/** A shift of somebody else with the control that chooses it. */
+export function ShiftChoice({ shift, type, checked, onChange }: Props) {
+  const when = useDateFormats()
+  return (
+    <label className={classes.choice}>
+      <input type={type} name="shift" checked={checked} onChange={onChange} />
+      <DateTile parts={when.parts(shift.start)} />
+      <span className="wrap">
+        <span className={`num ${classes.time}`}>{when.range(shift.start, shift.end)}</span>
+        <br />
+        {shiftText(shift)} · {shift.person_name}
+      </span>
+    </label>
+  )
+}

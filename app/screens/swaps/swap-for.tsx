@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SwapOptions } from '#server/swaps/contract.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import type { SendParts } from './hand-over.tsx'
+import { ShiftChoice } from './shift-choice.tsx'
+import classes from './swaps.module.css'
+
+/** Picks the shift of somebody else that the reader would take for theirs. */
+export function SwapFor({ shifts, send, busy, day, problem }: SendParts & { shifts: SwapOptions['shifts'] }) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const shift = shifts.find(({ id }) => id === chosen)
+  return (
+    <SectionCard title="What I would take for it" icon={IconArrowsExchange} count={shifts.length || undefined}>
+      {shifts.length === 0 ? (
+        <EmptyState
+          icon={IconArrowsExchange}
+          title="No direct swap fits"
+          text="Offer your shift instead: swaps of three or four people may fit."
+        />
+      ) : (
+        <div className={classes.body}>
+          <div role="radiogroup" aria-label="The shift that you would take">
+            {shifts.map((one) => (
+              <ShiftChoice
+                key={one.id}
+                shift={one}
+                type="radio"
+                checked={chosen === one.id}
+                onChange={() => setChosen(one.id)}
+              />
+            ))}
+          </div>
+          {problem}
+          <Button mih={48} h="auto" py={6} loading={busy} disabled={!shift} onClick={() => send({ for: chosen })}>
+            <span className="wrap">{shift ? `Ask ${shift.person_name} to swap for ${day}` : 'Choose a shift'}</span>
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  )
+}

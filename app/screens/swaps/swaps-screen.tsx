@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconArrowsExchange, IconHistory, IconPlus } from '@tabler/icons-react'
+import type { Swap, SwapList } from '#server/swaps/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { ProfileTabs } from '../profile/tabs.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import { shiftText } from './circle-words.ts'
+import { SwapCard } from './swap-card.tsx'
+import classes from './swaps.module.css'
+
+type Props = { open: SwapList; ended: SwapList; me: number }
+
+const asksMe = (me: number) => (swap: Swap) =>
+  swap.circle.some(({ person, accepted }) => person === me && accepted === null)
+
+/** The reader's swaps: what is asked of them, what they offer, and what has ended. */
+export function SwapsScreen({ open, ended, me }: Props) {
+  const asked = open.swaps.filter(asksMe(me))
+  const agreed = open.swaps.filter((swap) => swap.state === 'proposed' && !asksMe(me)(swap))
+  const own = open.swaps.filter(({ person }) => person === me)
+  const [done] = ended.swaps.filter(({ state }) => state === 'done')
+  const past = ended.swaps.filter((swap) => swap !== done)
+  const offer = (
+    <Button
+      component={Link}
+      to={paths.newSwap()}
+      variant="subtle"
+      h={44}
+      leftSection={<IconPlus size={17} aria-hidden />}
+    >
+      Offer a shift
+    </Button>
+  )
+  const cards = [...asked, ...agreed, ...(done ? [done] : [])]
+  return (
+    <>
+      <ProfileTabs />
+      <div className={cards.length ? classes.two : classes.stack}>
+        {cards.length > 0 && (
+          <div>
+            {cards.map((swap) => (
+              <SwapCard key={swap.id} swap={swap} list={swap === done ? ended : open} me={me} />
+            ))}
+          </div>
+        )}
+        <div>
+          <SectionCard title="Your offers" icon={IconArrowsExchange} count={own.length || undefined} action={offer}>
+            {own.length === 0 ? (
+              <EmptyState
+                icon={IconArrowsExchange}
+                title="Nothing offered"
+                text="When you cannot come, hand a shift over, swap it with somebody, or offer it for others."
+              />
+            ) : (
+              own.map((swap) => <OwnOffer key={swap.id} swap={swap} list={open} asks={asksMe(me)(swap)} />)
+            )}
+          </SectionCard>
+          {past.length > 0 && (
+            <SectionCard title="Ended" icon={IconHistory}>
+              {past.map((swap) => (
+                <EndedRow key={swap.id} swap={swap} list={ended} />
+              ))}
+            </SectionCard>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const KINDS = { hand_over: 'to hand over', swap: 'to swap', offer: 'for other shifts' }
+
+function OwnOffer({ swap, list, asks }: { swap: Swap; list: SwapList; asks: boolean }) {
+  const when = useDateFormats()
+  const form = useOwnForm()
+  const shift = list.shifts[swap.shift]
+  const state = asks
+    ? 'A swap waits for your answer.'
+    : swap.awaits_approval
+      ? 'Waits for a coordinator.'
+      : swap.state === 'proposed'
+        ? 'Waits for an answer. Still yours.'
+        : 'Looking, nobody yet. Still yours.'
+  const name = shift ? shiftText(shift) : 'A shift that was removed'
+  return (
+    <>
+      <Row
+        lead={shift && <DateTile parts={when.parts(shift.start)} />}
+        title={`${name}, ${KINDS[swap.kind]}`}
+        meta={`${state} Offered on ${when.format(swap.made, 'ddd D MMM')}.`}
+        end={
+          <Button
+            variant="subtle"
+            h={44}
+            loading={form.busy}
+            onClick={() => form.submit('PUT', `/api/swaps/${swap.id}/withdraw`)}
+            aria-label={`Withdraw: ${name}${shift ? `, ${when.date(shift.start)}` : ''}`}
+          >
+            Withdraw
+          </Button>
+        }
+      />
+      <FormError message={form.message} />
+      {form.dialog}
+    </>
+  )
+}
+
+const ENDED = {
+  done: 'Done',
+  declined: 'Somebody said no',
+  withdrawn: 'Withdrawn',
+  expired: 'Not answered in time',
+  proposed: '',
+  offered: '',
+}
+
+function EndedRow({ swap, list }: { swap: Swap; list: SwapList }) {
+  const when = useDateFormats()
+  const shift = list.shifts[swap.shift]
+  return (
+    <Row
+      lead={shift && <DateTile parts={when.parts(shift.start)} />}
+      title={shift ? shiftText(shift) : 'A shift that was removed'}
+      meta={`${ENDED[swap.state]}${swap.ended_at ? `, ${when.dateTime(swap.ended_at)}` : ''}`}
+    />
+  )
+}

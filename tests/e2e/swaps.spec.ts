@@ -1,0 +1,81 @@
+import { client } from './api-client.ts'
+import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
+import { enterAs, expectSound, newMember, OWN_PASSWORD } from './own-member.ts'
+
+test('two members find each other by their offers, and a hand-over is declined', async ({ page, request }) => {
+  const [ann, bea] = [await newMember(request), await newMember(request, 'harbour', { name: 'Beatrix Adeyemi-Zhang' })]
+  const admin = client(request, 'harbour', ann.admin)
+  const made = async (collection: string, fields: object): Promise<number> =>
+    (await (await admin.call('POST', `/api/${collection}/`, { body: [fields] })).json()).order[0]
+  const shiftOn = async (day: string, person: number) => {
+    const times = { start: `${day}T09:00:00Z`, end: `${day}T16:00:00Z` }
+    const event = await made('events', { name: `Swap ${day} ${person}`, ...times })
+    const shift = await made('shifts', { event, person, ...times })
+    expect((await admin.call('PUT', `/api/shifts/${shift}/publish`)).status()).toBe(200)
+    return { shift, name: `Swap ${day} ${person}` }
+  }
+  const [mine, hers] = [await shiftOn('2031-02-04', ann.id), await shiftOn('2031-02-08', bea.id)]
+  const entered = await client(request, 'harbour').call('POST', '/api/auth/login', {
+    body: { email: bea.email, password: OWN_PASSWORD },
+  })
+  const asBea = client(request, 'harbour', (await entered.json()).access)
+  const offered = await asBea.call('POST', '/api/swaps', {
+    body: { shift: hers.shift, kind: 'offer', wants: { shifts: [mine.shift] } },
+  })
+  expect(offered.status()).toBe(201)
+
+  await page.setViewportSize(SIZES.phone)
+  await enterAs(page, ann.email)
+  await page.goto(siteUrl('harbour', '/profile/shifts'))
+  await page.getByRole('link', { name: `Swap or hand over ${mine.name}` }).click()
+  await expect(page.getByRole('heading', { name: 'Give a shift away' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sat', exact: true }).click()
+  await expect(page.getByLabel(new RegExp(hers.name))).toBeChecked()
+  await expect(page.getByText('A swap of two is possible now, with Beatrix')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Offer Tue 4 Feb' }).click()
+  const card = page.getByRole('region', { name: 'A swap of two for you' })
+  await expect(card.getByText('You give')).toBeVisible()
+  await expectSound(page)
+  await page.setViewportSize(SIZES.desktop)
+  await expectSound(page)
+  const { id } = await offered.json()
+  expect((await asBea.call('PUT', `/api/swaps/${id}/accept`)).status()).toBe(200)
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  await page
+    .getByRole('region', { name: 'Asked of you' })
+    .getByRole('link', { name: /A swap is possible/ })
+    .click()
+  await card.getByRole('button', { name: 'Swap', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'A swap of two: done' }).getByText('You have')).toBeVisible()
+  await expectSound(page)
+
+  // What Ann has now she asks Beatrix to take back.
+  await page.goto(siteUrl('harbour', `/swaps/new?shift=${hers.shift}&kind=swap`))
+  await expect(page.getByText(mine.name)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Hand over', exact: true }).click()
+  await page.getByLabel('Find somebody').fill('beatrix')
+  await page.getByLabel('Beatrix Adeyemi-Zhang').check()
+  await page.getByLabel('A few words to whoever is asked').fill('My sister’s wedding')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Ask Beatrix Adeyemi-Zhang to take Sat 8 Feb' }).click()
+  await expect(page.getByText('Waits for an answer. Still yours.')).toBeVisible()
+
+  await page.context().clearCookies()
+  await enterAs(page, bea.email)
+  await page.goto(siteUrl('harbour', '/swaps'))
+  const asked = page.getByRole('region', { name: 'A shift asked of you' })
+  await expect(asked.getByText('My sister’s wedding')).toBeVisible()
+  await page.setViewportSize(SIZES.phone)
+  await expectSound(page)
+  await asked.getByRole('button', { name: 'No, sorry' }).click()
+  await expect(page.getByRole('region', { name: 'Ended' }).getByText('Somebody said no')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.setViewportSize(SIZES.desktop)
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', '/swaps/all?view=ended'))
+  await expect(page.getByText(`Beatrix Adeyemi-Zhang → ${ann.name}`).first()).toBeVisible()
+  await expectSound(page)
+})
