@@ -66,6 +66,7 @@ export const ownPerson = z.object({
   email_reminders: z.boolean(),
   email_newsletters: z.boolean(),
   sms_notifications: z.boolean(),
+  cover_requests: z.boolean(),
   hide_verify_phone: z.boolean(),
   email_confirmed: z.boolean(),
 })

@@ -24,7 +24,8 @@ export async function getCurrentUser(db: SiteDb, person: number) {
       'tags',
       'settings',
     ])
-    .select(['email_notifications', 'email_reminders', 'email_newsletters', 'sms_notifications', 'hide_verify_phone'])
+    .select(['email_notifications', 'email_reminders', 'email_newsletters', 'sms_notifications'])
+    .select(['cover_requests', 'hide_verify_phone'])
     .select(sql<boolean>`identity.is_proved(account_id)`.as('email_confirmed'))
     .where('id', '=', person)
     .executeTakeFirst()

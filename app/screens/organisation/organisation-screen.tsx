@@ -5,6 +5,7 @@ import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useSite } from '../../shell/use-root.ts'
 import { useScrolledTo } from '../../ui/use-scrolled-to.ts'
 import { WorkPage } from '../../ui/work-page.tsx'
+import { AnswersSection } from './answers.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourSection } from './colour-section.tsx'
 import { CalendarsSection, EmbeddingSection } from './connections.tsx'
@@ -26,6 +27,10 @@ const GROUPS = [
       ['time', 'Time and language'],
       ['features', 'Features'],
     ],
+  },
+  {
+    title: 'Shifts',
+    links: [['answers', 'Answers and cover']],
   },
   {
     title: 'Messages',
@@ -89,6 +94,7 @@ export function OrganisationScreen({ stored, zones, providers, canSendTexts }: P
             </div>
             <TimeSection stored={stored} zones={zones} />
             <FeaturesSection stored={stored} />
+            <AnswersSection stored={stored} />
             <RemindersSection stored={stored} />
             <SmsSection stored={stored} canSend={canSendTexts} />
             <CalendarsSection stored={stored} />

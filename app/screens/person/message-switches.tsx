@@ -12,6 +12,7 @@ const SWITCHES = [
   ['email_notifications', 'New and changed shifts'],
   ['email_reminders', 'Reminders'],
   ['sms_notifications', 'SMS for shifts'],
+  ['cover_requests', 'May be asked to cover for others'],
 ] as const
 
 /** The person's message settings; each switch saves immediately. */

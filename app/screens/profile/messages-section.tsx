@@ -20,8 +20,14 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
   const site = useSite()
   const form = useOwnForm()
   const link = useOwnForm()
-  const { email_notifications, email_reminders, email_newsletters, sms_notifications } = user
-  const stored: MessageSwitches = { email_notifications, email_reminders, email_newsletters, sms_notifications }
+  const { email_notifications, email_reminders, email_newsletters, sms_notifications, cover_requests } = user
+  const stored: MessageSwitches & { cover_requests: boolean } = {
+    email_notifications,
+    email_reminders,
+    email_newsletters,
+    sms_notifications,
+    cover_requests,
+  }
   const [shown, choose] = useChoices(stored, (change) => form.submit('PUT', '/api/people/change_settings_self', change))
   return (
     <SectionCard id="messages" title="Messages" icon={IconBell} action={<SavedNote shown={form.saved} />}>
@@ -51,6 +57,12 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
             onChange={(event) => choose({ sms_notifications: event.currentTarget.checked })}
           />
         )}
+        <Switch
+          label="I may be asked to cover for others"
+          description="When somebody cannot come and you could take their shift. You can always say no."
+          checked={shown.cover_requests}
+          onChange={(event) => choose({ cover_requests: event.currentTarget.checked })}
+        />
         {email_uid && (
           <>
             <Text size="sm" c="dimmed">

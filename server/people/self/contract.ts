@@ -45,6 +45,8 @@ export const ownSettingsChange = z
     email_reminders: flag,
     email_newsletters: flag,
     sms_notifications: flag,
+    /** Whether others' shifts may be offered to oneself. */
+    cover_requests: flag,
   })
   .partial()
 export type OwnSettingsChange = z.infer<typeof ownSettingsChange>

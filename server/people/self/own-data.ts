@@ -25,7 +25,7 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
       'person', (select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone, 'phone_verified', p.sms_verified,
           'access_role', p.role, 'active', p.is_active, 'joined', p.joined, 'last_login', ${instantText('p.last_login')}, 'tags', p.tags, 'settings', ${sql.raw(settingsSql('p.settings'))},
           'email_notifications', p.email_notifications, 'email_reminders', p.email_reminders, 'email_newsletters', p.email_newsletters,
-          'sms_notifications', p.sms_notifications, 'consent_version', p.consent_version, 'consent_at', ${instantText('p.consent_at')}, 'created_at', ${instantText('p.created_at')})
+          'sms_notifications', p.sms_notifications, 'cover_requests', p.cover_requests, 'consent_version', p.consent_version, 'consent_at', ${instantText('p.consent_at')}, 'created_at', ${instantText('p.created_at')})
         from people p where p.id = ${me}),
       'photo_key', (select p.avatar from people p where p.id = ${me}),
       'profile', (select coalesce(jsonb_agg(jsonb_build_object('field', f.display_name, 'value', e.value) order by f."order", f.id), '[]')

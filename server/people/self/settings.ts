@@ -5,8 +5,10 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { hiddenCalendars, MESSAGE_SWITCHES, type OwnSettingsChange } from './contract.ts'
 
+const SWITCHES = [...MESSAGE_SWITCHES, 'cover_requests'] as const
+
 /**
- * Changes the acting person's settings and message switches; absent ones stay.
+ * Changes the acting person's settings and switches; absent ones stay.
  * @returns the person as `auth/user` answers.
  */
 export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
@@ -14,7 +16,7 @@ export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
   const { settings: requested, ...switches } = change
   const before = await ctx.db
     .selectFrom('people')
-    .select(['settings', ...MESSAGE_SWITCHES])
+    .select(['settings', ...SWITCHES])
     .where('id', '=', person)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -26,7 +28,7 @@ export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
     .set({ ...switches, settings: JSON.stringify(settings), updated_at: ctx.clock.now() })
     .where('id', '=', person)
     .execute()
-  const changed = MESSAGE_SWITCHES.filter((name) => switches[name] !== undefined && switches[name] !== before[name])
+  const changed = SWITCHES.filter((name) => switches[name] !== undefined && switches[name] !== before[name])
   await audit(ctx, {
     action: 'settings.change',
     subject: 'people',

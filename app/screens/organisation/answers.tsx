@@ -1,0 +1,96 @@
+import { NumberInput, Switch } from '@mantine/core'
+import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
+import { SectionForm } from './section-form.tsx'
+import type { Section } from './use-section.ts'
+
+type NumberField = Extract<OrganisationField, 'answer_by_days' | 'release_days' | 'rest_hours'>
+
+type Count = { field: NumberField; label: string; description: string; unit: [one: string, many: string] }
+
+/** A whole number with its unit. The server says at the field what is wrong with it. */
+const CountInput = ({
+  section: { values, set, error },
+  field,
+  label,
+  description,
+  unit,
+}: Count & { section: Section }) => (
+  <NumberInput
+    label={label}
+    description={description}
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    suffix={values[field] === 1 ? ` ${unit[0]}` : ` ${unit[1]}`}
+    allowDecimal={false}
+    allowNegative={false}
+    clampBehavior="none"
+    maxLength={12}
+    inputMode="numeric"
+    hideControls
+    maw={220}
+    value={values[field]}
+    error={error(field)}
+    // An empty field is sent as 0, which the server refuses at the field where 0 has no meaning.
+    onChange={(count) => set(field, Number(count) || 0)}
+  />
+)
+
+const DAYS: Count['unit'] = ['day', 'days']
+
+/** Whether members are asked, how they may leave a shift, and what a cover or a swap has to respect. */
+export const AnswersSection = ({ stored }: { stored: Organisation }) => (
+  <SectionForm
+    id="answers"
+    title="Answers and cover"
+    hint="Whether people say that they will be there, and what happens when they cannot."
+    stored={stored}
+    fields={['ask_answers', 'answer_by_days', 'allow_release', 'release_days', 'approve_swaps', 'rest_hours']}
+  >
+    {(section) => (
+      <>
+        <Switch
+          label="Ask people whether they will be there"
+          description="Messages about a published shift have two buttons: I’ll be there, and I can’t."
+          checked={section.values.ask_answers}
+          onChange={(event) => section.set('ask_answers', event.currentTarget.checked)}
+        />
+        {section.values.ask_answers && (
+          <CountInput
+            section={section}
+            field="answer_by_days"
+            label="Ask once more this long before the shift"
+            description="Who has not answered by then is asked a second time, once. After that they are on your list No answer yet."
+            unit={DAYS}
+          />
+        )}
+        <Switch
+          label="Members can leave a shift at once"
+          description="While there is enough time. When off, a shift stays theirs until somebody takes it."
+          checked={section.values.allow_release}
+          onChange={(event) => section.set('allow_release', event.currentTarget.checked)}
+        />
+        {section.values.allow_release && (
+          <CountInput
+            section={section}
+            field="release_days"
+            label="Leaving is possible until this long before the shift"
+            description="With less time left, they look for cover instead."
+            unit={DAYS}
+          />
+        )}
+        <Switch
+          label="Coordinators approve swaps"
+          description="When off, members swap and hand over shifts among themselves, and you are notified afterwards."
+          checked={section.values.approve_swaps}
+          onChange={(event) => section.set('approve_swaps', event.currentTarget.checked)}
+        />
+        <CountInput
+          section={section}
+          field="rest_hours"
+          label="Rest between two shifts"
+          description="Nobody is asked to cover a shift that leaves them less. 0 means that shifts may follow each other."
+          unit={['hour', 'hours']}
+        />
+      </>
+    )}
+  </SectionForm>
+)
