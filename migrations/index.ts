@@ -60,6 +60,7 @@ import * as m0220 from './0220-answers.ts'
 import * as m0221 from './0221-nudges.ts'
 import * as m0230 from './0230-open-shifts.ts'
 import * as m0235 from './0235-roster-notices.ts'
+import * as m0236 from './0236-decisions-due.ts'
 import * as m0245 from './0245-swaps.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -125,5 +126,6 @@ export const migrations: Record<string, Migration> = {
   '0221-nudges': m0221,
   '0230-open-shifts': m0230,
   '0235-roster-notices': m0235,
+  '0236-decisions-due': m0236,
   '0245-swaps': m0245,
 }

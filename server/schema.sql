@@ -404,7 +404,7 @@ alter table core.events force row level security;
 create policy events_all on core.events for all to public using (true) with check (true);
 create policy events_site on core.events as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX events_called_off ON core.events USING btree (site_id, start) WHERE (decision = 'off'::text);
-CREATE INDEX events_decision_due ON core.events USING btree (decide_at) WHERE ((decide_at IS NOT NULL) AND (decision IS NULL) AND (decision_asked_at IS NULL));
+CREATE INDEX events_decision_due ON core.events USING btree (decide_at) WHERE ((decide_at IS NOT NULL) AND (decision IS NULL) AND ((decision_asked_at IS NULL) OR (decision_asked_at < decide_at)));
 CREATE INDEX events_end ON core.events USING btree (site_id, "end");
 CREATE INDEX events_eventtype ON core.events USING btree (site_id, eventtype);
 CREATE INDEX events_location ON core.events USING btree (site_id, location);
@@ -1883,6 +1883,23 @@ end $function$
 alter function core.claim_deliveries(integer,timestamp with time zone,text,text[],double precision,double precision,interval) owner to watchbill_platform;
 revoke execute on function core.claim_deliveries(integer,timestamp with time zone,text,text[],double precision,double precision,interval) from public;
 grant execute on function core.claim_deliveries(integer,timestamp with time zone,text,text[],double precision,double precision,interval) to watchbill_worker;
+
+CREATE OR REPLACE FUNCTION core.decisions_due(at timestamp with time zone, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+       select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'event', id)), '[]') from (
+         select e.site_id, e.id from events e join sites s on s.id = e.site_id and s.status = 'active'
+         where e.decide_at is not null and e.decision is null and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
+           and e.decide_at <= at and e.start > at and not e.archived
+           and (select count(h.person) from shifts h where h.site_id = e.site_id and h.event = e.id) < e.minimum
+         order by e.decide_at, e.site_id, e.id limit most) q $function$
+;
+alter function core.decisions_due(timestamp with time zone,integer) owner to watchbill_platform;
+revoke execute on function core.decisions_due(timestamp with time zone,integer) from public;
+grant execute on function core.decisions_due(timestamp with time zone,integer) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.delivery_rank(state text)
  RETURNS integer

@@ -17,6 +17,7 @@ const event = z.object({
   color: z.string().nullable(),
   organisation: z.string(),
   event_url: z.string().nullable(),
+  called_off: z.boolean(),
 })
 
 export const loader = get({

@@ -9,6 +9,7 @@ import {
 } from '#server/dashboard/queries.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import { type EventsToDecide, listToDecide } from '#server/events/decide/queries.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { listNeededShifts } from '#server/open-shifts/queries.ts'
 import { type BlockedPeople, listBlocked } from '#server/people/blocked/queries.ts'
@@ -40,6 +41,9 @@ export const loader = screen({
       admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
       admin ? listBlocked(ctx.db, 5) : Promise.resolve<BlockedPeople>({ count: 0, rows: [] }),
     ])
+    const toDecide = admin
+      ? await listToDecide(ctx.db, { now, limit: 5 })
+      : ({ count: 0, enough: 0, rows: [] } satisfies EventsToDecide)
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
     const needed = await listNeededShifts(ctx)
@@ -57,6 +61,7 @@ export const loader = screen({
       pending,
       registrations,
       blocked,
+      toDecide,
       admin,
       now: now.toISOString(),
       shifts,

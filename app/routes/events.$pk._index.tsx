@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
+import { countsOf } from '#server/events/decide/queries.ts'
 import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
@@ -32,6 +33,7 @@ export const loader = screen({
       person,
       day,
       admin: seesAdminView(ctx.actor),
+      counts: seesAdminView(ctx.actor) ? await countsOf(ctx.db, event.id) : null,
       refusal: signUpRefusal(event, now),
       selfAssign: ctx.site.self_assign,
       now: now.toISOString(),

@@ -13,6 +13,8 @@ export type CalendarEvent = {
   color: string | null
   external: boolean
   event_url: string | null
+  /** "off" while it is called off. */
+  decision: 'go' | 'off' | null
   organisation: string
   shifts: number | null
   empty: number | null

@@ -38,7 +38,7 @@ const COUNTS = 'count(*) as shifts, count(*) filter (where person is null) as em
  */
 const statement = (admin: boolean, merge: boolean) => `
   with single as materialized (
-    select e.id, e.name, e.series, e.eventtype, e.start, e."end", e.location, e.color, e.event_url
+    select e.id, e.name, e.series, e.eventtype, e.start, e."end", e.location, e.color, e.event_url, e.decision
     from events e ${merge ? 'left join series se on se.site_id = e.site_id and se.id = e.series' : ''}
     where e.start < $2::timestamptz and (e."end" > $1::timestamptz or e.start >= $1::timestamptz) and not e.archived
       ${merge ? 'and se.consecutive is not true' : ''}),
@@ -74,7 +74,7 @@ const statement = (admin: boolean, merge: boolean) => `
     'order', (select coalesce(json_agg(id order by start, id), '[]') from single),
     'results', json_build_object(
       'events', ${byId(`select e.id, e.name, e.series, e.eventtype, ${instantSql('e.start')} as start, ${instantSql('e."end"')} as "end", e.location,
-        coalesce(e.color, t.color) as color, false as external, e.event_url, $4::text as organisation,
+        coalesce(e.color, t.color) as color, false as external, e.event_url, e.decision, $4::text as organisation,
         ${admin ? 'coalesce(c.shifts, 0) as shifts, coalesce(c.empty, 0) as empty' : 'null as shifts, null as empty'}
         from single e left join eventtypes t on t.id = e.eventtype
         ${admin ? `left join (select event, ${COUNTS} from shifts where event = any(array(select id from single)) group by event) c on c.event = e.id` : ''}`)},

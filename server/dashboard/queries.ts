@@ -14,6 +14,7 @@ export type OwnShift = {
   location: string | null
   address: string | null
   crew: string[]
+  called_off: boolean
 }
 
 /** The times of the person on a shift. */
@@ -34,7 +35,8 @@ export async function listUpcomingShifts(
         select json_agg(c.name order by c.name collate core.reading_order) from (
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
-            and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew
+            and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
+      e.decision is not distinct from 'off' as called_off
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
@@ -62,6 +64,7 @@ export type UpcomingEntry = {
   mine: boolean
   /** Whether a request of one's own for it waits. */
   requested: boolean
+  called_off: boolean
 }
 
 /**
@@ -92,7 +95,8 @@ export async function listUpcomingEvents(
     select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location, false as consecutive,
       c.shifts, c.empty,
       exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
-      exists (select from requests r where r.site_id = e.site_id and r.event = e.id and r.person = ${person} and r.declined_at is null) as requested
+      exists (select from requests r where r.site_id = e.site_id and r.event = e.id and r.person = ${person} and r.declined_at is null) as requested,
+      e.decision is not distinct from 'off' as called_off
     from next_events e
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
     left join locations l on l.site_id = e.site_id and l.id = e.location
@@ -103,7 +107,7 @@ export async function listUpcomingEvents(
       case when n.events = 1 then '1 event' else n.events || ' events' end || case when n.consecutive then '' else ' to come' end, null, n.consecutive,
       c.shifts, c.empty,
       exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e."end" > ${now}) and not e.archived and s.person = ${person} and s.draft is not null),
-      exists (select from requests r join events e on e.site_id = r.site_id and e.id = r.event where e.series = n.id and e."end" > ${now} and not e.archived and r.person = ${person} and r.declined_at is null)
+      exists (select from requests r join events e on e.site_id = r.site_id and e.id = r.event where e.series = n.id and e."end" > ${now} and not e.archived and r.person = ${person} and r.declined_at is null), false
     from next_series n
     left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e."end" > ${now}) and not e.archived) c on ${admin}::boolean

@@ -37,11 +37,11 @@ export const hasVisibleChange = (a: Partial<ShiftFacts>, b: Partial<ShiftFacts>)
   NOTIFIED_FIELDS.some((field) => a[field] !== b[field])
 
 /**
- * Decides who is notified of a changed shift. Only published shifts in the future count. Nobody is notified of their own
+ * Decides who is notified of a changed shift. Only published shifts in the future count, of events that are not called off. Nobody is notified of their own
  * action, or of a change or cancellation when they were never notified of the shift.
  */
 export function noticesForChange({ before, after, known, remembers, now, actor, weekIsOver, localDate }: NoticeFacts) {
-  const ahead = (shift: ShiftFacts) => !shift.began && Date.parse(shift.start) > now.getTime()
+  const ahead = (shift: ShiftFacts) => !shift.began && !shift.called_off && Date.parse(shift.start) > now.getTime()
   const holder = (shift: ShiftFacts | null) => (shift?.published && ahead(shift) ? shift.person : null)
   const [from, to] = [holder(before), holder(after)]
   const notices: Notice[] = []

@@ -26,17 +26,17 @@ const MAX_LISTED = 200
 async function tryOut<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
   steps: T,
-): Promise<{ [K in keyof T]: Recipient[] }> {
+): Promise<{ [K in keyof T]: ById }> {
   const queued: number[] = []
   const quiet: Ctx = { ...ctx, unit: undefined, wake: () => {}, notices: { queued: (ids) => queued.push(...ids) } }
-  const answers: Recipient[][] = []
+  const answers: ById[] = []
   await sql`savepoint dry_run`.execute(ctx.db)
   for (const step of steps) {
     await inUnitOfWork(quiet, step)
     answers.push(await recipientsOf(ctx, queued))
   }
   await sql`rollback to savepoint dry_run`.execute(ctx.db)
-  return answers as { [K in keyof T]: Recipient[] }
+  return answers as { [K in keyof T]: ById }
 }
 
 /** Counts whom `steps` notify, in order, as the list of `previewRecipients` does. Nothing is stored. */
@@ -44,8 +44,8 @@ export async function previewNotifications<T extends readonly ((ctx: Ctx) => Pro
   ctx: Ctx,
   ...steps: T
 ): Promise<{ [K in keyof T]: NotificationPreview }> {
-  const answers: readonly Recipient[][] = await tryOut(ctx, steps)
-  return answers.map((recipients) => summaryOf(ctx, recipients)) as { [K in keyof T]: NotificationPreview }
+  const answers: readonly ById[] = await tryOut(ctx, steps)
+  return answers.map((recipients) => summaryOf(ctx, byName(recipients))) as { [K in keyof T]: NotificationPreview }
 }
 
 /** Whom the last of `steps` and those before it notify: how many, and the first of them with their channels. */
@@ -56,11 +56,20 @@ export async function previewRecipients<T extends readonly ((ctx: Ctx) => Promis
   ctx: Ctx,
   ...steps: T
 ): Promise<{ [K in keyof T]: RecipientsPreview }> {
-  const answers: readonly Recipient[][] = await tryOut(ctx, steps)
-  return answers.map((recipients) => ({
+  const answers: readonly ById[] = await tryOut(ctx, steps)
+  return answers.map(byName).map((recipients) => ({
     notifies: summaryOf(ctx, recipients),
     recipients: readsArea(ctx.actor, 'people') ? recipients.slice(0, MAX_LISTED) : [],
   })) as { [K in keyof T]: RecipientsPreview }
+}
+
+/** Returns by person through which channels `step` would notify them. Nothing is stored. */
+export async function previewChannels(
+  ctx: Ctx,
+  step: (ctx: Ctx) => Promise<unknown>,
+): Promise<ReadonlyMap<number, Recipient['channels']>> {
+  const [recipients] = await tryOut(ctx, [step] as const)
+  return new Map([...recipients].map(([id, { channels }]) => [id, channels]))
 }
 
 /** Does work whose messages wait until its undo window is over, and counts whom it will then notify. */
@@ -75,8 +84,14 @@ export async function withUndoWindow<T>(
     ctx.notices?.queued?.(ids)
   }
   const done = await inUnitOfWork({ ...ctx, unit: undefined, notices: { wait_ms, queued: collect } }, work)
-  return { done, notifies: summaryOf(ctx, await recipientsOf(ctx, queued)) }
+  return { done, notifies: summaryOf(ctx, byName(await recipientsOf(ctx, queued))) }
 }
+
+/** Recipients by the id of the person. */
+type ById = ReadonlyMap<number, Recipient>
+
+const byName = (recipients: ById): Recipient[] =>
+  [...recipients.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 type Queued = {
   shift: number | null
@@ -93,8 +108,8 @@ const summaryOf = (ctx: Ctx, recipients: readonly Recipient[]): NotificationPrev
 })
 
 /** Lists the people who would get at least one of these messages now, or after quiet hours. */
-async function recipientsOf(ctx: Ctx, ids: readonly number[]): Promise<Recipient[]> {
-  if (!ids.length) return []
+async function recipientsOf(ctx: Ctx, ids: readonly number[]): Promise<ById> {
+  if (!ids.length) return new Map()
   const { rows } = await sql<Queued>`
     select shift, person, kind, channel, start_local_date::text as start_local_date, facts from deliveries
     where id = any (${ids}::bigint[]) and state = 'queued'`.execute(ctx.db)
@@ -126,5 +141,5 @@ async function recipientsOf(ctx: Ctx, ids: readonly number[]): Promise<Recipient
     const channels = new Set(recipients.get(person.id)?.channels).add(row.channel)
     recipients.set(person.id, { name: person.name, channels: [...channels].sort() })
   }
-  return [...recipients.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  return recipients
 }

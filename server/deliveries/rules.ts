@@ -48,6 +48,9 @@ export type SendVerdict =
   /** Its message is paused: it waits in a lane that nobody claims. */
   | { kind: 'hold' }
 
+/** The reason of messages about shifts of an event that is called off; they leave after all when it is taken back. */
+export const EVENT_OFF = 'called_off'
+
 const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVerdict => ({
   kind: 'drop',
   state,
@@ -84,6 +87,7 @@ function shiftVerdict({
   if (!shift.published) return drop('cancelled', 'unpublished')
   if (shift.person !== person.id) return drop('cancelled', 'reassigned')
   if (shift.began) return drop('cancelled', 'began')
+  if (shift.called_off) return drop('cancelled', EVENT_OFF)
   const reminder = isReminder(kind)
   if (reminder && localDate(new Date(dueStart(shift)), site.timezone) !== start_local_date)
     return drop('cancelled', 'moved')

@@ -27,6 +27,7 @@ const EMAIL_REASONS: Record<string, string> = {
   removed: 'The shift was removed.',
   unpublished: 'The shift is not published.',
   began: 'The shift has begun.',
+  called_off: 'The event was called off.',
   yours_again: 'Has the shift again.',
   taken_up: 'The answer was taken back before it left.',
   site_closed: 'The club was closed before it left.',

@@ -2,12 +2,15 @@ import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { events } from './contract.ts'
+import { decisionIssues } from './decide/rules.ts'
 
 /** An event may start and end at the same instant, but not end before it starts. */
 const applyRules: Hooks['applyRules'] = (_ctx, changes) => {
-  for (const { after, issues } of changes)
+  for (const { after, issues } of changes) {
     if (Date.parse(String(after.end)) < Date.parse(String(after.start)))
       addIssue(issues, 'end', 'Must not be before the start.')
+    for (const [field, message] of decisionIssues(after)) addIssue(issues, field, message)
+  }
 }
 
 /** Notifies the people on an event's shifts when it is renamed, moved or removed. */
@@ -33,6 +36,9 @@ export const eventsCollection = defineCollection(events, {
           'details',
           'contact',
           'archived',
+          'minimum',
+          'decide_at',
+          'decision',
           'external',
           'organisation',
         ],

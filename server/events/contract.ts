@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
+  choice,
   color,
   flag,
   id,
@@ -34,6 +35,12 @@ export const events = defineContract({
     details: text(20_000),
     contact: textLine(500),
     archived: flag(),
+    /** How many people it needs to run, on all its shifts together; null where it runs anyway. */
+    minimum: titled('People needed to run', orNull(integer({ min: 0, max: 1000 }))),
+    /** When a coordinator decides whether it goes ahead. */
+    decide_at: titled('Decide by', orNull(instant())),
+    /** "go" goes ahead, "off" is called off; changed by `PUT events/{id}/decide`. */
+    decision: readOnly(orNull(choice(['go', 'off'], 'go'))),
     /** Always false here: external events come from other sites' calendars. */
     external: readOnly(flag()),
     /** The site's name. */

@@ -6,9 +6,10 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
-import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { askedOf } from '#server/requests/sign-up/asked-of.ts'
 import type { TakeInput } from '#server/requests/sign-up/contract.ts'
+import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import type { Obstacle } from '#server/suitability/contract.ts'
 import { judge } from '#server/suitability/queries.ts'
@@ -24,6 +25,7 @@ type Locked = {
   end: Date
   draft: Date | null
   archived: boolean
+  called_off: boolean
 }
 
 /**
@@ -38,6 +40,7 @@ export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Pr
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
   if (shift.person === me) return { event: shift.event }
+  if (shift.called_off) throw invalid({ non_field_errors: [EVENT_OFF] })
   if (!ctx.site.self_assign) throw forbidden('The club assigns people to shifts here. Sign up instead.')
   const now = ctx.clock.now()
   const times = askedOf(shift, asked, 'Must be within the shift.')
@@ -79,7 +82,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
 async function lockForPerson({ db }: Ctx, id: number, person: number): Promise<Locked | undefined> {
   await db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { rows } = await sql<Locked>`
-    select s.id, s.event, s.person, s.assignment, s.start, s."end", s.draft, e.archived
+    select s.id, s.event, s.person, s.assignment, s.start, s."end", s.draft, e.archived, e.decision is not distinct from 'off' as called_off
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${id} for update of s`.execute(
     db,
   )

@@ -20,6 +20,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { askForDecisions } from '#server/events/decide/ask.ts'
 import { checkYesterday } from './check.ts'
 import { type PlanResult, planReminders } from './planner.ts'
 
@@ -46,7 +47,7 @@ export type MessagingDeps = {
 
 export type Messaging = {
   metrics: Metrics
-  /** Queues due reminders, then sends them. */
+  /** Queues due reminders and questions to coordinators, then sends what is due. */
   plan(): Promise<PlanResult>
   /** Sends until nothing is due. A call during a run makes it check once more. */
   drain(): Promise<void>
@@ -118,6 +119,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       track(
         planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
           await planNudges({ pool, stopping }, { now: now() })
+          await askForDecisions({ pool, clock, stopping })
           if (!stopping()) await drain()
           return planned
         }),

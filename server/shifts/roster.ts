@@ -41,6 +41,9 @@ export type EventPage = {
   color: string | null
   event_url: string | null
   archived: boolean
+  minimum: number | null
+  decide_at: Date | null
+  decision: 'go' | 'off' | null
   /** Counts the changes that calendars show of the event. */
   sequence: number
   start: Date
@@ -76,7 +79,7 @@ export async function findEventPage(
   const isEditor = reader === 'editor'
   const own = isEditor ? null : reader.person
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
-    select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.sequence, e.start, e."end", e.series, se.name as series_name,
+    select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.minimum, e.decide_at, e.decision, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (

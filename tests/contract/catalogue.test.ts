@@ -117,6 +117,8 @@ const DEFINERS = [
   'core.sites_to_render',
   'core.messages_to_advance',
   'core.sites_with_swaps_to_end',
+  'core.decisions_due',
+  'core.plan_nudges',
 ]
 const RUNTIME = ['watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform', 'watchbill']
 

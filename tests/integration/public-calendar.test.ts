@@ -43,6 +43,7 @@ test('published events that belong to no series, and nothing else of them; anoth
     location: 'Hut',
     color: '#123456',
     organisation: 'Harbour',
+    called_off: false,
     event_url: 'https://club.example/open',
   })
   expect(JSON.stringify(answer)).not.toContain('SECRET')

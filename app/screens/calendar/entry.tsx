@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowUpRight,
+  IconCalendarOff,
   IconCheck,
   IconCircleCheckFilled,
   IconHourglass,
@@ -24,13 +25,15 @@ type Props = {
 
 /** Says what an entry is, for readers who cannot see its colour. */
 const stateText = (item: Item) =>
-  item.mine
-    ? 'Your shift: '
-    : item.requested
-      ? 'Requested: '
-      : item.kind === 'external'
-        ? `External, ${item.organisation}: `
-        : ''
+  item.called_off
+    ? ''
+    : item.mine
+      ? 'Your shift: '
+      : item.requested
+        ? 'Requested: '
+        : item.kind === 'external'
+          ? `External, ${item.organisation}: `
+          : ''
 
 /** Shows one entry of the month: a link, or a button that opens the dialog of another club's event. */
 export function Entry({ item, bar, before: continuesBefore, after: continuesAfter, style, time, onExternal }: Props) {
@@ -39,8 +42,9 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
     className: classes.ev,
     style,
     title: item.name,
-    'data-mine': item.mine || undefined,
-    'data-req': (!item.mine && item.requested) || undefined,
+    'data-mine': (item.mine && !item.called_off) || undefined,
+    'data-req': (!item.mine && item.requested && !item.called_off) || undefined,
+    'data-off': item.called_off || undefined,
     'data-ext': item.kind === 'external' || undefined,
     'data-bar': bar || undefined,
     'data-from': continuesBefore || undefined,
@@ -53,11 +57,12 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
         {stateText(item) && <span className={classes.unseen}>{stateText(item)}</span>}
         {showsTime && <time dateTime={item.start}>{time(item.start)}</time>} {item.name}
       </span>
-      {item.shifts === 0 && <span className={classes.none}>No shifts yet</span>}
-      {item.empty === 0 && item.shifts !== 0 && (
+      {item.called_off && <span className={classes.off}>Called off</span>}
+      {!item.called_off && item.shifts === 0 && <span className={classes.none}>No shifts yet</span>}
+      {!item.called_off && item.empty === 0 && item.shifts !== 0 && (
         <IconCheck size={14} stroke={2.6} className={classes.tick} role="img" aria-label="all filled" />
       )}
-      {item.empty !== null && item.empty > 0 && (
+      {!item.called_off && item.empty !== null && item.empty > 0 && (
         <span className={classes.un}>
           <IconAlertTriangle size={13} aria-hidden />
           {item.empty} open
@@ -73,6 +78,7 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
 }
 
 function Glyph({ item, bar }: { item: Item; bar: boolean }) {
+  if (item.called_off) return <IconCalendarOff size={14} aria-hidden />
   if (item.mine) return <IconCircleCheckFilled size={14} aria-hidden />
   if (item.requested) return <IconHourglass size={14} aria-hidden />
   if (item.kind === 'external') return <IconArrowUpRight size={14} aria-hidden />

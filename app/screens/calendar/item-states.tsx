@@ -6,9 +6,10 @@ import type { Item } from './items.ts'
 export function ItemStates({ item }: { item: Item }) {
   return (
     <>
-      {item.mine && <StateBadge state="on" />}
-      {!item.mine && item.requested && <StateBadge state="requested" />}
-      <OpenShifts {...item} />
+      {item.called_off && <StateBadge state="cancelled">Called off</StateBadge>}
+      {item.mine && !item.called_off && <StateBadge state="on" />}
+      {!item.mine && item.requested && !item.called_off && <StateBadge state="requested" />}
+      {!item.called_off && <OpenShifts {...item} />}
     </>
   )
 }

@@ -20,6 +20,7 @@ export type Item = {
   color: string | null
   mine: boolean
   requested: boolean
+  called_off: boolean
   shifts: number | null
   empty: number | null
   /** The viewer's own shift, else the event type and location. */
@@ -89,6 +90,7 @@ export function toItems(
         color: event.color,
         mine,
         requested,
+        called_off: event.decision === 'off',
         shifts: event.shifts,
         empty: event.empty,
         detail: (ownDetails ?? [eventtype, location]).filter(Boolean).join(' · '),
@@ -124,6 +126,7 @@ export const EMPTY_ITEM = {
   color: null,
   mine: false,
   requested: false,
+  called_off: false,
   shifts: null,
   empty: null,
   detail: '',

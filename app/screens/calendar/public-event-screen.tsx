@@ -8,6 +8,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { dayIn } from '../../ui/wall-clock.ts'
 import { zoneCity } from '../../ui/zone-note.tsx'
 
@@ -48,6 +49,11 @@ export function PublicEventScreen({ event, timezone, framed, structured }: Props
           {viewer ? 'Open the event' : 'Sign in to take part'}
         </Button>
       </PageHead>
+      {event.called_off && (
+        <p role="note">
+          <StateBadge state="cancelled">Called off</StateBadge> This event does not take place.
+        </p>
+      )}
       <SectionCard title="When and where" icon={IconCalendarEvent}>
         <Row
           lead={<DateTile parts={when.parts(event.start)} />}

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
 import type { OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
+import type { EventsToDecide } from '#server/events/decide/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import type { OpenShift } from '#server/open-shifts/contract.ts'
 import type { BlockedPeople } from '#server/people/blocked/queries.ts'
@@ -17,6 +18,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { wordList } from '../../ui/word-list.ts'
 import { ZoneNote } from '../../ui/zone-note.tsx'
+import { DecideCard } from '../decide/decide-card.tsx'
 import { AskedSwaps } from './asked-swaps.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
@@ -47,6 +49,7 @@ type Props = {
   needed: SerializeFrom<OpenShift[]>
   registrations: SerializeFrom<Registrations>
   blocked: SerializeFrom<BlockedPeople>
+  toDecide: SerializeFrom<EventsToDecide>
   /** Null when the site has no timesheets. */
   hours: SerializeFrom<HoursShift[]> | null
   verify: PhoneToVerify | null
@@ -60,17 +63,18 @@ function ownShiftsText(shifts: number): string {
 }
 
 /** Sums up what waits for an admin; null when nothing does. */
-function waitingText(people: number, requests: number, unpublished: number): string | null {
+function waitingText(events: number, people: number, requests: number, unpublished: number): string | null {
   const countText = (n: number, singular: string, plural: string) =>
     n ? [n === 1 ? `one ${singular}` : `${n} ${plural}`] : []
   const parts = [
+    countText(events, 'event to decide', 'events to decide'),
     countText(people, 'person', 'people'),
     countText(requests, 'request', 'requests'),
     countText(unpublished, 'unpublished event', 'unpublished events'),
   ].flat()
   if (!parts.length) return null
   const list = wordList(parts)
-  const isOne = people + requests + unpublished === 1
+  const isOne = events + people + requests + unpublished === 1
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${isOne ? 'is' : 'are'} waiting for you.`
 }
 
@@ -84,6 +88,7 @@ export function DashboardScreen({
   pending,
   registrations,
   blocked,
+  toDecide,
   news,
   requests,
   swaps,
@@ -101,18 +106,22 @@ export function DashboardScreen({
   const unpublishedCard = (unpublished.count > 0 || unpublished.past > 0) && (
     <Unpublished key="unpublished" {...unpublished} />
   )
+  const decideCard = toDecide.count > 0 && <DecideCard key="decide" {...toDecide} now={now} />
   const blockedCard = blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
   const columns = (
     requestsCard
-      ? [[registrationsCard, unpublishedCard, blockedCard], [requestsCard]]
-      : [[registrationsCard, blockedCard], [unpublishedCard]]
+      ? [[decideCard, registrationsCard, unpublishedCard, blockedCard], [requestsCard]]
+      : [[decideCard, registrationsCard, blockedCard], [unpublishedCard]]
   )
     .map((cards) => cards.filter(Boolean))
     .filter((cards) => cards.length > 0)
-  const waitingForAdmin = waitingText(registrations.count, pending.count, unpublished.count)
+  const waitingForAdmin = waitingText(toDecide.count, registrations.count, pending.count, unpublished.count)
   return (
     <>
-      <PageHead title={when.format(now, 'dddd D MMMM')} meta={waitingForAdmin ?? ownShiftsText(shifts.length)}>
+      <PageHead
+        title={when.format(now, 'dddd D MMMM')}
+        meta={waitingForAdmin ?? ownShiftsText(shifts.filter((shift) => !shift.called_off).length)}
+      >
         {admin && (
           <Button
             component={Link}

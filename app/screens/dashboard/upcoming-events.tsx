@@ -65,8 +65,13 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
         <>
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>
           <span className={classes.states}>
+            {entry.called_off && (
+              <StateBadge state="cancelled" quiet>
+                Called off
+              </StateBadge>
+            )}
             {entry.mine ? <StateBadge state="on" quiet /> : entry.requested && <StateBadge state="requested" quiet />}
-            <OpenShifts {...entry} />
+            {!entry.called_off && <OpenShifts {...entry} />}
           </span>
         </>
       }

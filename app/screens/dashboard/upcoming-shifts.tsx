@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { wordList } from '../../ui/word-list.ts'
 import { AddToCalendar } from '../event/add-to-calendar.tsx'
 import { mapLink } from '../event/map-link.ts'
@@ -21,9 +22,15 @@ const shiftLabel = (shift: Shift) => [shift.assignment, shift.role].filter(Boole
 
 /** Lists the person's own shifts that have not ended, the next one large. `now`: the server's time, ISO. */
 export function UpcomingShifts({ shifts, now }: { shifts: Shift[]; now: string }) {
-  const [next, ...later] = shifts
+  const [next = null, ...coming] = shifts.filter((shift) => !shift.called_off)
+  const later = [...coming, ...shifts.filter((shift) => shift.called_off)]
   return (
-    <SectionCard title="Upcoming Shifts" icon={IconCalendarCheck} accent="green" count={shifts.length || undefined}>
+    <SectionCard
+      title="Upcoming Shifts"
+      icon={IconCalendarCheck}
+      accent="green"
+      count={shifts.length - shifts.filter((shift) => shift.called_off).length || undefined}
+    >
       {next ? (
         <NextShift shift={next} isRunning={Date.parse(next.start) <= Date.parse(now)} />
       ) : (
@@ -131,6 +138,14 @@ function LaterShift({ shift }: { shift: Shift }) {
             <>
               <br />
               {details}
+            </>
+          )}
+          {shift.called_off && (
+            <>
+              <br />
+              <StateBadge state="cancelled" quiet>
+                Called off
+              </StateBadge>
             </>
           )}
         </>

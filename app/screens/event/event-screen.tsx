@@ -6,16 +6,22 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { DecideBand } from '../decide/decide-band.tsx'
 import { DidTheyGetItCard } from './did-they-get-it-card.tsx'
 import classes from './event.module.css'
 import { EventRoster } from './event-roster.tsx'
 import { mapLink } from './map-link.ts'
 import { type PartProps, YourPart } from './your-part.tsx'
 
-type Props = PartProps & { selfAssign: boolean; missing: MissingCompetency[] }
+type Props = PartProps & {
+  selfAssign: boolean
+  missing: MissingCompetency[]
+  /** Counts of all shifts, for admins; null for members. */
+  counts: { filled: number; all: number; hear: number } | null
+}
 
 /** Shows an event, its roster and the viewer's own part. */
-export function EventScreen({ selfAssign, missing, ...part }: Props) {
+export function EventScreen({ selfAssign, missing, counts, ...part }: Props) {
   const when = useDateFormats()
   const { event, person, request, admin, now } = part
   const location = [event.location_name, event.location_address].filter(Boolean).join(', ')
@@ -26,6 +32,7 @@ export function EventScreen({ selfAssign, missing, ...part }: Props) {
         <IconChevronLeft size={17} aria-hidden />
         Calendar
       </Link>
+      <DecideBand event={event} counts={counts} now={now} />
       <div className={classes.page}>
         <header className={classes.hero}>
           <DateTile size="lg" parts={when.parts(event.start)} />

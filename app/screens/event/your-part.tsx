@@ -62,7 +62,11 @@ export function YourPart({
       <div className={classes.part} aria-live="polite">
         {mine.map((shift) => (
           <div key={shift.id}>
-            <StateBadge state="on" />
+            {event.decision === 'off' ? (
+              <StateBadge state="cancelled">Called off</StateBadge>
+            ) : (
+              <StateBadge state="on" />
+            )}
             <Text fw={650} mt={8}>
               {[shift.assignment_name, shift.role_name].filter(Boolean).join(' · ') || 'On shift'}
             </Text>
@@ -76,7 +80,7 @@ export function YourPart({
               </Text>
             )}
             <OtherTimesState request={timeRequests[shift.id]} />
-            {shift.planned_start > now && !event.archived && (
+            {shift.planned_start > now && !event.archived && event.decision !== 'off' && (
               <OtherTimesButtons
                 shift={{ ...shift, name: event.name || 'Untitled Event' }}
                 request={timeRequests[shift.id]}

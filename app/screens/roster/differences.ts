@@ -4,7 +4,10 @@ import { formatWall } from './wall.ts'
 type NameOf = (collection: keyof RosterNames, id: number | null) => string
 export type Difference = { label: string; from: string; to: string }
 
-const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, keyof RosterNames | 'time' | 'text'])[] = [
+/** A `moment` may be none; a `time` that is none is the planned one. */
+type ValueKind = keyof RosterNames | 'time' | 'moment' | 'text'
+
+const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, ValueKind])[] = [
   ['person', 'Person', 'people'],
   ['assignment', 'Assignment', 'assignments'],
   ['role', 'Role', 'roles'],
@@ -15,7 +18,7 @@ const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, keyof RosterN
   ['modified_end', 'Leaves at', 'time'],
   ['notes', 'Note', 'text'],
 ]
-const EVENT_FIELDS: readonly (readonly [keyof EventFields, string, keyof RosterNames | 'time' | 'text'])[] = [
+const EVENT_FIELDS: readonly (readonly [keyof EventFields, string, ValueKind])[] = [
   ['name', 'Name', 'text'],
   ['start', 'Start', 'time'],
   ['end', 'End', 'time'],
@@ -24,20 +27,23 @@ const EVENT_FIELDS: readonly (readonly [keyof EventFields, string, keyof RosterN
   ['location', 'Location', 'locations'],
   ['contact', 'Contact', 'text'],
   ['details', 'Details', 'text'],
+  ['minimum', 'People needed to run', 'text'],
+  ['decide_at', 'Decide by', 'moment'],
   ['color', 'Colour', 'text'],
 ]
 
 const MAX_TEXT_LENGTH = 60
 
 function compareFields<T extends Record<string, unknown>>(
-  fields: readonly (readonly [keyof T & string, string, keyof RosterNames | 'time' | 'text'])[],
+  fields: readonly (readonly [keyof T & string, string, ValueKind])[],
   before: T,
   after: T,
   { nameOf, timeFormat }: { nameOf: NameOf; timeFormat: string },
 ): Difference[] {
-  const words = (value: unknown, kind: keyof RosterNames | 'time' | 'text') => {
+  const words = (value: unknown, kind: ValueKind) => {
     if (kind === 'time' && value == null) return 'as planned'
-    if (kind === 'time') return formatWall(String(value), `ddd D MMM, ${timeFormat}`)
+    if (kind === 'moment' && !value) return 'none'
+    if (kind === 'time' || kind === 'moment') return formatWall(String(value), `ddd D MMM, ${timeFormat}`)
     if (kind === 'text') return value ? `“${String(value).slice(0, MAX_TEXT_LENGTH)}”` : 'empty'
     return nameOf(kind, value as number | null) || (kind === 'people' ? 'nobody' : 'none')
   }

@@ -1,4 +1,4 @@
-import { ColorSwatch, Textarea, TextInput } from '@mantine/core'
+import { ColorSwatch, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
@@ -75,6 +75,24 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
         autosize
         minRows={3}
         maxRows={14}
+      />
+      <NumberInput
+        label="People needed to run"
+        description="On all its shifts together. Leave it empty where the event runs anyway."
+        value={fields.minimum ?? ''}
+        onChange={(value) => onChange({ minimum: value === '' ? null : Number(value) })}
+        error={messages.minimum}
+        min={0}
+        max={1000}
+        allowDecimal={false}
+        allowNegative={false}
+      />
+      <WallInput
+        label="Decide by"
+        value={fields.decide_at ?? ''}
+        onChange={(wall) => onChange({ decide_at: wall || null })}
+        error={messages.decide_at}
+        was="Coordinators are told then if people are missing, and go ahead or call it off. Before the start."
       />
       <ColourChoice value={fields.color} onChange={(color) => onChange({ color })} />
     </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canAsk, isProposed, ownState } from './own-part.ts'
 
-const event = { mine: false, waiting: false, requested: false, clash: null, mark: null, over: false }
+const event = { mine: false, waiting: false, requested: false, clash: null, mark: null, over: false, called_off: false }
 
 test.each([
   [{}, 'free', true, true],
@@ -14,6 +14,7 @@ test.each([
   [{ requested: true, waiting: true }, 'requested', false, false],
   [{ requested: true }, 'declined', false, false],
   [{ over: true }, 'free', false, false],
+  [{ called_off: true }, 'free', false, false],
 ] as const)('%o is %s', (over, state, asks, proposed) => {
   const it = { ...event, ...over }
   expect([ownState(it), canAsk(it), isProposed(it)]).toEqual([state, asks, proposed])

@@ -1,7 +1,10 @@
 import type { SerializeFrom } from '@remix-run/node'
 import type { SeriesEvent } from '#server/requests/sign-up/queries.ts'
 
-type Event = Pick<SerializeFrom<SeriesEvent>, 'mine' | 'waiting' | 'requested' | 'clash' | 'mark' | 'over'>
+type Event = Pick<
+  SerializeFrom<SeriesEvent>,
+  'mine' | 'waiting' | 'requested' | 'clash' | 'mark' | 'over' | 'called_off'
+>
 
 /** How the reader stands to an event: what they already have there, or whether they could come. */
 export type OwnState = 'on' | 'requested' | 'declined' | 'clash' | 'unavailable' | 'if-required' | 'free'
@@ -16,7 +19,7 @@ export function ownState({ mine, waiting, requested, clash, mark }: Event): OwnS
 }
 
 /** Whether the reader can still ask for an event. */
-export const canAsk = (event: Event): boolean => !event.over && !event.mine && !event.requested
+export const canAsk = (event: Event): boolean => !event.over && !event.called_off && !event.mine && !event.requested
 
 /** Whether asking for an event is proposed: nothing speaks against it. */
 export const isProposed = (event: Event): boolean => canAsk(event) && ['free', 'if-required'].includes(ownState(event))

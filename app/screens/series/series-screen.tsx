@@ -113,9 +113,14 @@ function EventRow({ event, admin }: { event: SerializeFrom<SeriesEvent>; admin: 
         <>
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>
           <span className={classes.states}>
+            {event.called_off && (
+              <StateBadge state="cancelled" quiet>
+                Called off
+              </StateBadge>
+            )}
             {event.mine && <StateBadge state="on" quiet />}
             {!event.mine && event.waiting && <StateBadge state="requested" quiet />}
-            {!event.over && <OpenShifts {...event} />}
+            {!event.over && !event.called_off && <OpenShifts {...event} />}
           </span>
         </>
       }

@@ -4,10 +4,10 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { listCoordinators } from '#server/people/coordinators.ts'
 import { listRostered } from './queries.ts'
 
 const KIND = 'account.unavailable'
-const MAX_COORDINATORS = 50
 
 /**
  * Writes to the coordinators of the acting person's own coming shifts that the person is unavailable: to the contact of the
@@ -28,9 +28,9 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
   if (!own.length)
     throw invalid({ shifts: ['You are on none of these shifts on a day that you marked as unavailable.'] })
   const coordinators = await listCoordinators(
-    ctx,
-    person,
+    ctx.db,
     own.map(({ event }) => event),
+    person,
   )
   const known = await alreadyNotified(ctx, person, [...new Set([...coordinators.values()].flat())])
   const notices = own.flatMap(({ id, event, name, duty, start, end }) =>
@@ -55,20 +55,6 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
   for (const { id } of own)
     await audit(ctx, { action: 'availability.tell', subject: 'shifts', subject_id: id, details: {} })
   return { notified: new Set(own.flatMap(({ event }) => coordinators.get(event) ?? [])).size }
-}
-
-/** Finds whom to write to about each event: its contact if they are an active person with an email here, else the admins. */
-async function listCoordinators(ctx: Ctx, me: number, events: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ event: number; people: number[] }>`
-    with admins as (
-      select array_agg(id) as ids from (
-        select id from people where role = 'admin' and is_active and email <> '' and id <> ${me} order by id limit ${MAX_COORDINATORS}) a)
-    select e.id as event, coalesce(
-      (select array_agg(p.id) from people p where p.is_active and p.role <> 'new' and p.email <> '' and p.id <> ${me}
-        and e.contact <> '' and (lower(p.email) = any (regexp_split_to_array(lower(e.contact), '[\\s,;<>()]+')) or p.name_lower = lower(e.contact))),
-      (select ids from admins), '{}') as people
-    from events e where e.id = any (${events}::bigint[])`.execute(ctx.db)
-  return new Map(rows.map(({ event, people }) => [event, people.map(Number)]))
 }
 
 /** Finds about which shifts these coordinators have had a mail, as `shift coordinator`. */

@@ -21,7 +21,7 @@ export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now,
   const shared = {
     description: event.contact ? `Contact: ${event.contact}` : '',
     url: `${origin}/events/${event.id}`,
-    cancelled: false,
+    cancelled: event.decision === 'off',
     changed: now.toISOString(),
   }
   const ownShifts = event.shifts

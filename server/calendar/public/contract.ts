@@ -8,6 +8,7 @@ export type PublicEvent = {
   color: string | null
   organisation: string
   event_url: string | null
+  called_off: boolean
 }
 
 /** In list shape, so that other sites can read it as an external calendar. */

@@ -16,7 +16,7 @@ type Club = { organisation: string; home: string }
 
 /** Only these facts of an event are public. */
 const selectFacts = sql`
-  select e.id, e.name, e.start, e."end", l.name as location, coalesce(e.color, t.color) as color, e.event_url
+  select e.id, e.name, e.start, e."end", l.name as location, coalesce(e.color, t.color) as color, e.event_url, e.decision is not distinct from 'off' as called_off
   from events e
   left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
   left join locations l on l.site_id = e.site_id and l.id = e.location`

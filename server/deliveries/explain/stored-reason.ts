@@ -24,6 +24,7 @@ const REASON_OF: Record<string, Reason> = {
   unpublished: 'not_published',
   began: 'started',
   moved: 'withdrawn',
+  called_off: 'withdrawn',
   site_closed: 'withdrawn',
   taken_up: 'withdrawn',
 }

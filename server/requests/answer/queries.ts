@@ -23,8 +23,9 @@ const selectRequest = sql`
   left join assignments a on a.site_id = r.site_id and a.id = r.assignment
   left join roles ro on ro.site_id = r.site_id and ro.id = r.role`
 
-/** Pending: not declined, the person has no shift of the event, and the event is neither over nor archived. */
-const outstanding = (now: Date) => sql`r.declined_at is null and e."end" > ${now} and not e.archived and not ${holds}`
+/** Pending: not declined, the person has no shift of the event, and the event is neither over, archived nor called off. */
+const outstanding = (now: Date) =>
+  sql`r.declined_at is null and e."end" > ${now} and not e.archived and e.decision is distinct from 'off' and not ${holds}`
 
 /** Requests for other times as rows of the same list, at the place of their event. `conditions` is about `t` and the shift `s`. */
 const selectTimes = (now: Date, conditions: RawBuilder<unknown>) => sql`

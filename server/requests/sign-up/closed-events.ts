@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { signUpRefusal } from './rules.ts'
 
 /**
- * Finds which of these events a member can no longer request, by id, with the reason: those that are over or archived. Admins
+ * Finds which of these events a member can no longer request, by id, with the reason: those that are over, archived or called off. Admins
  * and programs may add a request all the same. Ids of other sites are left out.
  */
 export async function listClosedEvents(
@@ -14,7 +14,7 @@ export async function listClosedEvents(
   if (!ids.length || standingOf(ctx.actor) !== 'user') return closed
   const events = await ctx.db
     .selectFrom('events')
-    .select(['id', 'end', 'archived'])
+    .select(['id', 'end', 'archived', 'decision'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
   for (const event of events) {

@@ -22,7 +22,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   const person = requirePerson(ctx.actor)
   const event = await ctx.db
     .selectFrom('events')
-    .select(['start', 'end', 'archived'])
+    .select(['start', 'end', 'archived', 'decision'])
     .where('id', '=', input.event)
     .executeTakeFirst()
   if (!event) throw notFound('This event does not exist.')
@@ -116,6 +116,7 @@ export async function signUpToSeries(ctx: Ctx, series: number, chosen?: readonly
     .select('id')
     .where('series', '=', series)
     .where('archived', '=', false)
+    .where((of) => of.or([of('decision', 'is', null), of('decision', '=', 'go')]))
     .where('end', '>', ctx.clock.now())
   if (chosen) coming = coming.where('id', 'in', [0, ...chosen])
   const events = await coming.orderBy('id').execute()

@@ -44,7 +44,7 @@ export async function getSeriesPosition(
   const { rows } = await sql<SeriesPosition & { found: boolean }>`
     select coalesce(bool_or(o.id = e.id), false) as found, count(*)::int as count,
       (count(*) filter (where (o.start, o.id) <= (e.start, e.id)))::int as position,
-      coalesce(bool_or(o."end" > ${now} and not exists (
+      coalesce(bool_or(o."end" > ${now} and o.decision is distinct from 'off' and not exists (
         select from requests r where r.site_id = o.site_id and r.event = o.id and r.person = ${person})), false) as more
     from events e join events o on o.site_id = e.site_id and o.series = e.series and not o.archived
     where e.id = ${event}`.execute(db)
@@ -74,6 +74,7 @@ export type SeriesEvent = {
   /** Another event on which the reader has a shift at the same time; null without one, empty text where it has no name. */
   clash: string | null
   over: boolean
+  called_off: boolean
 }
 /** `details_html` is the rendered text. */
 export type SeriesPage = { id: number; name: string; details_html: string; events: SeriesEvent[] }
@@ -93,7 +94,7 @@ export async function getSeriesPage(
     .executeTakeFirst()
   if (!row) return null
   const { rows } = await sql<SeriesEvent>`
-    select e.id, e.name, e.start, e."end", t.name as eventtype, l.name as location, e."end" <= ${now} as over,
+    select e.id, e.name, e.start, e."end", t.name as eventtype, l.name as location, e."end" <= ${now} as over, e.decision is not distinct from 'off' as called_off,
       c.shifts, c.empty,
       exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
       r.id is not null as requested, r.id is not null and r.declined_at is null as waiting, r.id as request,

@@ -5,9 +5,9 @@ const NOW = new Date('2027-07-10T09:00:00Z')
 const at = (time: string) => new Date(`2027-07-10T${time}:00Z`)
 
 test('a running event takes sign-ups; a past or archived one does not', () => {
-  expect(signUpRefusal({ end: at('09:00'), archived: false }, NOW)).toBeNull()
-  expect(signUpRefusal({ end: at('08:59'), archived: false }, NOW)).toBe('This event is over.')
-  expect(signUpRefusal({ end: at('12:00'), archived: true }, NOW)).toBe('This event is no longer open.')
+  expect(signUpRefusal({ end: at('09:00'), archived: false, decision: null }, NOW)).toBeNull()
+  expect(signUpRefusal({ end: at('08:59'), archived: false, decision: null }, NOW)).toBe('This event is over.')
+  expect(signUpRefusal({ end: at('12:00'), archived: true, decision: null }, NOW)).toBe('This event is no longer open.')
 })
 
 test('signing up to all adds something only where an event to come has no request', () => {

@@ -1,8 +1,19 @@
 export const CLUB_DECLINED = 'The club could not give you a shift at this event.'
 
+export const EVENT_OFF = 'This event is called off.'
+
 /** Returns why nobody can sign up to an event now, or null. */
-export const signUpRefusal = (event: { end: Date; archived: boolean }, now: Date): string | null =>
-  event.archived ? 'This event is no longer open.' : event.end.getTime() < now.getTime() ? 'This event is over.' : null
+export const signUpRefusal = (
+  event: { end: Date; archived: boolean; decision: string | null },
+  now: Date,
+): string | null =>
+  event.decision === 'off'
+    ? EVENT_OFF
+    : event.archived
+      ? 'This event is no longer open.'
+      : event.end.getTime() < now.getTime()
+        ? 'This event is over.'
+        : null
 
 /** Checks the times that somebody asks for; instants. @returns the message for `modified_end`, or null. */
 export const askedTimesProblem = ({
@@ -31,5 +42,6 @@ export function grantedTimes(
  * Whether signing up to a whole series would add anything: only coming events count, and any request counts, whatever its
  * answer.
  */
-export const canSignUpToMore = (events: readonly { over: boolean; requested: boolean }[]): boolean =>
-  events.some((event) => !event.over && !event.requested)
+export const canSignUpToMore = (
+  events: readonly { over: boolean; requested: boolean; called_off?: boolean }[],
+): boolean => events.some((event) => !event.over && !event.called_off && !event.requested)

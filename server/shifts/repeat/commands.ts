@@ -15,7 +15,17 @@ import { moveSpan, repeatDates, spanOn } from './rules.ts'
 
 type Source = Pick<
   Event,
-  'name' | 'series' | 'eventtype' | 'location' | 'start' | 'end' | 'color' | 'event_url' | 'details' | 'contact'
+  | 'name'
+  | 'series'
+  | 'eventtype'
+  | 'location'
+  | 'start'
+  | 'end'
+  | 'color'
+  | 'event_url'
+  | 'details'
+  | 'contact'
+  | 'minimum'
 >
 
 type SourceShift = Pick<Shift, 'role' | 'assignment' | 'location' | 'start' | 'end' | 'notes'>
@@ -92,7 +102,7 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
 
 async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {
   const { rows } = await sql<Source>`
-    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact
+    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact, minimum
     from events where id = ${event} ${lock ? sql`for update` : sql``}`.execute(db)
   if (!rows[0]) throw notFound('This event does not exist.')
   return rows[0]

@@ -18,7 +18,7 @@ import { DomainError, type Issues, invalid, notFound } from '#server/engine/kern
 import { events } from '#server/events/contract.ts'
 import { publishAll } from '../publication/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './contract.ts'
-import { type GivenTimes, readAgreed, readSpan } from './times.ts'
+import { type GivenTimes, instantOf, readAgreed, readSpan } from './times.ts'
 
 /**
  * Saves the staged changes of one event, all or nothing: its shifts, its own fields, then publication if wanted.
@@ -112,9 +112,20 @@ function timesOf(records: StoredRecords, id: number): Times | undefined {
   return record && { start: String(record.start), end: String(record.end) }
 }
 
-type GivenEvent = GivenTimes & { name?: string | undefined }
+type GivenEvent = GivenTimes & { name?: string | undefined; decide_at?: string | null | undefined }
 
 const eventInstants = <F extends GivenEvent>(fields: F, zone: string, issues: Issues, stored?: Times) => {
   if (fields.name !== undefined && !fields.name.trim()) addIssue(issues, 'event.name', 'Required.')
-  return { ...fields, ...readSpan(fields, zone, issues, { key: 'event', stored, moment: true }) }
+  const decide = readDecideAt(fields.decide_at, zone, issues)
+  return { ...fields, ...readSpan(fields, zone, issues, { key: 'event', stored, moment: true }), ...decide }
+}
+
+/** Turns the time to decide into an instant; an emptied one is null. */
+function readDecideAt(wall: string | null | undefined, zone: string, issues: Issues): { decide_at?: string | null } {
+  if (wall === undefined) return {}
+  if (!wall) return { decide_at: null }
+  const read = instantOf(wall, zone)
+  if ('instant' in read) return { decide_at: read.instant }
+  addIssue(issues, 'event.decide_at', read.problem)
+  return {}
 }

@@ -31,6 +31,9 @@ const eventFields = z.object({
   details: z.string(),
   contact: z.string(),
   color: z.string().nullable(),
+  /** How many people it needs to run; absent or null for an event that runs anyway. */
+  minimum: z.number().nullable().optional(),
+  decide_at: wall.nullable().optional(),
 })
 
 /** The staged changes of one event, saved together: a changeset of its shifts, its own fields, publication. */

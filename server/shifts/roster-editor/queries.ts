@@ -26,6 +26,8 @@ export async function getRosterEditor(
     eventtype,
     series,
     location,
+    minimum: page.minimum,
+    decide_at: page.decide_at && wallOf(page.decide_at, zone),
     start: wallOf(page.start, zone),
     end: wallOf(page.end, zone),
   }

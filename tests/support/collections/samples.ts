@@ -59,6 +59,7 @@ const SAMPLES: Record<string, Row> = {
   people: { role: 'user', is_active: true },
   // Both follow from the date.
   availability: { start: undefined, end: undefined },
+  events: { minimum: 3, decide_at: '2026-12-01T10:00:00Z' },
   news: { show_until: '2999-01-01T10:00:00Z' },
   savedviews: { shared: true },
   apikeys: { scopes: ['people:write'] },

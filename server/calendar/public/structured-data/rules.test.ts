@@ -9,6 +9,7 @@ const EVENT = {
   location: 'Hut',
   color: '#123456',
   organisation: 'Harbour',
+  called_off: false,
   event_url: 'https://club.example/open',
 }
 const PLACE = { page: 'https://harbour.example/events/public/7', home: 'https://club.example' }

@@ -9,7 +9,7 @@ export const structuredEvent = (event: PublicEvent, { page, home }: { page: stri
   name: event.name || 'Untitled Event',
   startDate: event.start,
   endDate: event.end,
-  eventStatus: 'https://schema.org/EventScheduled',
+  eventStatus: `https://schema.org/${event.called_off ? 'EventCancelled' : 'EventScheduled'}`,
   url: page,
   ...(isWebAddress(event.event_url) && { sameAs: event.event_url }),
   ...(event.location && { location: { '@type': 'Place', name: event.location, address: event.location } }),

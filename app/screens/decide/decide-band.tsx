@@ -1,0 +1,69 @@
+import type { SerializeFrom } from '@remix-run/node'
+import type { ReactNode } from 'react'
+import { awaitsDecision } from '#server/events/decide/rules.ts'
+import type { EventPage } from '#server/shifts/roster.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { DecideControls, TakeBack } from './controls-late.tsx'
+import classes from './decide.module.css'
+
+type Props = {
+  event: SerializeFrom<EventPage>
+  /** Counts of all shifts for admins, who decide; null for members. */
+  counts: { filled: number; all: number; hear: number } | null
+  now: string
+}
+
+/** Above an event: that it is called off, or that it lacks people and until when that is decided. Nothing where neither is so. */
+export function DecideBand({ event, counts, now }: Props) {
+  const when = useDateFormats()
+  const { id, name, start, end, decision, minimum, decide_at } = event
+  const about = { id, name, start, end, decision, location: event.location_name }
+  if (decision === 'off')
+    return (
+      <Band tone="red" label="Called off" end={counts && end > now && <TakeBack event={about} label="Take it back" />}>
+        <h2>Called off</h2>
+        <p>This event does not take place. No reminders are sent, and nobody can sign up.</p>
+      </Band>
+    )
+  if (minimum === null || decide_at === null || start <= now) return null
+  const filled = counts?.filled ?? event.shifts.filter(({ person }) => person !== null).length
+  if (counts && decision === 'go' && filled < minimum)
+    return (
+      <Band tone="slate" label="Goes ahead" end={<TakeBack event={about} label="Decide anew" />}>
+        <h2>
+          Goes ahead with {filled} of {minimum} needed
+        </h2>
+      </Band>
+    )
+  if (!awaitsDecision(event, filled)) return null
+  if (counts)
+    return (
+      <Band
+        label="Go ahead or call off"
+        end={<DecideControls {...counts} event={about} minimum={minimum} decide_at={decide_at} now={now} />}
+      >
+        <h2>
+          {filled} of {minimum} needed: go ahead, or call off?
+        </h2>
+      </Band>
+    )
+  if (decide_at <= now) return null
+  const more = minimum - filled
+  return (
+    <Band label="Not enough people yet">
+      <p>
+        Called off unless {more} more {more === 1 ? 'signs' : 'sign'} up by {when.format(decide_at, 'ddd D MMM')},{' '}
+        {when.time(decide_at)}.
+      </p>
+    </Band>
+  )
+}
+
+type BandProps = { tone?: 'red' | 'slate'; label: string; end?: ReactNode; children: ReactNode }
+
+const Band = ({ tone, label, end, children }: BandProps) => (
+  <section className={classes.band} data-tone={tone} aria-label={label}>
+    <div>{children}</div>
+    {end}
+  </section>
+)

@@ -1,0 +1,23 @@
+import { meterOf } from '#server/events/decide/rules.ts'
+import classes from './decide.module.css'
+
+/** Past these a meter would be a ruler. */
+const MAX_SEGMENTS = 24
+
+/** Shows an event's shifts against its minimum: filled, still needed, and open beyond that. The words beside it say the same. */
+export function Meter(counts: { minimum: number; filled: number; all: number }) {
+  const { filled, needed, extra } = meterOf(counts)
+  const kinds = [
+    ...Array.from({ length: filled }, () => 'filled'),
+    ...Array.from({ length: needed }, () => 'needed'),
+    ...Array.from({ length: extra }, () => 'extra'),
+  ].slice(0, MAX_SEGMENTS)
+  return (
+    <span className={classes.meter} aria-hidden="true">
+      {kinds.map((kind, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the segments have no identity.
+        <span key={i} data-kind={kind} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { previewChannels } from '#server/deliveries/preview-notifications.ts'
+import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import { EVENT_OFF } from '#server/deliveries/rules.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import type { CallOffPreview, DecideInput } from './contract.ts'
+import { listAffected, listNotifiedOff } from './queries.ts'
+
+type Locked = { id: number; name: string; start: Date; end: Date; decision: 'go' | 'off' | null }
+
+/**
+ * Decides whether an event goes ahead (`go`), is called off (`off`), or takes the decision back (null). Repeating it changes nothing.
+ * Calling off leaves shifts and requests as they are, so that it can be taken back: whoever is on a shift or asked for one is notified once
+ * when the undo window is over, and no message about a shift leaves until then. Taken back later, those who were notified are told.
+ * @throws DomainError 'forbidden' for anyone but an admin, 'not_found', 'invalid' when the event is over.
+ */
+export async function decideEvent(ctx: Ctx, id: number, { decision, words = '' }: DecideInput): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const event: Locked | undefined = await ctx.db
+    .selectFrom('events')
+    .select(['id', 'name', 'start', 'end', sql<'go' | 'off' | null>`decision`.as('decision')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!event) throw notFound('This event does not exist.')
+  if (event.decision === decision) return
+  const now = ctx.clock.now()
+  if (event.end <= now) throw invalid({ decision: ['This event is over.'] })
+  const changesOff = decision === 'off' || event.decision === 'off'
+  await sql`update events set decision = ${decision}, decided_at = ${decision === null ? null : now},
+    sequence = sequence + ${changesOff ? 1 : 0}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
+  if (changesOff)
+    await sql`update shifts set sequence = sequence + 1 where event = ${id} and draft is not null`.execute(ctx.db)
+  await audit(ctx, { action: 'events.decide', subject: 'events', subject_id: id, details: { decision } })
+  await withdrawRosterNotices(ctx.db, 'event.decide', id)
+  if (decision === 'off') await tellCalledOff(ctx, event, words)
+  else if (event.decision === 'off') await takeBack(ctx, event)
+  ctx.wake('reminders.plan')
+}
+
+async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<void> {
+  const me = personOf(ctx.actor)
+  await withdrawRosterNotices(ctx.db, 'event.back_on', event.id)
+  const told = await listNotifiedOff(ctx.db, event.id)
+  const affected = (await listAffected(ctx.db, event.id)).filter(({ person }) => person !== me && !told.has(person))
+  const stamp = ctx.clock.now().toISOString()
+  const name = event.name || 'Untitled Event'
+  await queueRosterNotices(
+    waiting(ctx),
+    ...affected.map(
+      ({ person, on_shift }): RosterNotice => ({
+        ...aboutEvent(event),
+        kind: 'event.called_off',
+        person,
+        cause: `${event.id} ${stamp}`,
+        title: `Called off: ${name}`,
+        paragraphs: [
+          `${name}, {at}, does not take place.`,
+          ...(words ? [words] : []),
+          on_shift
+            ? 'Your shift is cancelled with it: you have nothing more to do. Your calendar shows it as cancelled.'
+            : 'You had signed up for it: you have nothing more to do.',
+        ],
+        sms: `Called off: ${name}, {at}. You have nothing more to do.`,
+      }),
+    ),
+  )
+}
+
+/** Tells those who know that the event was called off; to the others it never was. Their reminders leave after all. */
+async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
+  await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
+  await sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
+    where event = ${event.id} and shift is not null and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(ctx.db)
+  const told = await listNotifiedOff(ctx.db, event.id)
+  const name = event.name || 'Untitled Event'
+  const stamp = ctx.clock.now().toISOString()
+  await queueRosterNotices(
+    waiting(ctx),
+    ...[...told].map(
+      (person): RosterNotice => ({
+        ...aboutEvent(event),
+        kind: 'event.back_on',
+        person,
+        cause: `${event.id} ${stamp}`,
+        title: `It takes place after all: ${name}`,
+        paragraphs: [
+          `${name}, {at}, was called off. It takes place after all, and your part in it is as it was before.`,
+        ],
+        sms: `${name}, {at}, takes place after all. Your part in it is as before. {link}`,
+      }),
+    ),
+  )
+}
+
+/** Messages wait until the undo window is over. */
+const waiting = (ctx: Ctx): Ctx => ({ ...ctx, notices: { wait_ms: UNDO_WINDOW_MS, ...ctx.notices } })
+
+const aboutEvent = (event: Locked) => ({
+  subject: event.id,
+  event: event.id,
+  useful_until: event.end,
+  times: { at: event.start.toISOString() },
+  action: { label: 'Open the event', path: `/events/${event.id}` },
+})
+
+/**
+ * Lists who would hear that the event is called off and how, and whom nothing reaches. Nothing is stored.
+ * @throws DomainError as `decideEvent`.
+ */
+export async function previewCallOff(ctx: Ctx, id: number): Promise<CallOffPreview> {
+  requireStanding(ctx.actor, 'admin')
+  const me = personOf(ctx.actor)
+  const channels = await previewChannels(ctx, (trial) => decideEvent(trial, id, { decision: 'off' }))
+  const people = (await listAffected(ctx.db, id))
+    .filter(({ person }) => person !== me)
+    .map(({ person, name, on_shift }) => ({ id: person, name, on_shift, channels: channels.get(person) ?? [] }))
+  const part = (keep: (one: (typeof people)[number]) => boolean) =>
+    people.filter(keep).map(({ on_shift: _, ...one }) => one)
+  return {
+    people: channels.size,
+    on_shift: part((one) => one.on_shift && one.channels.length > 0),
+    signed_up: part((one) => !one.on_shift && one.channels.length > 0),
+    not_reached: part((one) => one.channels.length === 0),
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+
+/** The most people of one event who are told that it is called off. */
+const MAX_AFFECTED = 2_000
+
+/** Lists whom it concerns that an event is called off: who is on a published shift, else who asked for one, by name. */
+export async function listAffected(
+  db: SiteDb,
+  event: number,
+): Promise<{ person: number; name: string; on_shift: boolean }[]> {
+  const { rows } = await sql<{ person: number; name: string; on_shift: boolean }>`
+    select p.id as person, p.name, bool_or(a.on_shift) as on_shift from (
+      select person, true as on_shift from shifts where event = ${event} and person is not null and draft is not null
+      union all
+      select person, false from requests where event = ${event} and declined_at is null) a
+    join people p on p.id = a.person and p.is_active and p.erased_at is null
+    group by p.id, p.name order by p.name collate core.reading_order, p.id limit ${MAX_AFFECTED}`.execute(db)
+  return rows
+}
+
+/** Finds the people who were last told that the event is called off. */
+export async function listNotifiedOff(db: SiteDb, event: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ person: number }>`
+    select person from deliveries
+    where event = ${event} and shift is null and kind in ('event.called_off', 'event.back_on') and state in ('sending', 'sent', 'delivered', 'unknown')
+    group by person having max(id) = max(id) filter (where kind = 'event.called_off') order by person`.execute(db)
+  return new Set(rows.map(({ person }) => person))
+}
+
+/** Counts the shifts of an event, those with a person, and who hears it when it is called off. */
+export async function countsOf(db: SiteDb, event: number): Promise<{ filled: number; all: number; hear: number }> {
+  const { rows } = await sql<{ filled: number; all: number }>`
+    select count(person)::int as filled, count(*)::int as all from shifts where event = ${event}`.execute(db)
+  return { filled: 0, all: 0, ...rows[0], hear: (await listAffected(db, event)).length }
+}
+
+/** An event that waits for a decision. Instants are UTC. `filled` and `all` count its shifts, `hear` who is told when it is called off. */
+export type EventToDecide = {
+  id: number
+  name: string
+  start: Date
+  end: Date
+  location: string | null
+  minimum: number
+  decide_at: Date
+  filled: number
+  all: number
+  hear: number
+}
+
+/** `count` includes all, `rows` only the first; `enough` counts coming undecided events that have reached their minimum. */
+export type EventsToDecide = { count: number; enough: number; rows: EventToDecide[] }
+
+/** Lists coming events that lack people and about which a coordinator decides, the most urgent first; for admins only. */
+export async function listToDecide(db: SiteDb, { now, limit }: { now: Date; limit: number }): Promise<EventsToDecide> {
+  const { rows } = await sql<EventToDecide & { short: number; enough: number }>`
+    with coming as (
+      select e.id, e.site_id, e.name, e.start, e."end", e.location, e.minimum, e.decide_at, c.filled, c.all
+      from events e cross join lateral (
+        select count(*)::int as all, count(s.person)::int as filled from shifts s where s.site_id = e.site_id and s.event = e.id) c
+      where e.decide_at is not null and e.decision is null and e.minimum is not null and e.start > ${now} and not e.archived),
+    counted as (select count(*) filter (where filled < minimum)::int as short, count(*) filter (where filled >= minimum)::int as enough from coming),
+    first as (select * from coming where filled < minimum order by decide_at, id limit ${limit})
+    select f.id, f.name, f.start, f."end", l.name as location, f.minimum, f.decide_at, f.filled, f.all, n.short, n.enough,
+      (select count(distinct a.person)::int from (
+        select s.person from shifts s where s.site_id = f.site_id and s.event = f.id and s.person is not null and s.draft is not null
+        union all select r.person from requests r where r.site_id = f.site_id and r.event = f.id and r.declined_at is null) a) as hear
+    from counted n left join first f on true left join locations l on l.site_id = f.site_id and l.id = f.location
+    order by f.decide_at, f.id`.execute(db)
+  const { short: count = 0, enough = 0 } = rows[0] ?? {}
+  return { count, enough, rows: rows.flatMap(({ short: _s, enough: _e, ...row }) => (row.id === null ? [] : [row])) }
+}

@@ -1,0 +1,239 @@
+import { expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { decideEvent, previewCallOff } from '#server/events/decide/commands.ts'
+import { listToDecide } from '#server/events/decide/queries.ts'
+import { takeShift } from '#server/open-shifts/commands.ts'
+import { signUp, signUpToSeries } from '#server/requests/sign-up/commands.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { changeShift, linesOf, messagingFor, type SentMessage } from '#tests/support/messages/messaging.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
+
+const NOW = new Date('2027-07-05T11:00:00Z')
+const LATER = new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS)
+const START = '2027-07-10T08:00:00.000Z'
+const END = '2027-07-10T16:00:00.000Z'
+const DECIDE_AT = '2027-07-09T17:00:00.000Z'
+
+const test = base
+  .override('startsAt', NOW)
+  .override('site', ({ world }) => world.makeSite({ timezone: 'Europe/London', sms_enabled: true, self_assign: true }))
+  .override('admin', ({ world, site }) => world.makePerson(site, { role: 'admin', name: 'Siobhan' }))
+  .extend('ann', ({ world, site }) =>
+    world.makePerson(site, { name: 'Ann', phone: '+447700900124', sms_verified: true, sms_notifications: true }),
+  )
+  .extend('ben', ({ world, site }) => world.makePerson(site, { name: 'Ben' }))
+  .extend('cat', ({ world, site }) => world.makePerson(site, { name: 'Cat', email_notifications: false }))
+  .extend('event', async ({ world, site }) => {
+    const says = { minimum: 4, decide_at: DECIDE_AT }
+    return (await world.insert(site, 'events', { name: 'Race', start: START, end: END, ...says })).id
+  })
+  .extend('roster', async ({ world, site, event, ann, ben, cat }) => {
+    const shift = async (person: number | null) => {
+      const known = { draft: '2027-07-04T09:00Z', assigned_at: '2027-07-04T09:00Z' }
+      return (await world.insert(site, 'shifts', { event, person, start: START, end: END, ...known })).id
+    }
+    const shifts = { ann: await shift(ann.id), cat: await shift(cat.id), open: await shift(null) }
+    await world.insert(site, 'requests', { event, person: ben.id })
+    return shifts
+  })
+  .extend(
+    'decide',
+    ({ world, site, admin, event }) =>
+      (decision: 'go' | 'off' | null, words?: string) =>
+        world.act(site, adminActor(admin), (ctx) => decideEvent(ctx, event, { decision, ...(words && { words }) })),
+  )
+  .extend(
+    'asMember',
+    ({ world, site, ben }) =>
+      <T>(work: (ctx: Ctx) => Promise<T>) =>
+        world.act(site, memberActor(ben), work),
+  )
+  .extend('tick', ({ world, site }) => async (at: Date) => {
+    world.clock.set(at)
+    const { messaging, transports } = messagingFor(world)
+    await messaging.plan()
+    await messaging.stop()
+    const ofSite = (sent: readonly SentMessage[]) => ({ sent: sent.filter((one) => one.site === site.id) })
+    return { email: ofSite(transports.email.sent), sms: ofSite(transports.sms.sent) }
+  })
+
+test('calling off tells everybody whom it concerns once, when the undo window is over, and nothing else leaves', async ({
+  decide,
+  tick,
+  world,
+  site,
+  roster,
+  ann,
+  ben,
+}) => {
+  await decide('off', 'One boat short.')
+  await decide('off')
+  expect((await tick(NOW)).email.sent).toEqual([])
+  const { email, sms } = await tick(LATER)
+  expect(email.sent.map(({ to, subject }) => [to, subject]).sort()).toEqual(
+    [ann.email, ben.email].map((to) => [to, 'Called off: Race']).sort(),
+  )
+  expect(email.sent[0]?.text).toContain('One boat short.')
+  expect(sms.sent).toHaveLength(1)
+  // A change of the roster and the reminder of the day before are about a shift that does not take place.
+  await changeShift(world, site, roster.ann, { start: '2027-07-10T09:00:00Z' })
+  const reminders = await tick(new Date('2027-07-09T10:00:00Z'))
+  expect([reminders.email.sent, reminders.sms.sent]).toEqual([[], []])
+  const lines = await linesOf(world, site)
+  expect(lines.filter((line) => line.startsWith('shift.'))).toEqual([])
+  expect(lines).toContain('reminder.day email cancelled called_off')
+})
+
+test('taken back inside the undo window nobody is told, and what was due meanwhile leaves', async ({
+  decide,
+  tick,
+  roster: _,
+}) => {
+  const eve = new Date('2027-07-09T08:00:05Z')
+  await tick(new Date('2027-07-09T07:59:50Z'))
+  await decide('off')
+  expect((await tick(eve)).email.sent).toEqual([])
+  await decide(null)
+  const { email } = await tick(new Date(eve.getTime() + 2 * UNDO_WINDOW_MS))
+  expect(email.sent.map(({ kind }) => kind)).toEqual(['reminder.day', 'reminder.day'])
+})
+
+test('taken back later, those who were told are told that it takes place after all', async ({
+  decide,
+  tick,
+  roster: _,
+}) => {
+  await decide('off')
+  await tick(LATER)
+  await decide('go')
+  const ofEvent = (sent: readonly SentMessage[]) =>
+    sent.map(({ kind }) => kind).filter((kind) => kind.startsWith('event.'))
+  const { email } = await tick(new Date(LATER.getTime() + 60_000))
+  expect(ofEvent(email.sent)).toEqual(['event.back_on', 'event.back_on'])
+  await decide(null)
+  expect(ofEvent((await tick(new Date(LATER.getTime() + 120_000))).email.sent)).toEqual([])
+})
+
+test('what is called off takes no sign-ups, and stays in calendars as cancelled', async ({
+  decide,
+  asMember,
+  event,
+  roster,
+  world,
+  site,
+  callApi,
+  api,
+  ann,
+}) => {
+  const series = (await world.insert(site, 'series', { name: 'Summer' })).id
+  await world.superuser.query('update core.events set series = $1 where id = $2', [series, event])
+  const before = await world.superuser.query('select sequence from core.shifts where id = $1', [roster.ann])
+  await decide('off')
+  const refused = { code: 'invalid', message: 'This event is called off.' }
+  await expect(asMember((ctx) => signUp(ctx, { event, comments: '' }))).rejects.toMatchObject(refused)
+  await expect(asMember((ctx) => takeShift(ctx, roster.open))).rejects.toMatchObject(refused)
+  expect(await asMember((ctx) => signUpToSeries(ctx, series))).toEqual([])
+  const after = await world.superuser.query('select sequence from core.shifts where id = $1', [roster.ann])
+  expect(after.rows[0].sequence).toBe(before.rows[0].sequence + 1)
+  const headers = await api.signIn(site, ann)
+  expect((await callApi('GET', `/events/${event}`, headers)).body.results.events[event]).toMatchObject({
+    decision: 'off',
+  })
+  const month = await callApi('GET', '/events/calendar?start=2027-07-01&end=2027-08-01', headers)
+  expect(month.body.results.events[event]).toMatchObject({ decision: 'off' })
+  expect((await callApi('PUT', `/events/${event}/decide`, headers, { decision: 'go' })).status).toBe(403)
+})
+
+test('the preview says who hears it and how, and whom nothing reaches; nothing is stored', async ({
+  world,
+  site,
+  admin,
+  event,
+  roster: _,
+}) => {
+  const preview = await world.act(site, adminActor(admin), (ctx) => previewCallOff(ctx, event))
+  const said = (part: { name: string; channels: string[] }[]) => part.map(({ name, channels }) => [name, channels])
+  expect(preview.people).toBe(2)
+  expect(said(preview.on_shift)).toEqual([['Ann', ['email', 'sms']]])
+  expect(said(preview.signed_up)).toEqual([['Ben', ['email']]])
+  expect(said(preview.not_reached)).toEqual([['Cat', []]])
+  const stored = await world.superuser.query('select decision from core.events where id = $1', [event])
+  expect(stored.rows).toEqual([{ decision: null }])
+  expect(await linesOf(world, site)).toEqual([])
+})
+
+test('at the time to decide coordinators are told once, however often and by how many workers it is looked', async ({
+  tick,
+  world,
+  site,
+  admin,
+  event,
+  decide,
+  roster: _,
+}) => {
+  const mine = (sent: readonly SentMessage[]) =>
+    sent.filter((one) => one.kind === 'event.decide' && one.site === site.id)
+  expect(mine((await tick(new Date('2027-07-09T16:59:30Z'))).email.sent)).toEqual([])
+  const at = new Date(DECIDE_AT)
+  world.clock.set(at)
+  const workers = [messagingFor(world), messagingFor(world), messagingFor(world)]
+  await Promise.all(workers.map(({ messaging }) => messaging.plan()))
+  await Promise.all(workers.map(({ messaging }) => messaging.stop()))
+  const sent = mine(workers.flatMap(({ transports }) => transports.email.sent))
+  expect(sent).toMatchObject([{ to: admin.email, subject: '2 of 4 needed: go ahead with Race, or call it off?' }])
+  expect(mine((await tick(new Date(at.getTime() + 60_000))).email.sent)).toEqual([])
+  // Another time to decide is another question; a decision ends it.
+  await world.superuser.query("update core.events set decide_at = '2027-07-09T20:00Z' where id = $1", [event])
+  expect(mine((await tick(new Date('2027-07-09T20:00:10Z'))).email.sent)).toHaveLength(1)
+  await decide('go')
+  expect((await world.act(site, adminActor(admin), ({ db }) => listToDecide(db, { now: at, limit: 5 }))).count).toBe(0)
+})
+
+test('an event that has enough asks nothing, until somebody drops out', async ({
+  tick,
+  world,
+  event,
+  site,
+  admin,
+  roster,
+}) => {
+  await world.superuser.query('update core.events set minimum = 2 where id = $1', [event])
+  const asked = (sent: readonly { kind: string }[]) => sent.filter(({ kind }) => kind === 'event.decide').length
+  expect(asked((await tick(new Date(DECIDE_AT))).email.sent)).toBe(0)
+  const list = () => world.act(site, adminActor(admin), ({ db }) => listToDecide(db, { now: NOW, limit: 5 }))
+  expect(await list()).toMatchObject({ count: 0, enough: 1, rows: [] })
+  await changeShift(world, site, roster.cat, { person: null })
+  expect(asked((await tick(new Date('2027-07-09T18:00:00Z'))).email.sent)).toBe(1)
+  expect(await list()).toMatchObject({
+    count: 1,
+    enough: 0,
+    rows: [{ id: event, filled: 1, minimum: 2, all: 3, hear: 2 }],
+  })
+})
+
+test('a time to decide lies before the start, needs a minimum, and neither decides an event that is over', async ({
+  callApi,
+  api,
+  site,
+  admin,
+  event,
+  world,
+}) => {
+  const headers = await api.signIn(site, admin)
+  const put = (fields: object) => callApi('PUT', '/events', headers, [{ id: event, ...fields }])
+  expect(JSON.stringify((await put({ decide_at: END })).body)).toContain('Must be before the start.')
+  expect((await put({ minimum: null })).status).toBe(400)
+  expect((await put({ minimum: -1 })).status).toBe(400)
+  expect((await put({ minimum: null, decide_at: null })).status).toBe(200)
+  expect((await callApi('PUT', `/events/${event}/decide`, headers, { decision: 'maybe' })).status).toBe(400)
+  expect(
+    (await callApi('PUT', `/events/${event}/decide`, headers, { decision: 'off' })).body.results.events,
+  ).toMatchObject({
+    [event]: { decision: 'off' },
+  })
+  world.clock.set(new Date('2027-07-11T00:00Z'))
+  await expect(
+    world.act(site, adminActor(admin), (ctx) => decideEvent(ctx, event, { decision: null })),
+  ).rejects.toMatchObject({ message: 'This event is over.' })
+})
