@@ -2037,10 +2037,14 @@ AS $function$
          above integer;
          answering boolean := tg_op = 'INSERT' and new.answered_at is not null;
        begin
+         -- A row that is put back, by an undo or from a backup, comes back as it was.
+         if (tg_op = 'INSERT' and new.answer_version > 0) or (tg_op = 'UPDATE' and new.answer_version <> old.answer_version) then return new; end if;
          if tg_op = 'UPDATE' then answering := new.answered_at is distinct from old.answered_at and new.answered_at is not null; end if;
          if new.person is null then
            new.answer_state := null; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
            new.asked_start := null; new.asked_end := null; new.asked_location := null; new.answer_before := null; new.nudged := false;
+           -- Links end with the person's part, and a row that is put back differs by its version.
+           if tg_op = 'UPDATE' and old.person is not null then new.answer_version := old.answer_version + 1; end if;
            return new;
          end if;
          if new.draft is null then

@@ -34,6 +34,20 @@ const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
   return async (written) => noteNewShifts(ctx, written)
 }
 
+/** What `core.keep_answer` clears with the person, and takes back as it was. */
+const ANSWER_COLUMNS = [
+  'answer_state',
+  'answered_at',
+  'answered_by',
+  'answer_reason',
+  'answer_version',
+  'asked_start',
+  'asked_end',
+  'asked_location',
+  'answer_before',
+  'nudged',
+]
+
 const PUBLIC_FIELDS = [
   'id',
   'event',
@@ -78,7 +92,7 @@ export const shiftsCollection = defineCollection(shifts, {
        (select p.name from core.people p where p.id = ${t}.person))
      from core.events e where e.id = ${t}.event)`,
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence', 'kept_hours'],
-  clearedWith: { person: ['modified_start', 'modified_end'] },
+  clearedWith: { person: ['modified_start', 'modified_end', ...ANSWER_COLUMNS] },
   hooks: { applyRules, aroundWrite },
   wakes: 'reminders.plan',
   matchBy: ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'],

@@ -26,6 +26,9 @@ test('a removal is undone whole: children, emptied references and all', async ({
     person: me.id,
     role: role.id,
     draft: '2027-05-01T10:00Z',
+    answer_state: 'confirmed',
+    answered_at: '2027-05-02T10:00Z',
+    answered_by: me.id,
     ...at,
   })
   await world.insert(site, 'shifts', { event: event.id, actual_start: at.start, actual_end: at.end, ...at })

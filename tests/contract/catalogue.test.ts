@@ -106,6 +106,7 @@ const DEFINERS = [
   'identity.end_invitations',
   'identity.sign_in_facts',
   'core.active_sites',
+  'core.plan_nudges',
   'core.plan_reminders',
   'core.claim_deliveries',
   'core.mark_deliveries',

@@ -134,7 +134,7 @@ type Options<K extends string> = {
   filters?: Record<string, NamedFilter>
   visibleOnly?: Sql
   privateColumns?: readonly string[]
-  clearedWith?: { [key in K]?: readonly K[] }
+  clearedWith?: { [key in K]?: readonly string[] }
   hooks?: Hooks
   reveals?: readonly string[]
   wakes?: WakeUp
