@@ -17,7 +17,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/info'))
       const tabs = page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
-      await expect(tabs).toHaveText(['Information', 'Shifts', 'Records', 'Emails', 'Settings'])
+      await expect(tabs).toHaveText(['Information', 'Shifts', 'Swaps', 'Records', 'Emails', 'Settings'])
       await expectSound(page)
 
       await page.getByRole('button', { name: 'Edit name' }).click()
