@@ -1,5 +1,6 @@
 import { apikeysCollection } from '#server/apikeys/collection.ts'
 import { availabilityCollection } from '#server/availability/collection.ts'
+import { coverasksCollection, coversCollection } from '#server/cover/collection.ts'
 import { deliveriesCollection } from '#server/deliveries/collection.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
@@ -37,6 +38,8 @@ export const COLLECTIONS: readonly Declaration[] = [
   seriesCollection,
   shiftsCollection,
   requestsCollection,
+  coversCollection,
+  coverasksCollection,
   availabilityCollection,
   newsCollection,
   profilefieldsCollection,

@@ -169,6 +169,42 @@ export interface Competencies {
   valid_months: number | null;
 }
 
+export interface Coverasks {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  channel: string;
+  cover: number;
+  created_at: Generated<Timestamp>;
+  despite: Generated<boolean>;
+  id: Generated<number>;
+  person: number;
+  rung: number;
+  site_id: Generated<number>;
+  uid: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Covers {
+  covered_by: number | null;
+  created_at: Generated<Timestamp>;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  moved_at: Timestamp;
+  next_rung_at: Timestamp | null;
+  paused_by: number | null;
+  person: number | null;
+  rung: Generated<number>;
+  seed: number;
+  shift: number;
+  site_id: Generated<number>;
+  started_at: Timestamp;
+  started_by: number | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Deliveries {
   attempt_id: string | null;
   attempt_ids: Generated<string[]>;
@@ -949,6 +985,8 @@ export interface DB {
   captured_messages: CapturedMessages;
   closures: Closures;
   competencies: Competencies;
+  coverasks: Coverasks;
+  covers: Covers;
   deliveries: Deliveries;
   email_changes: EmailChanges;
   equipment: Equipment;

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { OPEN_STATES } from './contract.ts'
+import { newSearch } from './store.ts'
+
+/**
+ * Starts the search for somebody who does a shift, in the transaction that found it to be needed; while one is open nothing changes.
+ * The first people are asked by the worker that this wakes.
+ * @param shift locked, published and not begun; its person, if any, seeks cover.
+ * @returns the search.
+ */
+export async function startCover(
+  ctx: Ctx,
+  shift: { id: number; person: number | null; start: Date },
+): Promise<{ id: number }> {
+  const now = ctx.clock.now()
+  await sql`update covers set state = 'stopped', next_rung_at = null, ended = 'filled', ended_at = ${now}, moved_at = ${now},
+      updated_at = clock_timestamp()
+    where shift = ${shift.id} and state = any (${[...OPEN_STATES]}) and person is distinct from ${shift.person}::bigint`.execute(
+    ctx.db,
+  )
+  const started = await ctx.db
+    .insertInto('covers')
+    .values({ shift: shift.id, ...newSearch(ctx, shift) })
+    .onConflict((on) =>
+      on
+        .columns(['site_id', 'shift'])
+        .where('state', 'in', [...OPEN_STATES])
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!started) {
+    const open = await ctx.db
+      .selectFrom('covers')
+      .select('id')
+      .where('shift', '=', shift.id)
+      .where('state', 'in', [...OPEN_STATES])
+      .executeTakeFirstOrThrow()
+    return open
+  }
+  await audit(ctx, { action: 'cover.start', subject: 'shifts', subject_id: shift.id })
+  ctx.wake('reminders.plan')
+  return started
+}
+
+/** Stops the open search for a shift, if any, because its person comes after all. The shift is locked. */
+export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
+  const now = ctx.clock.now()
+  const { rows } =
+    await sql`update covers set state = 'stopped', next_rung_at = null, ended = 'can_come', ended_at = ${now}, moved_at = ${now},
+      updated_at = clock_timestamp()
+    where shift = ${shift} and state = any (${[...OPEN_STATES]}) returning id`.execute(ctx.db)
+  if (rows.length) await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { personOf, standingOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { OPEN_STATES } from './contract.ts'
+
+/** A shift for which somebody could be sought; `problem` says why not. */
+export type Coverable = { id: number; person: number | null; start: Date; problem: string | null }
+
+/**
+ * Locks shifts and says whether cover can be sought for each. Those that the acting person may not ask for are left out: a member asks
+ * for their own.
+ */
+export async function readCoverable(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Coverable>> {
+  if (!ids.length) return new Map()
+  const now = ctx.clock.now()
+  const { rows } = await sql<{
+    id: number
+    person: number | null
+    start: Date
+    began: boolean
+    published: boolean
+    archived: boolean
+    sought: boolean
+  }>`
+    select s.id, s.person, s.start, s.actual_start is not null as began, s.draft is not null as published, e.archived,
+      exists (select from covers c where c.shift = s.id and c.state = any (${[...OPEN_STATES]}) and c.person is not distinct from s.person) as sought
+    from shifts s join events e on e.id = s.event where s.id = any (${[...new Set(ids)]}::bigint[]) order by s.id for update of s`.execute(
+    ctx.db,
+  )
+  const own = standingOf(ctx.actor) === 'user'
+  const mine = rows.filter(({ person, published }) => !own || (published && person === personOf(ctx.actor)))
+  return new Map(
+    mine.map(({ id, person, start, began, published, archived, sought }) => {
+      const problem =
+        began || start <= now
+          ? 'This shift has begun.'
+          : archived
+            ? 'The event of this shift is archived.'
+            : !published
+              ? 'Publish this shift first.'
+              : sought
+                ? 'Cover is being sought for this shift already.'
+                : null
+      return [id, { id, person, start, problem }]
+    }),
+  )
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { seeded } from '#tests/support/random.ts'
+import { type Candidate, endingOf, inFairOrder, type Ladder, nextRungAt, RUNGS, rungAt, wakingTime } from './rules.ts'
+
+const START = new Date('2026-11-22T09:15:00Z')
+const HOUR = 3_600_000
+const before = (hours: number) => new Date(START.getTime() - hours * HOUR)
+const LADDER: Ladder = { start: START, zone: 'Europe/London', quiet: { quiet_start: '20:00', quiet_end: '08:00' } }
+
+test.each([
+  [200, 3],
+  [168.01, 3],
+  [168, 5],
+  [48.01, 5],
+  [48, 10],
+  [12.01, 10],
+  [12, null],
+  [0.1, null],
+  [-1, null],
+])('%s hours before the start %s people are asked together', (hours, people) => {
+  expect(rungAt(before(hours), START).people).toBe(people)
+})
+
+test.each([
+  ['a day later', '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z'],
+  ['four hours later', '2026-11-18T10:00:00Z', '2026-11-18T14:00:00Z'],
+  ['not at night, but when it ends', '2026-11-18T17:30:00Z', '2026-11-19T08:00:00Z'],
+  ['an hour later', '2026-11-21T10:52:00Z', '2026-11-21T11:52:00Z'],
+  ['at night once twelve hours are left', '2026-11-21T19:30:00Z', '2026-11-21T21:15:00Z'],
+  ['an hour later in the night before', '2026-11-21T22:00:00Z', '2026-11-21T23:00:00Z'],
+  ['after half of what is left', '2026-11-22T08:15:00Z', '2026-11-22T08:45:00Z'],
+])('the next people are asked %s', (_, now, next) => {
+  expect(nextRungAt(new Date(now), LADDER).toISOString()).toBe(new Date(next).toISOString())
+})
+
+test('nobody is asked at night while more than twelve hours are left, over a season of starts and clock changes', () => {
+  const random = seeded(7)
+  for (let i = 0; i < 3_000; i++) {
+    const start = new Date(Date.UTC(2026, 0, 1) + random.below(365 * 24 * 60) * 60_000)
+    const at = new Date(start.getTime() - random.below(20 * 24 * 60) * 60_000)
+    const ladder = { ...LADDER, start }
+    for (const asked of [wakingTime(at, ladder), nextRungAt(at, ladder)]) {
+      expect(asked.getTime()).toBeGreaterThanOrEqual(at.getTime())
+      const time = asked.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
+      const isNight = time >= '20:00' || time < '08:00'
+      if (isNight) expect(start.getTime() - asked.getTime()).toBeLessThanOrEqual(12 * HOUR)
+    }
+  }
+})
+
+const candidate = (person: number, over: Partial<Candidate> = {}): Candidate => ({
+  person,
+  availability: 'unmarked',
+  recent: 0,
+  asked_at: null,
+  times_asked: 0,
+  ...over,
+})
+const orderOf = (candidates: Candidate[], seed = 1) => inFairOrder(candidates, seed).map(({ person }) => person)
+
+test('who was not asked for the longest time comes first, then fewest shifts, then who is available', () => {
+  const asked = (day: number) => new Date(Date.UTC(2026, 9, day))
+  expect(
+    orderOf([
+      candidate(1, { asked_at: asked(9) }),
+      candidate(2, { asked_at: asked(2), recent: 9 }),
+      candidate(3, { recent: 2 }),
+      candidate(4, { recent: 1 }),
+      candidate(5, { recent: 1, availability: 'available' }),
+      candidate(6, { availability: 'if_required' }),
+    ]),
+  ).toEqual([5, 4, 3, 2, 1, 6])
+})
+
+test('equal people are drawn by the seed: the same for the same, another for another', () => {
+  const people = Array.from({ length: 30 }, (_, i) => candidate(i + 1))
+  expect(orderOf(people, 4)).toEqual(orderOf([...people].reverse(), 4))
+  expect(orderOf(people, 4)).not.toEqual(orderOf(people, 5))
+  const first = new Set(Array.from({ length: 200 }, (_, seed) => orderOf(people, seed)[0]))
+  expect(first.size).toBeGreaterThan(20)
+})
+
+describe('fairness', () => {
+  test.each([11, 12, 13])(
+    'over 1,000 gaps nobody is asked more than once more often than their equal, seed %i',
+    (seed) => {
+      const random = seeded(seed)
+      const people = Array.from({ length: 37 }, (_, i) =>
+        candidate(i + 1, { availability: (['available', 'unmarked', 'if_required'] as const)[i % 3]! }),
+      )
+      const times = new Map(people.map(({ person }) => [person, 0]))
+      let worst = 0
+      for (let gap = 0; gap < 1_000; gap++) {
+        const rungs = 1 + random.below(4)
+        const asked = new Set<number>()
+        for (let rung = 0; rung < rungs; rung++) {
+          const size = random.pick(RUNGS).people ?? people.length
+          const at = new Date(Date.UTC(2026, 0, 1) + (gap * 8 + rung) * HOUR)
+          for (const { person } of inFairOrder(
+            people.filter((one) => !asked.has(one.person)),
+            gap,
+          ).slice(0, size)) {
+            asked.add(person)
+            Object.assign(people[person - 1]!, { asked_at: at, times_asked: times.get(person)! + 1 })
+            times.set(person, times.get(person)! + 1)
+          }
+        }
+        const covering = random.pick([...asked])
+        people[covering - 1]!.recent += 1
+        for (const kind of ['available', 'unmarked', 'if_required'] as const) {
+          const counts = people.filter((one) => one.availability === kind).map(({ person }) => times.get(person)!)
+          worst = Math.max(worst, Math.max(...counts) - Math.min(...counts))
+        }
+      }
+      const total = [...times.values()].reduce((sum, n) => sum + n, 0)
+      process.stdout.write(
+        `fairness: 1,000 gaps, ${people.length} people, ${total} requests, largest difference ${worst}\n`,
+      )
+      expect(worst).toBeLessThanOrEqual(1)
+    },
+  )
+})
+
+const shift = (over: Partial<Parameters<typeof endingOf>[0]> = {}) => ({
+  person: 5,
+  answer_state: 'seeking_cover',
+  published: true,
+  start: START,
+  began: false,
+  called_off: false,
+  ...over,
+})
+
+test.each([
+  ['goes on while its person seeks cover', shift(), 5, null],
+  ['goes on for an open shift', shift({ person: null, answer_state: null }), null, null],
+  ['goes on when its person was taken off', shift({ person: null, answer_state: null }), 5, null],
+  ['ends when a coordinator fills the shift', shift({ person: 9, answer_state: 'asked' }), 5, 'filled'],
+  ['ends when an open shift is filled', shift({ person: 9, answer_state: 'confirmed' }), null, 'filled'],
+  ['ends when its person comes after all', shift({ answer_state: 'confirmed' }), 5, 'can_come'],
+  ['ends when its person is asked again', shift({ answer_state: 'asked' }), 5, 'asked_again'],
+  ['ends when the event is called off', shift({ called_off: true }), 5, 'cancelled'],
+  ['ends when the shift is unpublished', shift({ published: false }), 5, 'cancelled'],
+  ['ends at the start', shift({ start: before(1) }), 5, 'started'],
+  ['ends when somebody has begun', shift({ began: true }), 5, 'started'],
+])('a search %s', (_, of, wanted, ending) => {
+  expect(endingOf(of, wanted, before(0.5))).toBe(ending)
+})

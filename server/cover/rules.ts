@@ -1,0 +1,122 @@
+import { Temporal } from 'temporal-polyfill'
+import { type QuietHours, quietWindow } from '#server/deliveries/due.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How many people are asked together, and how long until the next are. `people` null: everybody who is left. */
+export type Rung = {
+  /** It holds while more than this is left until the start. Hours. */
+  more_than: number
+  people: number | null
+  /** Hours. */
+  every: number
+}
+
+/** The ladder of a search, by the time left until the start of the shift. */
+export const RUNGS: readonly Rung[] = [
+  { more_than: 7 * 24, people: 3, every: 24 },
+  { more_than: 2 * 24, people: 5, every: 4 },
+  { more_than: 12, people: 10, every: 1 },
+  { more_than: 0, people: null, every: 1 },
+]
+
+/** With no more than this left, people are asked at night, too. Hours. */
+export const NIGHT_COUNTS_ABOVE = 12
+
+/** Returns the rung that holds at `now`; the last one for a shift that has begun. */
+export function rungAt(now: Date, start: Date): Rung {
+  const left = start.getTime() - now.getTime()
+  return RUNGS.find(({ more_than }) => left > more_than * HOUR_MS) ?? RUNGS.at(-1)!
+}
+
+/** What decides when people are asked. `zone` is the site's. */
+export type Ladder = { start: Date; zone: string; quiet: QuietHours }
+
+/**
+ * Returns the first instant from `at` on at which people may be asked: the end of the quiet hours, but no later than the last twelve
+ * hours before the start, in which the night does not count.
+ */
+export function wakingTime(at: Date, { start, zone, quiet }: Ladder): Date {
+  const lastHours = start.getTime() - NIGHT_COUNTS_ABOVE * HOUR_MS
+  if (at.getTime() >= lastHours) return at
+  const night = quietWindow(Temporal.Instant.fromEpochMilliseconds(at.getTime()), zone, quiet)
+  return night ? new Date(Math.min(night.ends.epochMilliseconds, lastHours)) : at
+}
+
+/** Returns when the next people are asked after some were at `now`. In the last twelve hours no more than half of the time left passes. */
+export function nextRungAt(now: Date, ladder: Ladder): Date {
+  const rung = rungAt(now, ladder.start)
+  const wait = rung.every * HOUR_MS
+  const left = Math.max(0, ladder.start.getTime() - now.getTime())
+  return wakingTime(new Date(now.getTime() + (rung.people === null ? Math.min(wait, left / 2) : wait)), ladder)
+}
+
+export type Availability = 'available' | 'unmarked' | 'if_required'
+
+export type Candidate = {
+  person: number
+  availability: Availability
+  /** How many shifts they had in the last 90 days. */
+  recent: number
+  /** When they were last asked to cover any shift; null for never. */
+  asked_at: Date | null
+  /** How often they were asked so far. */
+  times_asked: number
+}
+
+/**
+ * Orders the people who could cover a shift: not asked for the longest time, then fewest shifts in the last 90 days, then available
+ * before unmarked. Who comes only if needed comes after everybody else. What is left is drawn by the seed of the search, so that the
+ * order can be repeated. Of people who were last asked together, who was asked less often comes first: without that, asking everybody
+ * would forget whose turn it was.
+ */
+export function inFairOrder<T extends Candidate>(candidates: readonly T[], seed: number): T[] {
+  return [...candidates].sort(
+    (a, b) =>
+      Number(a.availability === 'if_required') - Number(b.availability === 'if_required') ||
+      (a.asked_at?.getTime() ?? 0) - (b.asked_at?.getTime() ?? 0) ||
+      a.times_asked - b.times_asked ||
+      a.recent - b.recent ||
+      Number(a.availability === 'unmarked') - Number(b.availability === 'unmarked') ||
+      drawn(seed, a.person) - drawn(seed, b.person) ||
+      a.person - b.person,
+  )
+}
+
+/** Mixes a seed and a person into a number that looks random and is always the same. */
+function drawn(seed: number, person: number): number {
+  let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(person, 0xc2b2ae35)
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
+/** Why a search ended, or waits for a coordinator. */
+export type Ending = 'yes' | 'filled' | 'can_come' | 'asked_again' | 'cancelled' | 'started' | 'stopped' | 'nobody_left'
+
+/** The shift of a search as it is now. */
+export type SearchedShift = {
+  person: number | null
+  answer_state: string | null
+  published: boolean
+  start: Date
+  began: boolean
+  called_off: boolean
+}
+
+/**
+ * Returns why a search has to end by itself, or null while it goes on.
+ * @param wanted whose shift it is that cover is sought for; null for an open shift.
+ */
+export function endingOf(
+  shift: SearchedShift,
+  wanted: number | null,
+  now: Date,
+): Exclude<Ending, 'yes' | 'stopped' | 'nobody_left'> | null {
+  if (shift.began || shift.start <= now) return 'started'
+  if (shift.called_off || !shift.published) return 'cancelled'
+  if (shift.person === null) return null
+  if (shift.person !== wanted) return 'filled'
+  if (shift.answer_state === 'seeking_cover') return null
+  return shift.answer_state === 'confirmed' ? 'can_come' : 'asked_again'
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { personOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { type CoverState, OPEN_STATES } from './contract.ts'
+import { type Ending, type Ladder, type SearchedShift, wakingTime } from './rules.ts'
+
+/** A search with its shift, both locked. */
+export type LockedSearch = {
+  id: number
+  state: CoverState
+  rung: number
+  next_rung_at: Date | null
+  seed: number
+  shift: number
+  event: number
+  /** Whose shift it is that cover is sought for; null for an open shift. */
+  wanted: number | null
+  covered_by: number | null
+  stands: SearchedShift
+}
+
+export const isOpen = ({ state }: { state: CoverState }): boolean => OPEN_STATES.some((open) => open === state)
+
+export const ladderOf = ({ site }: Pick<Ctx, 'site'>, start: Date): Ladder => ({
+  start,
+  zone: site.timezone,
+  quiet: site,
+})
+
+/** The columns of a new search for a shift, whose first people are asked as soon as it is not night. */
+export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; start: Date }) {
+  const now = ctx.clock.now()
+  return {
+    person: shift.person,
+    state: 'searching' as const,
+    rung: 0,
+    next_rung_at: wakingTime(now, ladderOf(ctx, shift.start)).toISOString(),
+    seed: shift.id % 2_147_483_648,
+    started_by: personOf(ctx.actor),
+    started_at: now.toISOString(),
+    moved_at: now.toISOString(),
+  }
+}
+
+/** Makes the random part of a link. */
+export const newUid = (): string => randomBytes(12).toString('base64url')
+
+/**
+ * Locks the shift of a search and then the search, in the order of every command here.
+ * @throws DomainError 'not_found'.
+ */
+export async function lockSearch(db: SiteDb, id: number): Promise<LockedSearch> {
+  const { rows: shifts } = await sql`
+    select s.id from shifts s where s.id = (select shift from covers where id = ${id}) for update`.execute(db)
+  if (!shifts.length) throw notFound('This search does not exist.')
+  const { rows } = await sql<Omit<LockedSearch, 'stands'> & SearchedShift & { holder: number | null }>`
+    select c.id, c.state, c.rung, c.next_rung_at, c.seed, c.shift, s.event, c.person as wanted, c.covered_by, s.person as holder, s.start,
+      s.actual_start is not null as began, s.draft is not null as published, e.archived as called_off, s.answer_state
+    from covers c join shifts s on s.id = c.shift join events e on e.id = s.event where c.id = ${id} for update of c`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw notFound('This search does not exist.')
+  const { holder, start, began, published, called_off, answer_state, ...search } = row
+  return { ...search, stands: { person: holder, start, began, published, called_off, answer_state } }
+}
+
+/** Ends a search that nobody covers the shift by. */
+export const endSearch = (
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  id: number,
+  ended: Exclude<Ending, 'yes'>,
+): Promise<unknown> =>
+  sql`update covers set state = ${ended === 'nobody_left' ? 'exhausted' : 'stopped'}, next_rung_at = null, ended = ${ended},
+    ended_at = ${ctx.clock.now()}, moved_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${id}`.execute(
+    ctx.db,
+  )
+
+/** Records that the people whose shifts these searches are for seek cover, where nobody has said so yet. */
+export async function seekCover(ctx: Ctx, searches: readonly number[]): Promise<void> {
+  await sql`
+    with asking as (
+      update shifts s set answer_state = 'seeking_cover', answered_at = ${ctx.clock.now()}, answered_by = ${personOf(ctx.actor)}::bigint
+      from covers c where c.id = any (${searches}::bigint[]) and s.id = c.shift and s.person is not null and s.answer_state <> 'seeking_cover'
+      returning s.id, s.person, s.answer_version)
+    insert into answers (shift, person, version, answer, given_by, via, at)
+    select id, person, answer_version, 'seeking_cover', ${personOf(ctx.actor)}::bigint, 'screen', ${ctx.clock.now()} from asking`.execute(
+    ctx.db,
+  )
+}
