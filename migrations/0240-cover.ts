@@ -17,11 +17,11 @@ export async function up(db: Db) {
      rung integer not null default 0,
      next_rung_at timestamptz,
      -- Draws the order of people who are equal in everything else.
-     seed integer not null,
+     seed integer not null default 0,
      covered_by bigint,
      started_by bigint,
      started_at timestamptz not null,
-     moved_at timestamptz not null,
+     moved_at timestamptz not null default now(),
      paused_by bigint,
      ended text constraint covers_ended
        check (ended in ('yes', 'filled', 'can_come', 'asked_again', 'cancelled', 'started', 'stopped', 'nobody_left')),
@@ -41,7 +41,7 @@ export async function up(db: Db) {
     'coverasks',
     `cover bigint not null,
      person bigint not null,
-     rung integer not null,
+     rung integer not null default 1,
      asked_at timestamptz not null,
      answer text constraint coverasks_answer check (answer in ('yes', 'no')),
      answered_at timestamptz,
@@ -49,7 +49,7 @@ export async function up(db: Db) {
      -- Whom a coordinator asked although something speaks against it.
      despite boolean not null default false,
      -- The random part of the link, whose other part is derived from it.
-     uid text not null constraint coverasks_uid check (uid ~ '^[0-9A-Za-z_-]{16}$'),
+     uid text not null default replace(gen_random_uuid()::text, '-', ''),
      created_at timestamptz not null default now(),
      updated_at timestamptz not null default now(),
      constraint coverasks_answered check ((answer is null) = (answered_at is null)),

@@ -10,7 +10,7 @@ import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
 import { CSV_JOB } from '#server/engine/parsing/jobs.ts'
 import { parseFile } from '#server/engine/parsing/parse-file.ts'
 import { isLarge, readJson } from './body.ts'
-import { type CallHandler, del, get, post, put } from './calls.ts'
+import { type CallHandler, del, type Endpoint, get, post, put } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
 import { authenticate, isRead, permitAnyone, readInSite, recordUse, runInSite, type SiteCall } from './pipeline.ts'
@@ -84,6 +84,14 @@ const bodyOf = ({ body }: Input): unknown => {
 export const listRecords = get(
   onCollection(reads, (ctx, { engine, name, url }) => engine.list(ctx, name, url.searchParams)),
 )
+
+/** The list of a collection at an address of its own, for a collection whose creation is a command. */
+export const listRecordsOf = (name: string): Endpoint =>
+  get({
+    ...listRecords.calls[0]!,
+    exists: () => true,
+    handle: (call, args) => listRecords.calls[0]!.handle(call, { ...args, params: { collection: name } }),
+  })
 
 export const getRecord = get(
   onCollection(reads, (ctx, { engine, name, url, id }) => engine.get(ctx, name, id(), url.searchParams)),

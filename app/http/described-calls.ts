@@ -27,11 +27,13 @@ export function describedCalls(modules: RouteModules): DescribedCall[] {
     .map(([file, module]) => ({ path: pathOfFile(file), calls: callsOf(module) }))
     .filter(({ path }) => !path.startsWith('/{collection}') && path !== '/openapi.json')
     .flatMap(({ path, calls }) =>
-      calls.map(({ optionsFor: _, handle: __, exists: ___, ...call }) => ({
-        ...call,
-        path,
-        scopes: scopesFor({ ...call, path }),
-      })),
+      calls
+        .filter(({ summary }) => summary)
+        .map(({ optionsFor: _, handle: __, exists: ___, ...call }) => ({
+          ...call,
+          path,
+          scopes: scopesFor({ ...call, path }),
+        })),
     )
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1))
 }

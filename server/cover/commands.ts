@@ -20,17 +20,15 @@ export async function startCover(
     where shift = ${shift.id} and state = any (${[...OPEN_STATES]}) and person is distinct from ${shift.person}::bigint`.execute(
     ctx.db,
   )
-  const started = await ctx.db
-    .insertInto('covers')
-    .values({ shift: shift.id, ...newSearch(ctx, shift) })
-    .onConflict((on) =>
-      on
-        .columns(['site_id', 'shift'])
-        .where('state', 'in', [...OPEN_STATES])
-        .doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
+  const search = newSearch(ctx, shift)
+  // The condition is text, since a value bound to it would keep the plan from finding the index.
+  const { rows } = await sql<{ id: number }>`
+    insert into covers (shift, person, state, rung, next_rung_at, seed, started_by, started_at, moved_at)
+    values (${shift.id}, ${search.person}, ${search.state}, 0, ${search.next_rung_at}, ${search.seed}, ${search.started_by}, ${now}, ${now})
+    on conflict (site_id, shift) where state in ('searching', 'paused', 'exhausted') do nothing returning id`.execute(
+    ctx.db,
+  )
+  const [started] = rows
   if (!started) {
     const open = await ctx.db
       .selectFrom('covers')

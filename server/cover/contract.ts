@@ -8,7 +8,6 @@ import {
   readOnly,
   relation,
   relations,
-  required,
   titled,
 } from '#server/engine/collections/field-contract.ts'
 
@@ -27,7 +26,7 @@ export const covers = defineContract({
   label: null,
   fields: {
     id: id(),
-    shift: required(relation('shifts')),
+    shift: readOnly(relation('shifts')),
     /** Who cannot come; null for an open shift. */
     person: titled('Who cannot come', readOnly(orNull(relation('people')))),
     state: readOnly(choice(COVER_STATES, 'searching')),

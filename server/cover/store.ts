@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -44,9 +43,6 @@ export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; 
     moved_at: now.toISOString(),
   }
 }
-
-/** Makes the random part of a link. */
-export const newUid = (): string => randomBytes(12).toString('base64url')
 
 /**
  * Locks the shift of a search and then the search, in the order of every command here.

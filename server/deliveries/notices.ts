@@ -147,7 +147,7 @@ async function readKnowledge(ctx: Ctx, shifts: readonly number[]) {
       coalesce(max(id) filter (where kind = 'shift.cancelled' and notified), 0) as withdrawn,
       coalesce(array_agg(distinct kind) filter (where state = 'queued'), '{}') as queued,
       (array_agg(facts -> 'before' order by id desc) filter (where state = 'queued' and kind = 'shift.cancelled'))[1] as remembered
-    from (select *, state in ('sending', 'sent', 'delivered', 'unknown') as notified from deliveries where shift = any (${shifts}::bigint[])) d
+    from (select *, state in ('sending', 'sent', 'delivered', 'unknown') or reason = 'covered' as notified from deliveries where shift = any (${shifts}::bigint[])) d
     group by shift, person`.execute(ctx.db)
   const key = (row: { shift: number; person: number }) => `${row.shift} ${row.person}`
   const knows = (row: { assigned: number; withdrawn: number }): Knowledge =>

@@ -47,6 +47,33 @@ const KINDS = {
       sql`select id from swap_circles where id = ${ids(circles)} and state in ('declined', 'withdrawn', 'expired')`,
     why: 'you volunteer at',
   },
+  /** Somebody is asked to cover a shift. Subject: the request, while it waits for an answer and the shift for somebody. */
+  'cover.asked': {
+    standing: (asks) =>
+      sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
+        where a.id = ${ids(asks)} and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
+          and s.actual_start is null and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover')`,
+    why: 'you can be asked to cover shifts at',
+  },
+  /** Somebody has taken the shift of a person who could not come. Subject: the search. */
+  'cover.found': {
+    standing: (covers) =>
+      sql`select c.id from covers c join shifts s on s.id = c.shift
+        where c.id = ${ids(covers)} and c.state = 'covered' and s.person is distinct from c.person`,
+    why: 'you looked for cover at',
+  },
+  /** A shift that somebody was asked to cover is taken. Subject: the request. */
+  'cover.taken': {
+    standing: (asks) =>
+      sql`select a.id from coverasks a join covers c on c.id = a.cover
+        where a.id = ${ids(asks)} and a.answer is null and c.ended in ('yes', 'filled')`,
+    why: 'you were asked to cover a shift at',
+  },
+  /** Everybody who could cover a shift was asked. Subject: the search. */
+  'cover.exhausted': {
+    standing: (covers) => sql`select id from covers where id = ${ids(covers)} and state = 'exhausted'`,
+    why: 'you coordinate events at',
+  },
 } as const satisfies Record<string, KindRule>
 
 export type RosterNoticeKind = keyof typeof KINDS

@@ -29,6 +29,7 @@ const EMAIL_REASONS: Record<string, string> = {
   began: 'The shift has begun.',
   called_off: 'The event was called off.',
   yours_again: 'Has the shift again.',
+  covered: 'They were told instead that somebody covers for them.',
   taken_up: 'The answer was taken back before it left.',
   site_closed: 'The club was closed before it left.',
   answered: 'Has answered.',

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { planNudges } from '#server/answers/nudges.ts'
+import { moveCovers } from '#server/cover/tick.ts'
 import type { ReadBulk } from '#server/deliveries/bulk.ts'
 import { claimDeliveries, type Rate } from '#server/deliveries/claim.ts'
 import type { Channel } from '#server/deliveries/contract.ts'
@@ -47,7 +48,7 @@ export type MessagingDeps = {
 
 export type Messaging = {
   metrics: Metrics
-  /** Queues due reminders and questions to coordinators, then sends what is due. */
+  /** Moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
   plan(): Promise<PlanResult>
   /** Sends until nothing is due. A call during a run makes it check once more. */
   drain(): Promise<void>
@@ -117,12 +118,15 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     metrics,
     plan: () =>
       track(
-        planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
-          await planNudges({ pool, stopping }, { now: now() })
-          await askForDecisions({ pool, clock, stopping })
-          if (!stopping()) await drain()
-          return planned
-        }),
+        moveCovers({ pool, clock, log, stopping })
+          .catch((error: unknown) => log.error({ err: error }, 'searches for cover did not move'))
+          .then(() => planReminders({ pool, log, metrics, stopping }, { now: now() }))
+          .then(async (planned) => {
+            await planNudges({ pool, stopping }, { now: now() })
+            await askForDecisions({ pool, clock, stopping })
+            if (!stopping()) await drain()
+            return planned
+          }),
       ),
     drain: () => track(drain()),
     reconcile: () =>

@@ -83,6 +83,8 @@ const MEMBER: Record<string, { read: string; own?: string; create?: string; upda
     create: 'event person comments assignment role location modified_start modified_end new',
     update: 'comments assignment role location modified_start modified_end',
   },
+  covers: { read: 'id shift person state rung next_rung_at covered_by asks started_by started_at ended_at' },
+  coverasks: { read: 'id cover person asked_at answer answered_at channel' },
   availability: {
     read: 'id person date start end available',
     create: 'person date start end available',

@@ -15,6 +15,10 @@ const KINDS: Record<string, string> = {
   'swap.asked': 'Question about a swap',
   'swap.done': 'Swap done',
   'swap.declined': 'Swap ended',
+  'cover.asked': 'Asked to cover',
+  'cover.found': 'Cover found',
+  'cover.taken': 'Cover no longer needed',
+  'cover.exhausted': 'Nobody left to ask',
   'bulk.test': 'Test of a message',
 }
 

@@ -26,6 +26,7 @@ const REASON_OF: Record<string, Reason> = {
   moved: 'withdrawn',
   called_off: 'withdrawn',
   site_closed: 'withdrawn',
+  covered: 'withdrawn',
   taken_up: 'withdrawn',
 }
 

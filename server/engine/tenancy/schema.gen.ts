@@ -179,9 +179,9 @@ export interface Coverasks {
   despite: Generated<boolean>;
   id: Generated<number>;
   person: number;
-  rung: number;
+  rung: Generated<number>;
   site_id: Generated<number>;
-  uid: string;
+  uid: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -191,12 +191,12 @@ export interface Covers {
   ended: string | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
-  moved_at: Timestamp;
+  moved_at: Generated<Timestamp>;
   next_rung_at: Timestamp | null;
   paused_by: number | null;
   person: number | null;
   rung: Generated<number>;
-  seed: number;
+  seed: Generated<number>;
   shift: number;
   site_id: Generated<number>;
   started_at: Timestamp;

@@ -63,6 +63,7 @@ const SAMPLES: Record<string, Row> = {
   news: { show_until: '2999-01-01T10:00:00Z' },
   savedviews: { shared: true },
   apikeys: { scopes: ['people:write'] },
+  covers: { state: 'stopped', ended: 'stopped', next_rung_at: null },
 }
 
 /** Candidates for a field of each kind; the sample is the first that the field's schema accepts. */
@@ -144,7 +145,7 @@ async function seedRecords(engine: CollectionsEngine, call: Caller, declaration:
           ? (await makeRecords(engine, call, field.to, 1))[0]?.id
           : sampleOf(key, field)
     }
-    ids.push((await world.insert(site, contract.name, row)).id)
+    ids.push((await world.insert(site, contract.name, { ...row, ...SAMPLES[contract.name] })).id)
   }
   const { results } = shapeOf(await call('GET', contract.name, { query: { id: ids.join(','), limit: '-1' } }))
   return ids.map((id) => results[contract.name]?.[id] as Row & { id: number })

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
+import { judge } from '#server/suitability/queries.ts'
+import { judgeFor } from './candidates.ts'
+import type { CoverAnswer } from './contract.ts'
+import { noteFound, noteTaken } from './notices.ts'
+import { endingOf, wakingTime } from './rules.ts'
+import { isOpen, type LockedSearch, ladderOf, lockSearch } from './store.ts'
+
+type Ask = { id: number; cover: number; person: number; answer: CoverAnswer | null; despite: boolean }
+
+/** Where the answer came from. */
+export type Via = 'screen' | 'link'
+
+/**
+ * Answers a request to cover for the person asked. The first yes moves the shift to them and confirms it; everybody else who was
+ * asked is thanked. A no may become a yes while the search is open. Repeating an answer changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' with `instead`, the ids of other shifts that they could take, when the shift is taken or
+ * they can no longer do it.
+ */
+export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: Via): Promise<void> {
+  const { cover, person } = await readAsk(ctx, id)
+  await ctx.db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirst()
+  const search = await lockSearch(ctx.db, cover)
+  const ask = await readAsk(ctx, id)
+  if (search.covered_by === person && search.stands.person === person && answer === 'yes') return
+  if (!isOpen(search) || endingOf(search.stands, search.wanted, ctx.clock.now())) {
+    if (answer === 'no') return
+    throw await tooLate(ctx, search, person)
+  }
+  if (ask.answer === answer) return
+  if (answer === 'no') return decline(ctx, search, ask, via)
+  const [problem] =
+    (await judgeFor(ctx, search.shift, [person]))[0]?.obstacles.filter(({ code }) =>
+      (ask.despite ? ALWAYS : KEEPS_OFF).includes(code),
+    ) ?? []
+  if (problem) throw new DomainError('conflict', problem.words, { body: { instead: [] } })
+  await moveShift(ctx, search, ask, via)
+}
+
+/** What keeps somebody off a shift although they say yes; having been asked says that they may decide about the rest. */
+const ALWAYS: readonly string[] = ['past', 'unpublished', 'inactive', 'on_it', 'clash']
+const KEEPS_OFF: readonly string[] = [...ALWAYS, 'rest', 'unqualified']
+
+async function readAsk({ db }: Ctx, id: number): Promise<Ask> {
+  const { rows } = await sql<Ask>`select id, cover, person, answer, despite from coverasks where id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('This request does not exist.')
+  return rows[0]
+}
+
+const storeAnswer = (ctx: Ctx, ask: Ask, answer: CoverAnswer) =>
+  sql`update coverasks set answer = ${answer}, answered_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${ask.id}`.execute(
+    ctx.db,
+  )
+
+/** Where everybody asked has said no, the next people are asked without waiting. */
+async function decline(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Promise<void> {
+  await storeAnswer(ctx, ask, 'no')
+  const now = ctx.clock.now()
+  const next = wakingTime(now, ladderOf(ctx, search.stands.start))
+  const { numAffectedRows } = await sql`
+    update covers set next_rung_at = ${next}, updated_at = clock_timestamp() where id = ${search.id} and state = 'searching' and next_rung_at > ${next}
+      and not exists (select from coverasks where cover = ${search.id} and answer is null)`.execute(ctx.db)
+  if (numAffectedRows) ctx.wake('reminders.plan')
+  await audit(ctx, {
+    action: 'cover.answer',
+    subject: 'shifts',
+    subject_id: search.shift,
+    details: { answer: 'no', person: ask.person, via },
+  })
+}
+
+async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Promise<void> {
+  const now = ctx.clock.now()
+  const { shift, wanted } = search
+  const former = search.stands.person
+  await storeAnswer(ctx, ask, 'yes')
+  await sql`update covers set state = 'covered', covered_by = ${ask.person}, next_rung_at = null, ended = 'yes', ended_at = ${now}, moved_at = ${now},
+    updated_at = clock_timestamp() where id = ${search.id}`.execute(ctx.db)
+  await inUnitOfWork(ctx, async (unit) => {
+    await noteShiftsBefore(unit, { shifts: [shift] })
+    await sql`with moved as (
+        update shifts set person = ${ask.person}, modified_start = null, modified_end = null, assigned_at = ${now}, answer_state = 'confirmed',
+          answered_at = ${now}, answered_by = ${ask.person}, answer_reason = '', sequence = sequence + 1, updated_at = clock_timestamp()
+        where id = ${shift} returning id, person, answer_version)
+      insert into answers (shift, person, version, answer, given_by, via, at)
+      select id, person, answer_version, 'confirmed', ${via === 'screen' ? ask.person : null}::bigint, ${via}, ${now} from moved`.execute(
+      ctx.db,
+    )
+  })
+  if (former !== null) {
+    // The notice of the cover is the one that tells them; this row remembers that they know.
+    await sql`update deliveries set state = 'skipped', reason = 'covered', updated_at = clock_timestamp()
+      where shift = ${shift} and person = ${former} and kind = 'shift.cancelled' and state = 'queued'`.execute(ctx.db)
+    await noteFound(ctx, search, former, ask.person)
+  }
+  await noteTaken(ctx, search)
+  await audit(ctx, {
+    action: 'cover.answer',
+    subject: 'shifts',
+    subject_id: shift,
+    details: { answer: 'yes', person: ask.person, instead_of: wanted, via },
+  })
+  ctx.wake('reminders.plan')
+}
+
+async function tooLate(ctx: Ctx, { shift, state }: LockedSearch, person: number): Promise<DomainError> {
+  const instead = (await findInstead(ctx, shift, person)).map(({ id }) => id)
+  const words =
+    state === 'covered'
+      ? 'Just taken. Thank you for offering.'
+      : 'Nobody is looked for any more. Thank you for offering.'
+  return new DomainError('conflict', words, { body: { instead } })
+}
+
+export type Instead = { id: number; event: string; start: string; end: string; assignment: string | null }
+
+/** Finds up to two other open shifts of the next five weeks that a person could do, nearest in time first. */
+export async function findInstead(ctx: Ctx, shift: number, person: number): Promise<Instead[]> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ id: number; event: string; start: Date; end: Date; assignment: string | null }>`
+    select s.id, coalesce(nullif(e.name, ''), 'Untitled Event') as event, s.start, s."end", a.name as assignment
+    from shifts s join events e on e.id = s.event left join assignments a on a.id = s.assignment
+    where s.person is null and s.draft is not null and not e.archived and s.start > ${now} and s.start < ${now}::timestamptz + interval '35 days'
+      and s.id <> ${shift} order by s.start, s.id limit 50`.execute(ctx.db)
+  if (!rows.length) return []
+  const judged = await judge(ctx.db, ctx.site, {
+    shifts: rows.map(({ id }) => id),
+    people: [person],
+    now,
+    mustBeOpen: true,
+  })
+  return rows
+    .filter(({ id }) => judged.get(id)?.[0]?.obstacles.length === 0)
+    .slice(0, 2)
+    .map((one) => ({ ...one, start: one.start.toISOString(), end: one.end.toISOString() }))
+}

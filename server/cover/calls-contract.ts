@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { expected } from '#server/engine/kernel/expected.ts'
+import { COVER_ANSWERS, covers } from './contract.ts'
+
+const id = z.number(expected('Must be an id.')).int(expected('Must be an id.')).positive(expected('Must be an id.'))
+
+export const startCoverInput = z.object({ shift: id })
+
+/** The most shifts for which one call starts searches. */
+export const MAX_STARTS = 100
+export const startCoversInput = z.object({
+  shifts: z.array(id, expected('Must be a list.')).min(1, 'Required.').max(MAX_STARTS, `At most ${MAX_STARTS}.`),
+})
+export const startedAnswer = z.object({ started: z.number().int() })
+
+export const askInput = z.object({ person: id })
+
+export const coverAnswerInput = z.object({
+  answer: z.enum(COVER_ANSWERS, expected(`Must be one of ${COVER_ANSWERS.join(', ')}.`)),
+})
+export type CoverAnswerInput = z.infer<typeof coverAnswerInput>
+
+/** A search as its commands answer. */
+export const coverAnswer = covers.record
+
+const instant = z.string().meta({ format: 'date-time' })
+
+/** Why somebody is left out of a search, and what they are called. */
+export const leftOut = z.object({
+  person: z.number().int(),
+  name: z.string(),
+  obstacles: z.array(z.object({ code: z.string(), words: z.string() })),
+})
+
+export const candidate = z.object({
+  person: z.number().int(),
+  name: z.string(),
+  availability: z.enum(['available', 'unmarked', 'if_required']),
+  recent: z.number().int(),
+  last_asked: instant.nullable(),
+})
+
+/** Who could cover a shift in the order in which they are asked, and the others with the reasons. */
+export const candidatesAnswer = z.object({ candidates: z.array(candidate), left_out: z.array(leftOut) })
+export type CandidatesAnswer = z.infer<typeof candidatesAnswer>
+
+/** What a link shows to whoever holds it: one person's first name and one shift. */
+export const coverPage = z.object({
+  state: z.enum(['open', 'yours', 'declined', 'taken']),
+  shift: z.object({
+    event: z.string(),
+    start: instant,
+    end: instant,
+    location: z.string().nullable(),
+    assignment: z.string().nullable(),
+    role: z.string().nullable(),
+  }),
+  person: z.object({ first_name: z.string() }),
+  /** Why this person: sentences without anybody's name. */
+  why: z.array(z.string()),
+  /** How many people are asked, this one among them. */
+  asked: z.number().int(),
+  /** Other shifts that this person could do; once this one is taken. */
+  instead: z.array(
+    z.object({
+      id: z.number().int(),
+      event: z.string(),
+      start: instant,
+      end: instant,
+      assignment: z.string().nullable(),
+    }),
+  ),
+  site: z.object({ name: z.string(), contact_name: z.string(), contact_email: z.string() }),
+})
+export type CoverPage = z.infer<typeof coverPage>

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { findCandidates } from './candidates.ts'
+import { noteAsked, noteExhausted } from './notices.ts'
+import { nextRungAt, rungAt } from './rules.ts'
+import { endSearch, type LockedSearch, ladderOf } from './store.ts'
+
+/**
+ * Asks the next group of a locked search. Without anybody left the search is exhausted and the coordinators are notified.
+ * @returns how many were asked.
+ */
+export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<number> {
+  const now = ctx.clock.now()
+  const { suitable } = await findCandidates(ctx, search)
+  const { people } = rungAt(now, search.stands.start)
+  const group = people === null ? suitable : suitable.slice(0, people)
+  if (!group.length) {
+    await endSearch(ctx, search.id, 'nobody_left')
+    await noteExhausted(ctx, search)
+    return 0
+  }
+  const rung = search.rung + 1
+  await askPeople(
+    ctx,
+    search,
+    group.map(({ person }) => ({ person, rung, despite: false })),
+  )
+  await sql`update covers set state = 'searching', paused_by = null, ended = null, ended_at = null, rung = ${rung}, moved_at = ${now},
+      next_rung_at = ${nextRungAt(now, ladderOf(ctx, search.stands.start))}, updated_at = clock_timestamp() where id = ${search.id}`.execute(
+    ctx.db,
+  )
+  return group.length
+}
+
+type NewAsk = { person: number; rung: number; despite: boolean }
+
+/** Stores requests to cover, each once, and queues their messages. */
+export async function askPeople(ctx: Ctx, search: LockedSearch, people: readonly NewAsk[]): Promise<void> {
+  const { rows } = await sql<{ id: number; person: number; uid: string }>`
+    insert into coverasks (cover, person, rung, despite, asked_at, channel)
+    select ${search.id}, p.id, n.rung, n.despite, ${ctx.clock.now()},
+      case when mail and text then 'both' when mail then 'email' when text then 'sms' else 'none' end
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as n (person bigint, rung integer, despite boolean)
+    join people p on p.id = n.person and p.is_active and p.erased_at is null
+    cross join lateral (select p.email <> '' and p.email_notifications as mail,
+      ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications as text) c
+    on conflict (site_id, cover, person) do nothing returning id, person, uid`.execute(ctx.db)
+  await noteAsked(ctx, search, rows)
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { judgeFor } from './candidates.ts'
+import { askNextGroup, askPeople } from './climb.ts'
+import { startCover } from './commands.ts'
+import { readCoverable } from './coverable.ts'
+import { endingOf, nextRungAt, wakingTime } from './rules.ts'
+import { endSearch, isOpen, type LockedSearch, ladderOf, lockSearch, seekCover } from './store.ts'
+
+/**
+ * Starts the search for a shift: an admin's for any published one, a member's for their own, who then seeks cover.
+ * @throws DomainError 'invalid' at `shift`.
+ */
+export async function startSearch(ctx: Ctx, shift: number): Promise<{ id: number }> {
+  const found = (await readCoverable(ctx, [shift])).get(shift)
+  if (!found) throw invalid({ shift: ['Not found.'] })
+  if (found.problem) throw invalid({ shift: [found.problem] })
+  const started = await startCover(ctx, found)
+  await seekCover(ctx, [started.id])
+  return started
+}
+
+/** Starts searches for the open ones of these shifts; others are left alone. @returns how many are new. */
+export async function startSearches(ctx: Ctx, shifts: readonly number[]): Promise<{ started: number }> {
+  requireStanding(ctx.actor, 'admin')
+  let started = 0
+  for (const shift of (await readCoverable(ctx, shifts)).values()) {
+    if (shift.problem || shift.person !== null) continue
+    await startCover(ctx, shift)
+    started += 1
+  }
+  return { started }
+}
+
+/** Pauses a search: who was asked may still say yes. Repeating it changes nothing. @throws DomainError 'conflict' when it has ended. */
+export async function pauseSearch(ctx: Ctx, id: number): Promise<void> {
+  const search = await lockOpen(ctx, id)
+  if (search.state === 'paused') return
+  await sql`update covers set state = 'paused', next_rung_at = null, paused_by = ${personOf(ctx.actor)}::bigint, ended = null, ended_at = null,
+    moved_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
+  await auditMove(ctx, search, 'cover.pause')
+}
+
+/** Goes on with a paused or exhausted search: the next people are asked as soon as it is not night. */
+export async function resumeSearch(ctx: Ctx, id: number): Promise<void> {
+  const search = await lockOpen(ctx, id)
+  if (search.state === 'searching') return
+  const now = ctx.clock.now()
+  await sql`update covers set state = 'searching', paused_by = null, ended = null, ended_at = null, moved_at = ${now},
+    next_rung_at = ${wakingTime(now, ladderOf(ctx, search.stands.start))}, updated_at = clock_timestamp() where id = ${id}`.execute(
+    ctx.db,
+  )
+  await auditMove(ctx, search, 'cover.resume')
+  ctx.wake('reminders.plan')
+}
+
+/** Asks the next group now. */
+export async function advanceSearch(ctx: Ctx, id: number): Promise<void> {
+  const search = await lockOpen(ctx, id)
+  await askNextGroup(ctx, search)
+  await auditMove(ctx, search, 'cover.advance')
+}
+
+/** Stops a search; the shift stays with whoever has it. Repeating it changes nothing. */
+export async function stopSearch(ctx: Ctx, id: number): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const search = await lockSearch(ctx.db, id)
+  if (!isOpen(search)) return
+  await endSearch(ctx, id, 'stopped')
+  await auditMove(ctx, search, 'cover.stop')
+}
+
+/**
+ * Asks one person now, out of turn. They may lack what the shift needs or not want to be asked by turns: the coordinator answers for that.
+ * @throws DomainError 'conflict' when the search has ended or they cannot be on the shift; 'not_found'.
+ */
+export async function askPerson(ctx: Ctx, id: number, person: number): Promise<void> {
+  const search = await lockOpen(ctx, id)
+  const [judged] = await judgeFor(ctx, search.shift, [person])
+  if (!judged) throw invalid({ person: ['Not found.'] })
+  const problem = judged.obstacles.find(({ code }) =>
+    ['past', 'unpublished', 'inactive', 'on_it', 'clash'].includes(code),
+  )
+  if (problem) throw new DomainError('conflict', problem.words)
+  await askPeople(ctx, search, [{ person, rung: Math.max(1, search.rung), despite: judged.obstacles.length > 0 }])
+  if (search.state === 'exhausted') {
+    const now = ctx.clock.now()
+    await sql`update covers set state = 'searching', ended = null, ended_at = null, moved_at = ${now},
+      next_rung_at = ${nextRungAt(now, ladderOf(ctx, search.stands.start))}, updated_at = clock_timestamp() where id = ${id}`.execute(
+      ctx.db,
+    )
+  }
+  await auditMove(ctx, search, 'cover.ask')
+}
+
+async function lockOpen(ctx: Ctx, id: number): Promise<LockedSearch> {
+  requireStanding(ctx.actor, 'admin')
+  const search = await lockSearch(ctx.db, id)
+  if (!isOpen(search)) throw new DomainError('conflict', 'This search has ended.')
+  if (endingOf(search.stands, search.wanted, ctx.clock.now()))
+    throw new DomainError('conflict', 'Nobody is needed for this shift any more.')
+  return search
+}
+
+const auditMove = (ctx: Ctx, { shift }: LockedSearch, action: string) =>
+  audit(ctx, { action, subject: 'shifts', subject_id: shift })
+
+/** Finds the request of an id that is the acting person's. @throws DomainError 'not_found'. */
+export async function requireOwnAsk(ctx: Ctx, id: number): Promise<void> {
+  const me = personOf(ctx.actor)
+  const own = await ctx.db
+    .selectFrom('coverasks')
+    .select('id')
+    .where('id', '=', id)
+    .where('person', '=', me)
+    .executeTakeFirst()
+  if (me === null || !own) throw notFound('This request does not exist.')
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
+import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { LockedSearch } from './store.ts'
+
+/** The purpose of the derived part of a link (`links/token.ts`). */
+export const LINK_PURPOSE = 'cover.ask'
+
+type Ask = { id: number; person: number; uid: string }
+
+/** Tells the people asked, with a link that answers without signing in. */
+export async function noteAsked(ctx: Ctx, search: LockedSearch, asks: readonly Ask[]): Promise<void> {
+  const shift = await factsOf(ctx, search.shift)
+  const what = lineOf(shift)
+  const path = (uid: string) => `/cover/${uid}.{token}`
+  await queueRosterNotices(
+    ctx,
+    ...asks.map(
+      ({ id, person, uid }): RosterNotice => ({
+        kind: 'cover.asked',
+        ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
+        title: `Can you cover? ${what}`,
+        paragraphs: [
+          `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,
+          'You could do it, and it is your turn to be asked. The first yes has it.',
+          'Saying no needs no reason and counts against nobody. The page shows both answers; opening it changes nothing.',
+        ],
+        action: { label: 'Answer', path: path(uid) },
+        sms: `can you cover ${what}, {at}? {link}`,
+        times: { at: shift.start, until: shift.end },
+        derive: { purpose: LINK_PURPOSE, id: uid },
+      }),
+    ),
+  )
+}
+
+/** Tells who could not come that somebody has taken their shift. */
+export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, covering: number): Promise<void> {
+  const shift = await factsOf(ctx, search.shift)
+  const what = lineOf(shift)
+  await queueRosterNotices(ctx, {
+    kind: 'cover.found',
+    ...{ person: former, subject: search.id, cause: String(search.id), event: shift.event },
+    useful_until: search.stands.start,
+    title: `Covered: ${what}`,
+    paragraphs: [`{name} has taken ${what}, {at}. You are off this shift and have nothing more to do.`],
+    sms: `{name} has taken ${what}, {at}. You are off this shift.`,
+    about: covering,
+    times: { at: shift.start },
+  })
+}
+
+/** Thanks those who were asked and have not answered, once each. Who had no message yet gets none: their request is withdrawn. */
+export async function noteTaken(ctx: Ctx, search: LockedSearch): Promise<void> {
+  await sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+    from coverasks a where a.cover = ${search.id} and d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
+      and d.state = 'queued'`.execute(ctx.db)
+  const { rows } = await sql<{ id: number; person: number }>`
+    select a.id, a.person from coverasks a where a.cover = ${search.id} and a.answer is null and exists (
+      select from deliveries d where d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
+        and d.state in ('sending', 'sent', 'delivered', 'unknown'))
+    order by a.id`.execute(ctx.db)
+  if (!rows.length) return
+  const shift = await factsOf(ctx, search.shift)
+  const what = lineOf(shift)
+  await queueRosterNotices(
+    ctx,
+    ...rows.map(
+      ({ id, person }): RosterNotice => ({
+        kind: 'cover.taken',
+        ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
+        title: `Covered, thank you: ${what}`,
+        paragraphs: [
+          `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
+        ],
+        sms: `${what}, {at} is covered. Nothing to do, thank you.`,
+        times: { at: shift.start },
+      }),
+    ),
+  )
+}
+
+/** Tells the coordinators that nobody is left to ask. */
+export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
+  const shift = await factsOf(ctx, search.shift)
+  const what = lineOf(shift)
+  const { rows: asked } = await sql<{ name: string; answer: string | null }>`
+    select p.name, a.answer from coverasks a join people p on p.id = a.person where a.cover = ${search.id} order by a.id`.execute(
+    ctx.db,
+  )
+  const { rows: admins } = await sql<{ id: number }>`
+    select id from people where role = 'admin' and is_active and erased_at is null order by id limit 50`.execute(ctx.db)
+  const no = asked.filter(({ answer }) => answer === 'no').length
+  const silent = asked.length - no
+  const counts = asked.length
+    ? `${asked.length} asked: ${no} said no, ${silent} have not answered.`
+    : 'Nobody suitable was found.'
+  await queueRosterNotices(
+    ctx,
+    ...admins.map(
+      ({ id }): RosterNotice => ({
+        kind: 'cover.exhausted',
+        ...{ person: id, subject: search.id, cause: `${search.id} ${asked.length}`, event: shift.event },
+        useful_until: search.stands.start,
+        title: `Nobody left to ask: ${what}`,
+        paragraphs: [
+          `Everybody who could do ${what}, {at}, has been asked.`,
+          counts,
+          'What would help: phone those who have not answered, ask somebody who is left out, or assign somebody yourself.',
+        ],
+        action: { label: 'Open the search', path: `/cover?gap=${search.shift}` },
+        sms: `nobody left to ask for ${what}, {at}. ${counts} {link}`,
+        times: { at: shift.start },
+      }),
+    ),
+  )
+}
+
+async function factsOf({ db }: Ctx, shift: number): Promise<ShiftFacts> {
+  const facts = await shiftFacts(db, { shifts: [shift] })
+  return facts.get(shift)!
+}
+
+/** `Safety boat, Helm at Frostbite Series`. */
+const lineOf = ({ assignment, role, event_name }: ShiftFacts): string =>
+  [[assignment, role].filter(Boolean).join(', ') || 'a shift', event_name || 'Untitled Event'].join(' at ')
