@@ -8,6 +8,8 @@ import { adminActor, log, memberActor, type Person, SYSTEM } from '#tests/suppor
 
 const NOON = new Date('2027-07-01T11:00:00Z')
 const HOUR = 3_600_000
+// biome-ignore lint/suspicious/noExplicitAny: a row of any table, with numbers for ids.
+type Row = Record<string, any>
 
 const test = base
   .override('startsAt', NOON)
@@ -36,7 +38,7 @@ const test = base
       () =>
         moveCovers({ pool: world.pool('worker'), clock: world.clock, log }),
   )
-  .extend('read', ({ world }) => async (text: string, values: unknown[] = []) => {
+  .extend('read', ({ world }) => async (text: string, values: unknown[] = []): Promise<Row[]> => {
     const { rows } = await world.superuser.query(text, values)
     return rows.map((row) =>
       Object.fromEntries(
@@ -109,7 +111,7 @@ test('the first yes has the shift: its person is told once, the others are thank
   await drain()
   world.clock.set(new Date(NOON.getTime() + 25 * HOUR))
   await tick()
-  const [first, second] = await asks()
+  const [first = {}, second = {}] = await asks()
   const actor = memberActor(people.find(({ id }) => id === first.person)!)
   await world.act(site, actor, (ctx) => answerAsk(ctx, first.id, 'yes', 'screen'))
   await world.act(site, actor, (ctx) => answerAsk(ctx, first.id, 'yes', 'screen'))
@@ -144,7 +146,7 @@ test('who was told of the shift is told of the cover instead of a cancellation, 
   })
   await tick()
   await drain()
-  const [first] = await asks()
+  const [first = {}] = await asks()
   await world.act(site, memberActor(people.find(({ id }) => id === first.person)!), (ctx) =>
     answerAsk(ctx, first.id, 'yes', 'screen'),
   )
@@ -224,7 +226,7 @@ test.for([
   ['begun', 'update core.shifts set actual_start = now() where id = $1 and $2 > 0', 'started'],
 ])('a search ends when its shift is %s', async ([, text, ended], { world, search, shift, tick, stateOf, people }) => {
   await tick()
-  await world.superuser.query(text, [shift, people[0]!.id])
+  await world.superuser.query(text!, [shift, people[0]!.id])
   expect(await tick()).toBe(1)
   expect(await stateOf()).toMatchObject({ state: 'stopped', ended })
   expect(search).toBeGreaterThan(0)
@@ -258,7 +260,7 @@ test('fifty say yes together: one has the shift, and each of the others is told 
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refusals = answers.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []))
   expect(new Set(refusals)).toEqual(new Set(['Just taken. Thank you for offering.']))
-  const [{ covered_by }] = await read('select covered_by from core.covers where id = $1', [search])
+  const [{ covered_by } = {}] = await read('select covered_by from core.covers where id = $1', [search])
   const thanked = (await drain()).filter(({ kind }) => kind === 'cover.taken').map(({ to }) => to)
   expect([thanked.length, new Set(thanked).size]).toEqual([49, 49])
   expect(await read('select person, answer from core.shifts where id = $1', [shift])).toEqual([
