@@ -13,7 +13,7 @@ export const startCoversInput = z.object({
 })
 export const startedAnswer = z.object({ started: z.number().int() })
 
-export const askInput = z.object({ person: id })
+export const personInput = z.object({ person: id })
 
 export const coverAnswerInput = z.object({
   answer: z.enum(COVER_ANSWERS, expected(`Must be one of ${COVER_ANSWERS.join(', ')}.`)),
