@@ -61,8 +61,8 @@ import * as m0221 from './0221-nudges.ts'
 import * as m0230 from './0230-open-shifts.ts'
 import * as m0235 from './0235-roster-notices.ts'
 import * as m0236 from './0236-decisions-due.ts'
-import * as m0245 from './0245-swaps.ts'
 import * as m0240 from './0240-cover.ts'
+import * as m0245 from './0245-swaps.ts'
 import * as m0245 from './0245-swaps.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
