@@ -63,7 +63,6 @@ import * as m0235 from './0235-roster-notices.ts'
 import * as m0236 from './0236-decisions-due.ts'
 import * as m0240 from './0240-cover.ts'
 import * as m0245 from './0245-swaps.ts'
-import * as m0245 from './0245-swaps.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -129,7 +128,6 @@ export const migrations: Record<string, Migration> = {
   '0230-open-shifts': m0230,
   '0235-roster-notices': m0235,
   '0236-decisions-due': m0236,
-  '0245-swaps': m0245,
   '0240-cover': m0240,
   '0245-swaps': m0245,
 }
