@@ -1,0 +1,94 @@
+import { Form } from '@remix-run/react'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { PlainButton } from '../../ui/plain/plain-button.tsx'
+import { wordList } from '../../ui/word-list.ts'
+import { AnswerMark } from './answer-mark.tsx'
+import classes from './answer-screen.module.css'
+import { askedAgainText, type LinkShift, roleText } from './answer-words.ts'
+
+/** Several shifts of one message: each is answered by itself, and all that are left by the last button. */
+export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; busy: boolean }) {
+  const when = useDateFormats()
+  const left = shifts.filter(({ answer }) => answer === 'asked')
+  const days = wordList(left.map(({ start }) => when.format(start, 'ddd D MMM')))
+  return (
+    <>
+      <ul className={classes.rows}>
+        {shifts.map((shift) => (
+          <ShiftRow key={shift.id} shift={shift} busy={busy} />
+        ))}
+      </ul>
+      {left.length > 1 && left.length === shifts.length && (
+        <Form method="post" className={classes.choices}>
+          <button
+            type="submit"
+            name="answer"
+            value="confirmed"
+            className={classes.choice}
+            data-answer="confirmed"
+            disabled={busy}
+          >
+            <IconCheck size={24} aria-hidden />
+            <span>
+              <b>I’ll be at all {left.length}</b>
+              <span>{days}</span>
+            </span>
+          </button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+function ShiftRow({ shift, busy }: { shift: LinkShift; busy: boolean }) {
+  const when = useDateFormats()
+  const again = askedAgainText(shift, when)
+  const name = `${roleText(shift) || shift.event}, ${when.format(shift.start, 'ddd D MMM')}`
+  return (
+    <li className={classes.row}>
+      <DateTile parts={when.parts(shift.start)} />
+      <div className={classes.what}>
+        <p className="num">
+          <b>{when.range(shift.start, shift.end)}</b>
+        </p>
+        {roleText(shift) && <p>{roleText(shift)}</p>}
+        <p className={classes.event}>{[shift.event, shift.location].filter(Boolean).join(' · ')}</p>
+        {again && <p className={classes.again}>{again}</p>}
+        {shift.answer !== 'asked' && <AnswerMark state={shift.answer} reader="member" />}
+        <Form method="post" className={classes.pair}>
+          <input type="hidden" name="shift" value={shift.id} />
+          {shift.answer !== 'confirmed' && (
+            <PlainButton
+              type="submit"
+              name="answer"
+              value="confirmed"
+              variant="light"
+              h={44}
+              disabled={busy}
+              aria-label={`${shift.answer === 'asked' ? 'I’ll be there' : 'I can make it'}: ${name}`}
+              leftSection={<IconCheck size={18} aria-hidden />}
+            >
+              {shift.answer === 'asked' ? 'I’ll be there' : 'I can make it'}
+            </PlainButton>
+          )}
+          {shift.answer !== 'seeking_cover' && (
+            <PlainButton
+              type="submit"
+              name="answer"
+              value="declined"
+              variant="default"
+              h={44}
+              disabled={busy}
+              aria-label={`I can’t: ${name}`}
+              leftSection={<IconX size={18} aria-hidden />}
+            >
+              I can’t
+            </PlainButton>
+          )}
+        </Form>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { askedAgainText, daysAheadText, type LinkShift, roleText } from './answer-words.ts'
+
+const when = {
+  format: (at: string) => at.slice(0, 10),
+  range: (a: string, b: string) => `${a.slice(11, 16)} – ${b.slice(11, 16)}`,
+}
+const shift = (over: Partial<LinkShift> = {}): LinkShift => ({
+  id: 1,
+  event: 'Race',
+  start: '2026-11-28T08:00:00.000Z',
+  end: '2026-11-28T12:00:00.000Z',
+  location: 'Pontoon',
+  assignment: null,
+  role: 'Race Officer',
+  answer: 'asked',
+  ...over,
+})
+
+test('days are counted on the calendar of the club', () => {
+  expect(daysAheadText('2026-11-22T00:30:00Z', '2026-11-21T23:30:00Z', 'Europe/London')).toBe('tomorrow')
+  expect(daysAheadText('2026-11-22T00:30:00Z', '2026-11-21T23:30:00Z', 'Australia/Sydney')).toBe('today')
+  expect(daysAheadText('2026-11-28T09:00:00Z', '2026-11-21T11:10:00Z', 'Europe/London')).toBe('in 7 days')
+  expect(daysAheadText('2026-11-20T09:00:00Z', '2026-11-21T11:10:00Z', 'Europe/London')).toBe('')
+})
+
+test('a shift that moved says what it was, and one that is answered says nothing', () => {
+  const before = { start: '2026-11-28T09:00:00.000Z', end: '2026-11-28T13:00:00.000Z', location: 'Old Quay' }
+  expect(askedAgainText(shift({ before }), when)).toBe(
+    'This shift has changed since you answered, so we ask again: it was 2026-11-28, 09:00 – 13:00, and the place was Old Quay.',
+  )
+  expect(askedAgainText(shift({ before, answer: 'confirmed' }), when)).toBe('')
+  expect(askedAgainText(shift(), when)).toBe('')
+})
+
+test('a role stands with its assignment', () => {
+  expect(roleText(shift({ assignment: 'Start line' }))).toBe('Start line · Race Officer')
+  expect(roleText(shift({ role: null }))).toBe('')
+})

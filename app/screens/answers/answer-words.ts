@@ -1,0 +1,34 @@
+import type { AnswerPage } from '#server/answers/contract.ts'
+import { dayIn } from '../../ui/wall-clock.ts'
+
+export type LinkShift = AnswerPage['shifts'][number]
+
+type Formats = { format: (instant: string, format: string) => string; range: (start: string, end: string) => string }
+
+/** What somebody does on a shift: "Start line · Race Officer"; empty for neither. */
+export const roleText = ({ assignment, role }: Pick<LinkShift, 'assignment' | 'role'>): string =>
+  [assignment, role].filter(Boolean).join(' · ')
+
+const DAY_MS = 86_400_000
+
+/**
+ * Says how many days a shift is ahead, by the days of the site: "today", "tomorrow", "in 7 days"; empty for a past one.
+ * @param start, now ISO instants. @param zone IANA.
+ */
+export function daysAheadText(start: string, now: string, zone: string): string {
+  const days = Math.round((Date.parse(dayIn(start, zone)) - Date.parse(dayIn(now, zone))) / DAY_MS)
+  if (days < 0) return ''
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** Says why an answered shift is asked about again; empty where it is not. */
+export function askedAgainText({ start, location, before, answer }: LinkShift, when: Formats): string {
+  if (!before || answer !== 'asked') return ''
+  const was = [
+    before.start === start
+      ? ''
+      : `it was ${when.format(before.start, 'ddd D MMM')}, ${when.range(before.start, before.end)}`,
+    before.location && before.location !== location ? `the place was ${before.location}` : '',
+  ].filter(Boolean)
+  return `This shift has changed since you answered, so we ask again${was.length ? `: ${was.join(', and ')}` : ''}.`
+}

@@ -1,0 +1,21 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import classes from './answer-screen.module.css'
+
+const CHOICES = {
+  confirmed: { icon: IconCheck, words: 'I’ll be there', follows: 'The coordinators see it at once' },
+  declined: { icon: IconX, words: 'I can’t come', follows: 'It stays yours until somebody takes it' },
+}
+
+/** One of two large answers of a form, with what follows from it. */
+export function Choice({ answer, busy }: { answer: keyof typeof CHOICES; busy: boolean }) {
+  const { icon: Glyph, words, follows } = CHOICES[answer]
+  return (
+    <button type="submit" name="answer" value={answer} className={classes.choice} data-answer={answer} disabled={busy}>
+      <Glyph size={24} aria-hidden />
+      <span>
+        <b>{words}</b>
+        <span>{follows}</span>
+      </span>
+    </button>
+  )
+}
