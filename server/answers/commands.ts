@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { startCover, stopCover } from '#server/cover/commands.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -51,7 +52,7 @@ export type Giver = { me: number | null; admin: boolean; given_by: number | null
 export async function giveAnswer(
   ctx: Parameters<typeof noteShiftsBefore>[0],
   shift: LockedShift | undefined,
-  { answer, reason, release }: AnswerInput,
+  { answer, reason, cover, release }: AnswerInput,
   { given_by, via, ...who }: Giver,
 ): Promise<void> {
   const now = ctx.clock.now()
@@ -60,7 +61,9 @@ export async function giveAnswer(
   if (!shift) throw REFUSALS.missing()
   const { state } = verdict
   const stays = state === shift.answer && (reason === shift.reason || state !== 'seeking_cover')
+  if (state === 'seeking_cover' && cover) await startCover(ctx, shift)
   if (stays) return
+  if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
   if (state === 'released') await release_(ctx, shift.id)
   else await storeAnswer(ctx, shift.id, { state, reason: state === 'seeking_cover' ? reason : '', given_by })
   await ctx.db

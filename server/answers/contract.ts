@@ -28,7 +28,7 @@ export const MAX_ANSWERS = 100
 
 export const answersInput = z
   .array(answerInput.extend({ id: z.number(expected('Must be an id.')).int().positive() }), expected('Must be a list.'))
-  .min(1, 'Required.')
+  .min(1, 'At least one.')
   .max(MAX_ANSWERS, `At most ${MAX_ANSWERS}.`)
 
 /** An answer by a link: for one of its shifts, or for all of them. */

@@ -9,7 +9,7 @@ export const startCoverInput = z.object({ shift: id })
 /** The most shifts for which one call starts searches. */
 export const MAX_STARTS = 100
 export const startCoversInput = z.object({
-  shifts: z.array(id, expected('Must be a list.')).min(1, 'Required.').max(MAX_STARTS, `At most ${MAX_STARTS}.`),
+  shifts: z.array(id, expected('Must be a list.')).min(1, 'At least one.').max(MAX_STARTS, `At most ${MAX_STARTS}.`),
 })
 export const startedAnswer = z.object({ started: z.number().int() })
 

@@ -6,7 +6,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
-import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import { askedOf } from '#server/requests/sign-up/asked-of.ts'
 import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
@@ -40,7 +40,7 @@ export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Pr
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
   if (shift.person === me) return { event: shift.event }
-  if (shift.called_off) throw invalid({ non_field_errors: [EVENT_OFF] })
+  if (shift.called_off) throw new DomainError('conflict', EVENT_OFF)
   if (!ctx.site.self_assign) throw forbidden('The club assigns people to shifts here. Sign up instead.')
   const now = ctx.clock.now()
   const times = askedOf(shift, asked, 'Must be within the shift.')

@@ -75,6 +75,7 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
     sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`,
     sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
     sql`delete from core.answers where site_id = ${site} and person = ${id}`,
+    sql`delete from core.coverasks where site_id = ${site} and person = ${id}`,
     sql`delete from core.answer_links where site_id = ${site} and person = ${id}`,
     sql`update core.shifts set answer_reason = '' where site_id = ${site} and person = ${id} and answer_reason <> ''`,
     sql`delete from core.time_requests where site_id = ${site} and person = ${id}`,

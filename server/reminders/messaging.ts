@@ -105,6 +105,10 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     if (age > 300) log.error({ seconds: Math.round(age) }, 'messages are waiting too long')
   }
 
+  /** What is planned after the reminders: its failure is logged, and keeps nothing from being sent. */
+  const alongside = (failure: string, planning: Promise<unknown>) =>
+    planning.catch((error: unknown) => log.error({ err: error }, failure))
+
   const work = new Set<Promise<unknown>>()
   const track = <T>(promise: Promise<T>): Promise<T> => {
     work.add(promise)
@@ -118,15 +122,13 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     metrics,
     plan: () =>
       track(
-        moveCovers({ pool, clock, log, stopping })
-          .catch((error: unknown) => log.error({ err: error }, 'searches for cover did not move'))
-          .then(() => planReminders({ pool, log, metrics, stopping }, { now: now() }))
-          .then(async (planned) => {
-            await planNudges({ pool, stopping }, { now: now() })
-            await askForDecisions({ pool, clock, stopping })
-            if (!stopping()) await drain()
-            return planned
-          }),
+        planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
+          await alongside('the silent were not asked again', planNudges({ pool, stopping }, { now: now() }))
+          await alongside('coordinators were not asked to decide', askForDecisions({ pool, clock, stopping }))
+          await alongside('searches for cover did not move', moveCovers({ pool, clock, log, stopping }))
+          if (!stopping()) await drain()
+          return planned
+        }),
       ),
     drain: () => track(drain()),
     reconcile: () =>

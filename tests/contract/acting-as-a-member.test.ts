@@ -85,7 +85,8 @@ const test = base
   }))
 
 /** Calls that look at no credentials: they are made as nobody. */
-const BLIND = /^\/(?:auth\/(?:login|social|factor|passkey|refresh)|register|password_reset|emailsettings|answers|kiosk)/
+const BLIND =
+  /^\/(?:auth\/(?:login|social|factor|passkey|refresh)|register|password_reset|emailsettings|answers|coverasks\/token|kiosk)/
 
 test('no call shows an admin who acts as a member a secret of theirs, or makes one that outlives the hour', async ({
   keysOfMember,

@@ -51,6 +51,7 @@ const WITHOUT_SESSION = [
   /^\/password_reset\/(request|check|token)$/,
   /^\/emailsettings\//,
   /^\/answers\//,
+  /^\/coverasks\/token\//,
   /^\/kiosk\//,
 ]
 

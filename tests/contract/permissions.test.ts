@@ -63,7 +63,7 @@ const MEMBER: Record<string, { read: string; own?: string; create?: string; upda
   people: {
     read: 'id name avatar',
     own: `email role is_active phone sms_verified email_notifications email_reminders email_newsletters sms_notifications
-      settings joined last_login tags hide_verify_phone`,
+      settings joined last_login tags hide_verify_phone cover_requests`,
     update: 'name hide_verify_phone',
   },
   roles: { read: 'id name order details required_competencies archived' },

@@ -12,8 +12,8 @@ const HOUR = 3_600_000
 type Row = Record<string, any>
 
 const test = base
-  .override('startsAt', NOON)
-  .override('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('startsAt', { scope: 'file' }, () => NOON)
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
   .extend('holder', ({ world, site }) => world.makePerson(site, { name: 'Hamish Holder' }))
   .extend('people', async ({ world, site, member, admin }) => {
     await world.superuser.query('update core.people set cover_requests = false where id = $1', [admin.id])

@@ -11,8 +11,8 @@ const EVENING = new Date('2027-07-01T21:00:00Z')
 const MORNING = '2027-07-02T07:00:00.000Z'
 
 const test = base
-  .override('startsAt', NOON)
-  .override('site', ({ world }) => world.makeSite({ timezone: 'Europe/London', sms_enabled: true, prefix: 'HSC' }))
+  .extend('startsAt', { scope: 'file' }, () => NOON)
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London', sms_enabled: true, prefix: 'HSC' }))
   .extend('ann', ({ world, site }) =>
     world.makePerson(site, {
       name: 'Ann Lee',

@@ -1,4 +1,5 @@
 import { createAnswerLinks } from '#server/answers/links/store.ts'
+import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import { test as base } from './fixture.ts'
 import { makeShift, messagingFor } from './messages/messaging.ts'
@@ -11,12 +12,13 @@ const LINK = /https:\/\/\S+?\/((?:answer|a)\/[\w.-]+)/
 
 /** A published shift of a member, with the messages that ask about it, sent by the real planner and sender. */
 export const test = base
-  .override('startsAt', { scope: 'file' }, () => NOW as Date | null)
+  .extend('startsAt', { scope: 'file' }, () => NOW as Date | null)
   .extend('outbox', async ({ world, api, site }, { onCleanup }) => {
     const secret = api.context.config.SESSION_SECRET
     const { messaging, transports } = messagingFor(world, {
       write: writeShiftMessage,
       linkAnswers: createAnswerLinks(secret),
+      writeNotice: createNoticeWriter(secret),
     })
     onCleanup(() => messaging.stop())
     /** Plans and sends what is due now. @returns the mails and texts of the site. */

@@ -22,14 +22,7 @@ export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; bus
       </ul>
       {left.length > 1 && left.length === shifts.length && (
         <Form method="post" className={classes.choices}>
-          <button
-            type="submit"
-            name="answer"
-            value="confirmed"
-            className={classes.choice}
-            data-answer="confirmed"
-            disabled={busy}
-          >
+          <button type="submit" name="answer" value="confirmed" className={classes.choice} data-yes disabled={busy}>
             <IconCheck size={24} aria-hidden />
             <span>
               <b>I’ll be at all {left.length}</b>

@@ -5,34 +5,18 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from './answer-mark.tsx'
 import classes from './answer-screen.module.css'
-import { askedAgainText, daysAheadText, type LinkShift, roleText } from './answer-words.ts'
+import { askedAgainText, type LinkShift } from './answer-words.ts'
 import { Choice } from './choice.tsx'
+import { ShiftAsked } from './shift-asked.tsx'
 
 type Props = { shift: LinkShift; now: string; choice: string | null; busy: boolean }
 
 /** One shift as its mail showed it, with the question or what was answered. */
 export function AnswerOne({ shift, now, choice, busy }: Props) {
-  const when = useDateFormats()
-  const again = askedAgainText(shift, when)
-  const range = when.range(shift.start, shift.end)
-  const ahead = daysAheadText(shift.start, now, when.zone)
+  const again = askedAgainText(shift, useDateFormats())
   return (
     <>
-      <div>
-        <p className={classes.day}>
-          <b>{when.format(shift.start, 'dddd D MMMM')}</b>
-          {ahead && `, ${ahead}`}
-        </p>
-        <p className={`${classes.time} num`} data-long={range.length > 20 || undefined}>
-          {range}
-        </p>
-      </div>
-      {again && <p className={classes.again}>{again}</p>}
-      <dl className={classes.facts}>
-        <Fact label="Event" value={shift.event} />
-        <Fact label="Role" value={roleText(shift)} />
-        <Fact label="Place" value={shift.location} />
-      </dl>
+      <ShiftAsked shift={shift} now={now} again={again} />
       {shift.answer === 'asked' && (
         <Form method="post" className={classes.choices} data-first={choice === 'declined' ? 'no' : 'yes'}>
           <Choice answer="confirmed" busy={busy} />
@@ -44,14 +28,6 @@ export function AnswerOne({ shift, now, choice, busy }: Props) {
     </>
   )
 }
-
-const Fact = ({ label, value }: { label: string; value: string | null }) =>
-  value ? (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  ) : null
 
 const Confirmed = ({ busy }: { busy: boolean }) => (
   <>

@@ -1,10 +1,10 @@
 import { useNavigation } from '@remix-run/react'
 import type { AnswerPage } from '#server/answers/contract.ts'
-import { useSite } from '../../shell/use-root.ts'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { AnswerMany } from './answer-many.tsx'
 import { AnswerOne } from './answer-one.tsx'
 import classes from './answer-screen.module.css'
+import { EndedLink, LinkContact } from './ended-link.tsx'
 
 type Props = {
   /** Null for a link that is over. */
@@ -20,7 +20,7 @@ type Props = {
 /** The page behind the link of a mail or a text. It shows a first name and these shifts, and nobody else: mails are forwarded. */
 export function AnswerScreen({ page, choice, now, answered }: Props) {
   const busy = useNavigation().state !== 'idle'
-  if (!page) return <Ended />
+  if (!page) return <EndedLink />
   const [first] = page.shifts
   const name = page.person.first_name
   return (
@@ -38,7 +38,7 @@ export function AnswerScreen({ page, choice, now, answered }: Props) {
         {name &&
           page.shifts.every(({ answer }) => answer === 'asked') &&
           `Not ${name}? Close the page: nothing has changed. `}
-        <Contact name={page.site.contact_name} email={page.site.contact_email} />
+        <LinkContact name={page.site.contact_name} email={page.site.contact_email} />
       </p>
     </SignInFrame>
   )
@@ -53,33 +53,3 @@ function titleOf({ person, shifts }: AnswerPage, answered: boolean): string {
 }
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-function Contact({ name, email }: { name: string; email: string }) {
-  if (!name && !email) return null
-  return (
-    <>
-      Questions? {name}
-      {name && email && ', '}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-    </>
-  )
-}
-
-/** One page for links that are unknown, used up, another's or over: they must not be told apart. */
-function Ended() {
-  const site = useSite()
-  return (
-    <SignInFrame
-      title="This link is no longer valid"
-      text="The shift may have begun, changed or become somebody else’s."
-    >
-      <p className={classes.foot}>
-        Nothing has changed. Sign in to see your shifts, or ask the club if it is about today.{' '}
-        <Contact name={site.contact_name} email={site.contact_email} />
-      </p>
-      <a className={classes.signIn} href="/dashboard">
-        Sign in
-      </a>
-    </SignInFrame>
-  )
-}

@@ -3,14 +3,27 @@ import classes from './answer-screen.module.css'
 
 const CHOICES = {
   confirmed: { icon: IconCheck, words: 'I’ll be there', follows: 'The coordinators see it at once' },
-  declined: { icon: IconX, words: 'I can’t come', follows: 'It stays yours until somebody takes it' },
+  declined: {
+    icon: IconX,
+    words: 'I can’t come',
+    follows: 'We look for cover. It stays yours until somebody takes it',
+  },
+  yes: { icon: IconCheck, words: 'I’ll do it', follows: 'The first yes has the shift' },
+  no: { icon: IconX, words: 'Not this time', follows: 'Needs no reason' },
 }
 
 /** One of two large answers of a form, with what follows from it. */
 export function Choice({ answer, busy }: { answer: keyof typeof CHOICES; busy: boolean }) {
   const { icon: Glyph, words, follows } = CHOICES[answer]
   return (
-    <button type="submit" name="answer" value={answer} className={classes.choice} data-answer={answer} disabled={busy}>
+    <button
+      type="submit"
+      name="answer"
+      value={answer}
+      className={classes.choice}
+      data-yes={answer === 'confirmed' || answer === 'yes' || undefined}
+      disabled={busy}
+    >
       <Glyph size={24} aria-hidden />
       <span>
         <b>{words}</b>

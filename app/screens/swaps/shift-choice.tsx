@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { SwapShift } from '#server/swaps/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -14,9 +15,14 @@ type Props = {
 /** A shift of somebody else with the control that chooses it. */
 export function ShiftChoice({ shift, type, checked, onChange }: Props) {
   const when = useDateFormats()
+  const id = useId()
   return (
-    <label className={classes.choice}>
-      <input type={type} name="shift" checked={checked} onChange={onChange} />
+    <label className={classes.choice} htmlFor={id}>
+      {type === 'radio' ? (
+        <input id={id} type="radio" name="shift" checked={checked} onChange={onChange} />
+      ) : (
+        <input id={id} type="checkbox" name="shift" checked={checked} onChange={onChange} />
+      )}
       <DateTile parts={when.parts(shift.start)} />
       <span className="wrap">
         <span className={`num ${classes.time}`}>{when.range(shift.start, shift.end)}</span>

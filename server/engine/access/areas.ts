@@ -13,6 +13,8 @@ const COLLECTIONS: Readonly<Record<string, Area>> = {
   eventtypes: 'events',
   locations: 'events',
   shifts: 'shifts',
+  covers: 'shifts',
+  coverasks: 'shifts',
   roles: 'shifts',
   assignments: 'shifts',
   requests: 'requests',
@@ -63,6 +65,9 @@ const AUDIENCE: CallScopes = [
   'training:read',
 ]
 const ANSWER: CallScopes = ['requests:write', 'shifts:write', 'events:read', 'people:read']
+
+/** A search asks people by what they hold and when they are free. */
+const COVER: CallScopes = ['shifts:write', 'events:read', 'people:read', 'training:read']
 
 /** Calls with a verb, by method and path. Calls that need no sign-in require no scope and are not listed. */
 const CALLS: Readonly<Record<string, CallScopes>> = {
@@ -121,6 +126,17 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /swaps/{id}/decline': ANSWER,
   'PUT /swaps/{id}/withdraw': ANSWER,
   'PUT /swaps/{id}/approve': ANSWER,
+  'PUT /events/{id}/decide': ['events:write', 'shifts:read', 'people:read'],
+  'POST /events/{id}/decide/preview': ['events:write', 'shifts:read', 'people:read'],
+  'POST /covers': COVER,
+  'PUT /covers/start': COVER,
+  'PUT /covers/{id}/pause': COVER,
+  'PUT /covers/{id}/resume': COVER,
+  'PUT /covers/{id}/advance': COVER,
+  'PUT /covers/{id}/stop': COVER,
+  'POST /covers/{id}/ask': COVER,
+  'GET /covers/{id}/candidates': ['shifts:read', 'requests:read', 'people:read', 'training:read'],
+  'PUT /coverasks/{id}/answer': null,
   'GET /shifts/{id}/times': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
   'POST /records/add': ['training:write'],
   'DELETE /people/{id}/sessions': ['people:write'],

@@ -30,7 +30,7 @@ export function openApiDocument(
     info,
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
-    paths: { ...Object.assign({}, ...engine.declarations.map(pathsOf)), ...pathsOfCalls(calls, FAILURES) },
+    paths: withCalls(Object.assign({}, ...engine.declarations.map(pathsOf)), pathsOfCalls(calls, FAILURES)),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key (`wb_…`).' },
@@ -41,6 +41,16 @@ export function openApiDocument(
       responses: RESPONSES,
     },
   }
+}
+
+/** Adds calls to the paths of the collections. A command may be the way to create records: it then joins the list's path. */
+function withCalls(collections: Record<string, Json>, calls: Record<string, Json>): Json {
+  const paths = { ...collections }
+  for (const [path, operations] of Object.entries(calls)) {
+    const at = `${path}/` in collections ? `${path}/` : path
+    paths[at] = { ...paths[at], ...operations }
+  }
+  return paths
 }
 
 const answered = (description: string, schema: string) => ({ description, content: content(ref('schemas', schema)) })

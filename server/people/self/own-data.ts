@@ -41,6 +41,12 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
         from answers w join shifts s on s.site_id = w.site_id and s.id = w.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where w.person = ${me}),
       'answer_links', (select coalesce(jsonb_agg(jsonb_build_object('channel', h.channel, 'made_at', ${instantText('h.created_at')}, 'until', ${instantText('h.ends_at')}) order by h.id), '[]')
         from answer_links h where h.person = ${me}),
+      'cover_requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'asked_at', ${instantText('o.asked_at')}, 'answer', o.answer,
+          'answered_at', ${instantText('o.answered_at')}) order by o.id), '[]')
+        from coverasks o join covers c on c.site_id = o.site_id and c.id = o.cover join shifts s on s.site_id = c.site_id and s.id = c.shift
+        join events ev on ev.site_id = s.site_id and ev.id = s.event where o.person = ${me}),
+      'cover_searches', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'state', c.state, 'started_at', ${instantText('c.started_at')}) order by c.id), '[]')
+        from covers c join shifts s on s.site_id = c.site_id and s.id = c.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where c.person = ${me}),
       'requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('ev.start')}, 'comments', q.comments, 'created_at', ${instantText('q.created_at')}) order by q.id), '[]')
         from requests q join events ev on ev.site_id = q.site_id and ev.id = q.event where q.person = ${me}),
       'time_requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', s.start, 'end', s."end", 'modified_start', t.modified_start,

@@ -1,0 +1,18 @@
+import { startCoverInput } from '#server/cover/calls-contract.ts'
+import { startSearch } from '#server/cover/control.ts'
+import { post } from '../http/calls.ts'
+import { listRecordsOf } from '../http/collections.ts'
+import { onSearch } from '../http/on-search.ts'
+
+export const loader = listRecordsOf('covers')
+
+/** An admin starts it for any published shift, a member for their own, who then seeks cover. */
+export const action = post(
+  onSearch({
+    summary: 'Look for somebody who does a shift',
+    requires: 'member',
+    body: startCoverInput,
+    status: 201,
+    run: async (ctx, { body }) => (await startSearch(ctx, body.shift)).id,
+  }),
+)

@@ -1,0 +1,10 @@
+import { candidatesAnswer } from '#server/cover/calls-contract.ts'
+import { listCandidates } from '#server/cover/queries.ts'
+import { get } from '../http/calls.ts'
+
+export const loader = get({
+  summary: 'Who could cover, in the order in which they are asked, and the others with the reasons',
+  requires: 'admin',
+  answer: candidatesAnswer,
+  run: (ctx, { id }) => listCandidates(ctx, id),
+})

@@ -1,0 +1,45 @@
+import { useDateFormats } from '../../shell/use-root.ts'
+import classes from './answer-screen.module.css'
+import { daysAheadText, type LinkShift, roleText } from './answer-words.ts'
+
+type Props = {
+  shift: Pick<LinkShift, 'event' | 'start' | 'end' | 'location' | 'assignment' | 'role'>
+  /** The instant on the server's clock, ISO. */
+  now: string
+  /** Why it is asked about again; empty where it is not. */
+  again?: string
+}
+
+/** A shift as its mail showed it: the day, the time as the largest thing, the facts. */
+export function ShiftAsked({ shift, now, again = '' }: Props) {
+  const when = useDateFormats()
+  const range = when.range(shift.start, shift.end)
+  const ahead = daysAheadText(shift.start, now, when.zone)
+  return (
+    <>
+      <div>
+        <p className={classes.day}>
+          <b>{when.format(shift.start, 'dddd D MMMM')}</b>
+          {ahead && `, ${ahead}`}
+        </p>
+        <p className={`${classes.time} num`} data-long={range.length > 20 || undefined}>
+          {range}
+        </p>
+      </div>
+      {again && <p className={classes.again}>{again}</p>}
+      <dl className={classes.facts}>
+        <Fact label="Event" value={shift.event} />
+        <Fact label="Role" value={roleText(shift)} />
+        <Fact label="Place" value={shift.location} />
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string | null }) =>
+  value ? (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  ) : null

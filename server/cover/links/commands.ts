@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { answerAsk, findInstead } from '../answer.ts'
+import type { CoverPage } from '../calls-contract.ts'
+import type { CoverAnswer } from '../contract.ts'
+import { readCoverToken } from './token.ts'
+
+const ended = () => notFound('This link is no longer valid.')
+
+type Row = {
+  ask: number
+  person: number
+  shift: number
+  first_name: string
+  mine: boolean
+  open: boolean
+  answer: CoverAnswer | null
+  asked: number
+  event: string
+  start: Date
+  end: Date
+  location: string | null
+  assignment: string | null
+  role: string | null
+  competencies: string[]
+}
+
+/**
+ * Returns what a request to cover asks. Reading changes nothing: mail scanners follow links.
+ * @throws DomainError 'not_found' for an unknown or foreign link, and once the shift has begun or is no longer looked for without
+ * somebody having taken it; they look alike.
+ */
+export async function readCoverPage(ctx: Ctx, secret: string, token: string): Promise<CoverPage> {
+  const row = await findAsk(ctx, secret, token)
+  const state = row.mine ? 'yours' : !row.open ? 'taken' : row.answer === 'no' ? 'declined' : 'open'
+  const { event, location, assignment, role } = row
+  return {
+    state,
+    shift: { event, location, assignment, role, start: row.start.toISOString(), end: row.end.toISOString() },
+    person: { first_name: row.first_name },
+    why: [
+      ...(row.competencies.length ? [`You hold ${row.competencies.join(', ')}.`] : []),
+      'You have no other shift at that time.',
+    ],
+    asked: row.asked,
+    instead: state === 'taken' ? await findInstead(ctx, row.shift, row.person) : [],
+    site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
+  }
+}
+
+/** Answers the request of a link for the person asked. @throws DomainError as `readCoverPage` and `answerAsk`. */
+export async function answerCoverByLink(
+  ctx: Ctx,
+  secret: string,
+  token: string,
+  answer: CoverAnswer,
+): Promise<CoverPage> {
+  const { ask } = await findAsk(ctx, secret, token)
+  await answerAsk(ctx, ask, answer, 'link')
+  return readCoverPage(ctx, secret, token)
+}
+
+async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
+  const uid = readCoverToken(secret, token)
+  if (!uid) throw ended()
+  const { rows } = await sql<Row>`
+    select a.id as ask, a.person, s.id as shift, split_part(trim(p.name), ' ', 1) as first_name,
+      coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, c.state in ('searching', 'paused', 'exhausted') as open, a.answer,
+      (select count(*)::int from coverasks o where o.cover = c.id) as asked, coalesce(nullif(e.name, ''), 'Untitled Event') as event,
+      s.start, s."end", coalesce(l.name, el.name) as location, g.name as assignment, r.name as role,
+      coalesce((select array_agg(k.name order by k.name) from competencies k where k.id = any (r.required_competencies)), '{}') as competencies
+    from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event
+    join people p on p.id = a.person and p.is_active and p.erased_at is null
+    left join assignments g on g.id = s.assignment left join roles r on r.id = s.role
+    left join locations l on l.id = s.location left join locations el on el.id = e.location
+    where a.uid = ${uid} and s.draft is not null and s.actual_start is null and s.start > ${ctx.clock.now()}
+      and (c.state <> 'stopped')`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw ended()
+  return row
+}

@@ -1,0 +1,178 @@
+import { expect } from 'vitest'
+import { moveCovers } from '#server/cover/tick.ts'
+import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
+import { log } from '#tests/support/world.ts'
+
+const DAY = 86_400_000
+const COVER_LINK = /\/cover\/([\w.-]+)/
+
+const test = base
+  .extend('covering', ({ world, site }) => world.makePerson(site, { name: 'Helen Cover' }))
+  /** The people who could cover: the admin wants none of it. */
+  .extend('asked', async ({ world, admin, covering, site }) => {
+    await world.superuser.query('update core.people set cover_requests = false where id = $1', [admin.id])
+    return [covering, await world.makePerson(site, { name: 'Ben Slow' })]
+  })
+  .extend(
+    'climb',
+    ({ world }) =>
+      () =>
+        moveCovers({ pool: world.pool('worker'), clock: world.clock, log }),
+  )
+
+test('a no by the link of a mail asks others, and the first yes by a link has the shift', async ({
+  world,
+  member,
+  covering,
+  asked,
+  callApi,
+  shiftOf,
+  outbox,
+  climb,
+  answersOf,
+}) => {
+  const shift = await shiftOf(member)
+  world.clock.set(new Date(Date.parse(SHIFT_START) - 7 * DAY))
+  const [reminder] = (await outbox()).mails
+  expect((await callApi('POST', `/answers/${tokenIn(reminder!)}`, {}, { answer: 'declined' })).status).toBe(200)
+  expect(await answersOf(shift)).toMatchObject({ answer: 'seeking_cover', person: member.id })
+
+  await climb()
+  const requests = (await outbox()).mails.filter(({ kind }) => kind === 'cover.asked')
+  expect(requests.map(({ to }) => to).sort()).toEqual(asked.map(({ email }) => email).sort())
+  const tokenOf = (email: string) => COVER_LINK.exec(requests.find(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
+  const path = `/coverasks/token/${tokenOf(covering.email)}`
+
+  for (const method of ['GET', 'HEAD']) expect((await callApi(method, path)).status).toBe(200)
+  const page = (await callApi('GET', path)).body
+  expect(page).toMatchObject({ state: 'open', person: { first_name: 'Helen' }, asked: 2 })
+  expect(JSON.stringify(page)).not.toContain(member.name)
+  expect(await answersOf(shift)).toMatchObject({ answer: 'seeking_cover', person: member.id })
+
+  expect((await callApi('POST', path, {}, { answer: 'yes' })).body).toMatchObject({ state: 'yours' })
+  expect(await answersOf(shift)).toMatchObject({ answer: 'confirmed', person: covering.id })
+  const kinds = (await outbox()).mails.map(({ to, kind }) => `${to} ${kind}`).sort()
+  const told = [`${asked[1]!.email} cover.taken`, `${member.email} cover.found`, `${covering.email} shift.assigned`]
+  expect(kinds).toEqual(told.sort())
+
+  const late = await callApi('POST', `/coverasks/token/${tokenOf(asked[1]!.email)}`, {}, { answer: 'yes' })
+  expect(late).toMatchObject({ status: 409, body: { detail: 'Just taken. Thank you for offering.', instead: [] } })
+  expect((await callApi('GET', `/answers/${tokenIn(reminder!)}`)).status).toBe(404)
+  world.clock.set(new Date(Date.parse(SHIFT_START) - DAY))
+  expect((await outbox()).mails.map(({ to, kind }) => `${to} ${kind}`)).toEqual([`${covering.email} reminder.day`])
+})
+
+test('who can come after all ends the search, and nobody is asked any more', async ({
+  api,
+  world,
+  site,
+  member,
+  asked,
+  callApi,
+  shiftOf,
+  outbox,
+  climb,
+}) => {
+  expect(asked).toHaveLength(2)
+  const shift = await shiftOf(member)
+  const headers = await api.signIn(site, member)
+  const answer = (body: object) => callApi('PUT', `/shifts/${shift}/answer`, headers, body)
+  await answer({ answer: 'declined' })
+  const searches = async () => {
+    const { rows } = await world.superuser.query('select state, ended from core.covers where shift = $1', [shift])
+    return rows
+  }
+  expect(await searches()).toEqual([{ state: 'searching', ended: null }])
+  await answer({ answer: 'confirmed' })
+  expect(await searches()).toEqual([{ state: 'stopped', ended: 'can_come' }])
+  await climb()
+  expect((await outbox()).mails.filter(({ kind }) => kind.startsWith('cover.'))).toEqual([])
+})
+
+test('somebody who only tells the coordinators starts no search', async ({
+  api,
+  world,
+  site,
+  member,
+  callApi,
+  shiftOf,
+}) => {
+  const shift = await shiftOf(member)
+  await callApi('PUT', `/shifts/${shift}/answer`, await api.signIn(site, member), { answer: 'declined', cover: false })
+  const { rows } = await world.superuser.query('select from core.covers where shift = $1', [shift])
+  expect(rows).toHaveLength(0)
+})
+
+test('links that were guessed, of another purpose and of another site look alike, and change nothing', async ({
+  api,
+  world,
+  site,
+  member,
+  asked,
+  callApi,
+  shiftOf,
+  outbox,
+  climb,
+  answersOf,
+}) => {
+  const shift = await shiftOf(member)
+  await callApi('PUT', `/shifts/${shift}/answer`, await api.signIn(site, member), { answer: 'declined' })
+  await climb()
+  const [request] = (await outbox()).mails.filter(({ kind }) => kind === 'cover.asked')
+  const token = COVER_LINK.exec(request?.text ?? '')?.[1] ?? ''
+  expect(token).toMatch(/^[0-9a-f]{32}\.[\w-]{43}$/)
+  const [uid = '', signature = ''] = token.split('.')
+  const post = async (at: typeof site, used: string) => {
+    const { status, text } = await api.call(at, {
+      method: 'POST',
+      path: `/coverasks/token/${used}`,
+      body: { answer: 'yes' },
+    })
+    return `${status} ${text}`
+  }
+  const unknown = await post(site, `${'0'.repeat(32)}.${'A'.repeat(43)}`)
+  expect(unknown).toMatch(/^404 /)
+  const other = `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`
+  for (const used of [uid, `${uid}.${other}`, `${token}x`, 'x'.repeat(3000), '%00'])
+    expect(await post(site, used)).toBe(unknown)
+  expect(await post(await world.makeSite(), token)).toBe(unknown)
+  expect(await answersOf(shift)).toMatchObject({ answer: 'seeking_cover', person: member.id })
+  expect(asked).toHaveLength(2)
+})
+
+test('an admin starts, pauses, resumes and stops a search, sees who is next and asks one; a member does not', async ({
+  api,
+  site,
+  admin,
+  member,
+  asked,
+  callApi,
+  shiftOf,
+}) => {
+  const open = await shiftOf(member, { person: null })
+  const headers = await api.signIn(site, admin)
+  const started = await callApi('POST', '/covers', headers, { shift: open })
+  expect(started).toMatchObject({ status: 201, body: { shift: open, state: 'searching', asks: [], covered_by: null } })
+  const { id } = started.body
+  const put = async (verb: string) => (await callApi('PUT', `/covers/${id}/${verb}`, headers)).body.state
+  expect([await put('pause'), await put('resume')]).toEqual(['paused', 'searching'])
+  const { candidates, left_out } = (await callApi('GET', `/covers/${id}/candidates`, headers)).body
+  expect(candidates.map(({ person }: { person: number }) => person)).toEqual(
+    expect.arrayContaining(asked.map((one) => one.id)),
+  )
+  expect(left_out).toMatchObject([{ person: admin.id, obstacles: [{ code: 'no_cover_requests' }] }])
+  const first = await callApi('POST', `/covers/${id}/ask`, headers, { person: asked[0]!.id })
+  expect(first.body.asks).toHaveLength(1)
+  const own = await callApi('PUT', `/coverasks/${first.body.asks[0]}/answer`, await api.signIn(site, asked[0]!), {
+    answer: 'no',
+  })
+  expect(own.status).toBe(200)
+  const memberHeaders = await api.signIn(site, member)
+  for (const verb of ['pause', 'stop', 'advance'])
+    expect((await callApi('PUT', `/covers/${id}/${verb}`, memberHeaders)).status).toBe(403)
+  expect(
+    (await callApi('PUT', `/coverasks/${first.body.asks[0]}/answer`, memberHeaders, { answer: 'yes' })).status,
+  ).toBe(404)
+  expect(await put('stop')).toBe('stopped')
+  expect((await callApi('PUT', `/covers/${id}/resume`, headers)).status).toBe(409)
+})
