@@ -63,7 +63,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.goto(siteUrl('harbour', '/profile/settings'))
       const messages = page.getByRole('region', { name: 'Messages' })
       const switches = messages.getByRole('switch')
-      await expect(switches).toHaveCount(3)
+      await expect(switches).toHaveCount(4)
       const set = async (name: string, on: boolean) => {
         const one = messages.getByRole('switch', { name })
         // It shows immediately; only the answer proves that it was stored, and the next press must wait for it.
@@ -193,7 +193,7 @@ test('a site without SMS has no switch for it, and stores a phone immediately', 
   await signInAs(page, me.email, { slug: 'ridge' })
   await expect(page.getByRole('region', { name: 'Verify Phone Number' })).toHaveCount(0)
   await page.goto(siteUrl('ridge', '/profile/settings'))
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('switch')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('switch')).toHaveCount(3)
   await page.goto(siteUrl('ridge', '/profile/info'))
   await page.getByRole('button', { name: 'Update phone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update phone' })
