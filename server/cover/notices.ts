@@ -109,7 +109,7 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
           counts,
           'What would help: phone those who have not answered, ask somebody who is left out, or assign somebody yourself.',
         ],
-        action: { label: 'Open the search', path: `/cover?gap=${search.shift}` },
+        action: { label: 'Open the event', path: `/events/${shift.event}` },
         sms: `nobody left to ask for ${what}, {at}. ${counts} {link}`,
         times: { at: shift.start },
       }),

@@ -51,6 +51,28 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await page.getByRole('button', { name: 'Add the reason' }).press('Enter')
   await expect.poll(async () => (await state())?.answer_reason).toBe('Ill')
 
+  // The decline has started a search; a coordinator asks somebody out of turn.
+  const helper = await freshMember(request)
+  const { results } = await (await admin.call('GET', '/api/covers?sort=-started_at')).json()
+  const [search] = (Object.values(results.covers) as { id: number; person: number }[]).filter(
+    ({ person }) => person === member.id,
+  )
+  await admin.call('POST', `/api/covers/${search?.id}/ask`, { body: { person: helper.id } })
+  const asked = async () => {
+    const answer = await admin.call('GET', '/dev/messages.json?limit=10000')
+    return ((await answer.json()) as Captured[]).find(({ kind, to }) => kind === 'cover.asked' && to === helper.email)
+  }
+  await expect.poll(asked).toBeTruthy()
+  await page.goto(siteUrl('harbour', /\/cover\/[\w.-]+/.exec((await asked())?.text ?? '')?.[0] ?? ''))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('can you cover?')
+  await expectSoundAtEachSize(page)
+  await page.getByRole('button', { name: 'Not this time' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you for answering')
+  await page.getByRole('button', { name: 'I’ll do it' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('you’re on')
+  await expectSoundAtEachSize(page)
+  expect((await state())?.answer).toBe('confirmed')
+
   await page.goto(siteUrl('harbour', '/a/AAAAAAAA'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
   await context.close()

@@ -50,7 +50,8 @@ for (const size of ['phone', 'desktop'] as const)
     const colorScheme = LIGHT[size]
     await page.setViewportSize(SIZES[size])
     await page.emulateMedia({ colorScheme })
-    const name = `Lantern Race ${size} ${colorScheme}`
+    // A text that asks has room for sixteen letters of it.
+    const name = `Lantern ${size}`
     const zone = 'Europe/London'
     weeks += 5
     const day = Temporal.Now.plainDateISO(zone).add({ weeks })

@@ -58,7 +58,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
             section={section}
             field="answer_by_days"
             label="Ask once more this long before the shift"
-            description="Who has not answered by then is asked a second time, once. After that they are on your list No answer yet."
+            description="Who has not answered by then is asked a second time, once."
             unit={DAYS}
           />
         )}

@@ -86,6 +86,7 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
         max={1000}
         allowDecimal={false}
         allowNegative={false}
+        hideControls
       />
       <WallInput
         label="Decide by"
