@@ -140,7 +140,7 @@ export async function up(db: Db) {
     db,
     'answer_links',
     `code text not null constraint answer_links_code check (code ~ '^[0-9A-Za-z]{8}$'),
-     -- A text carries the code alone; a mail also a signature over everything that the link may answer.
+     -- The link of a text is this code. The link of a mail adds a signature over what it may answer.
      channel text not null constraint answer_links_channel check (channel in ('email', 'sms')),
      person bigint not null,
      shifts jsonb not null,

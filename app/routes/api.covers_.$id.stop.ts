@@ -4,7 +4,7 @@ import { onSearch } from '../http/on-search.ts'
 
 export const action = put(
   onSearch({
-    summary: 'Stop a search; the shift stays with whoever has it',
+    summary: 'Stop a search and leave the shift as it is',
     run: async (ctx, { id }) => {
       await stopSearch(ctx, id)
       return id

@@ -2,7 +2,7 @@ import { startCoversInput, startedAnswer } from '#server/cover/calls-contract.ts
 import { startSearches } from '#server/cover/control.ts'
 import { put } from '../http/calls.ts'
 
-/** Of an event or a week, say. Shifts with a person, and those that are looked for already, are left alone. */
+/** For example the open shifts of an event or a week. Skips shifts that have a person or a running search. */
 export const action = put({
   summary: 'Look for people who do some open shifts',
   requires: 'admin',

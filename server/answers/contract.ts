@@ -41,7 +41,7 @@ export type LinkAnswerInput = z.infer<typeof linkAnswerInput>
 
 const instant = z.string().meta({ format: 'date-time' })
 
-/** What a link shows to whoever holds it: one person's first name, and the shifts that it asks about. */
+/** What a link shows: one person's first name and the shifts it asks about. Anybody who holds the link can read it. */
 export const answerPage = z.object({
   shifts: z.array(
     z.object({

@@ -44,7 +44,7 @@ export const candidate = z.object({
 export const candidatesAnswer = z.object({ candidates: z.array(candidate), left_out: z.array(leftOut) })
 export type CandidatesAnswer = z.infer<typeof candidatesAnswer>
 
-/** What a link shows to whoever holds it: one person's first name and one shift. */
+/** What a link shows: one person's first name and one shift. Anybody who holds the link can read it. */
 export const coverPage = z.object({
   state: z.enum(['open', 'yours', 'declined', 'taken']),
   shift: z.object({

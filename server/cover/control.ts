@@ -65,7 +65,7 @@ export async function advanceSearch(ctx: Ctx, id: number): Promise<void> {
   await auditMove(ctx, search, 'cover.advance')
 }
 
-/** Stops a search; the shift stays with whoever has it. Repeating it changes nothing. */
+/** Stops a search and leaves the shift as it is. Repeating it changes nothing. */
 export async function stopSearch(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const search = await lockSearch(ctx.db, id)

@@ -33,8 +33,8 @@ export type RosterNotice = NoticeFacts & {
 const CAUSE = 'notice:'
 
 /**
- * Queues notices in the transaction of their cause: by email to whoever has an address, and by SMS, where the notice has a text for one, to
- * whoever gets texts. A notice that exists is not queued again, unless it was withdrawn before it left.
+ * Queues notices in the transaction of their cause: by email to people with an address, and by SMS, where the notice has a text for
+ * one, to people who get texts. A notice that exists is not queued again, unless it was withdrawn before it left.
  * @returns the ids of the deliveries that are new.
  */
 export async function queueRosterNotices(

@@ -24,7 +24,7 @@ import {
 const OPEN_ALREADY = 'You have offered this shift already. Withdraw that first.'
 
 /**
- * Asks somebody to take or to swap a shift of the acting person, or offers it to whoever has one that they would take.
+ * Asks one person to take or swap a shift of the acting person, or offers it to everybody with a shift that they would take.
  * @returns the id of the swap.
  * @throws DomainError 'not_found', 'forbidden' for somebody else's shift, 'invalid' at the field that does not fit.
  */
@@ -117,7 +117,7 @@ export async function declineSwap(ctx: Ctx, id: number): Promise<void> {
 export async function withdrawSwap(ctx: Ctx, id: number): Promise<void> {
   const matter = await lockOwn(ctx, id)
   if (matter.swap.person !== personOf(ctx.actor) && standingOf(ctx.actor) === 'user')
-    throw forbidden('Only whoever began this swap can withdraw it.')
+    throw forbidden('Only the person who began this swap can withdraw it.')
   if (['withdrawn', 'declined', 'expired'].includes(matter.swap.state)) return
   if (matter.swap.state === 'done') throw new DomainError('conflict', 'This swap is done: the shifts have moved.')
   await end(ctx, matter)
@@ -188,7 +188,7 @@ async function requireRoom(ctx: Ctx, me: number, shift: number): Promise<void> {
     throw invalid({ shift: [`You have ${MAX_OPEN_SWAPS} open swaps. Withdraw one of them first.`] })
 }
 
-/** The two parts of a hand-over or a swap; whoever asks has agreed. */
+/** The two parts of a hand-over or a swap. The person who asks has agreed. */
 async function partsOf(
   ctx: Ctx,
   me: number,

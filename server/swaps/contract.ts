@@ -36,7 +36,7 @@ export type SwapWants = z.infer<typeof swapWants>
 
 const common = {
   shift: recordId,
-  /** A few words to whoever is asked. */
+  /** A message to the person who is asked. */
   comments: boundedText({ max: 500, tooLong: 'At most 500 characters.', trim: true }).default(''),
 }
 

@@ -2,7 +2,7 @@ import { useSite } from '../../shell/use-root.ts'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import classes from './answer-screen.module.css'
 
-/** One page for links that are unknown, used up, another's or over: they must not be told apart. */
+/** The same page for every link that cannot be used: unknown, used, expired or of another site. It must not reveal which. */
 export function EndedLink() {
   const site = useSite()
   return (

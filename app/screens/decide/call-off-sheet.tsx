@@ -40,7 +40,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
   const name = event.name || 'Untitled Event'
   const callOff = async () => {
     const hear = preview?.people ?? 0
-    const said = hear ? `${name} is called off. ${peopleText(hear)} will be told.` : `${name} is called off.`
+    const said = hear ? `${name} is called off. We are notifying ${peopleText(hear)}.` : `${name} is called off.`
     if (await decide('off', { words, said })) onClose()
   }
   return (
@@ -85,7 +85,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
       </p>
       <FormError message={problem} />
       <div className={classes.foot}>
-        <span>You can undo it for 20 seconds; nobody is told until then.</span>
+        <span>You can undo this for 20 seconds. Messages leave after that.</span>
         <Button variant="subtle" color="gray" h={44} onClick={onClose}>
           Keep it on
         </Button>

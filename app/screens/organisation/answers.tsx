@@ -58,7 +58,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
             section={section}
             field="answer_by_days"
             label="Ask once more this long before the shift"
-            description="Who has not answered by then is asked a second time, once."
+            description="People who have not answered by then are asked one more time."
             unit={DAYS}
           />
         )}
@@ -87,7 +87,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           section={section}
           field="rest_hours"
           label="Rest between two shifts"
-          description="Nobody is asked to cover a shift that leaves them less. 0 means that shifts may follow each other."
+          description="Nobody is asked to cover a shift that would leave them less. 0 means that shifts may follow each other."
           unit={['hour', 'hours']}
         />
       </>

@@ -93,7 +93,7 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
         value={fields.decide_at ?? ''}
         onChange={(wall) => onChange({ decide_at: wall || null })}
         error={messages.decide_at}
-        was="Coordinators are told then if people are missing, and go ahead or call it off. Before the start."
+        was="If people are missing then, coordinators get a message and decide: go ahead or call off. Must be before the start."
       />
       <ColourChoice value={fields.color} onChange={(color) => onChange({ color })} />
     </>

@@ -13,7 +13,7 @@ const pointAt = (angle: number) => ({
   y: SIZE / 2 + RADIUS * Math.sin(angle),
 })
 
-/** The circle as a drawing: an arrow leads from each to whoever gets their shift, dashed until they agree. The list beside it says the same. */
+/** Draws the circle: an arrow leads from each person to the one who gets their shift, dashed until they agree. The list beside it says the same. */
 export function CircleDrawing({ members }: { members: readonly Member[] }) {
   const gap = (FACE + 5) / RADIUS
   return (

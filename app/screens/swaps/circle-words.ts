@@ -8,7 +8,7 @@ export const swapTitle = (people: number): string => `A swap of ${SIZES[people] 
 export type NamedPart = SwapPart & { name: string; isMe: boolean; to: NamedPerson | null; from: NamedPerson | null }
 type NamedPerson = { name: string; isMe: boolean }
 
-/** The parts of a swap with the names of whoever gets and gives each shift. */
+/** The parts of a swap, each with the names of its giver and its receiver. */
 export function namedParts({ circle }: Pick<Swap, 'circle'>, people: SwapList['people'], me: number): NamedPart[] {
   const nameOf = (person: number) => people[person]?.name || 'Somebody'
   const named = ({ person }: SwapPart): NamedPerson => ({ name: nameOf(person), isMe: person === me })

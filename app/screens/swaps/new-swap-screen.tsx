@@ -98,7 +98,7 @@ export function NewSwapScreen(data: NewSwapData) {
             />
             {kind !== 'offer' && (
               <Textarea
-                label="A few words to whoever is asked"
+                label="Message to the person you ask"
                 placeholder="Optional"
                 value={comments}
                 maxLength={500}

@@ -124,7 +124,7 @@ type CircleProps = {
 
 function Circle({ parts, isDone, shiftOf }: CircleProps) {
   const when = useDateFormats()
-  // Arrows lead to whoever gets the shift, which is the order backwards.
+  // An arrow leads to the person who gets the shift, so the order is reversed.
   const members = [...parts].reverse()
   return (
     <div className={classes.circle}>

@@ -15,9 +15,9 @@ type Deps = { pool: Pool; clock: Clock; stopping?: () => boolean }
 const BATCH = 100
 
 /**
- * Tells coordinators of every event whose time to decide has come and that lacks people. It may run in several workers: an event is
+ * Notifies the coordinators of every event that lacks people once its time to decide has come. It may run in several workers: an event is
  * marked in the transaction that queues the messages, so that a crash neither loses nor repeats one. An event that has enough is
- * not marked: where somebody drops out later, its coordinators are told then.
+ * not marked: where somebody drops out later, its coordinators are notified then.
  * @param deps.pool of the worker role.
  */
 export async function askForDecisions({ pool, clock, stopping }: Deps): Promise<void> {
@@ -62,7 +62,7 @@ async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
         title: `${have}: go ahead with ${name}, or call it off?`,
         paragraphs: [
           `${name} begins {at} and has ${have}.`,
-          'Until you decide, it stays as it is: nobody is told, and reminders go out.',
+          'Until you decide, the event stands: nobody else hears of this, and reminders go out.',
         ],
         times: { at: asked.start.toISOString() },
         action: { label: 'Decide', path: `/events/${event}` },

@@ -16,7 +16,7 @@ type Locked = { id: number; name: string; start: Date; end: Date; decision: 'go'
 /**
  * Decides whether an event goes ahead (`go`), is called off (`off`), or takes the decision back (null). Repeating it changes nothing.
  * Calling off leaves shifts and requests as they are, so that it can be taken back: whoever is on a shift or asked for one is notified once
- * when the undo window is over, and no message about a shift leaves until then. Taken back later, those who were notified are told.
+ * when the undo window is over, and no message about a shift leaves until then. If it is taken back later, the people who were notified hear of that.
  * @throws DomainError 'forbidden' for anyone but an admin, 'not_found', 'invalid' when the event is over.
  */
 export async function decideEvent(ctx: Ctx, id: number, { decision, words = '' }: DecideInput): Promise<void> {

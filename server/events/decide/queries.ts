@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** The most people of one event who are told that it is called off. */
+/** The most people of one event who are notified that it is called off. */
 const MAX_AFFECTED = 2_000
 
 /** Lists whom it concerns that an event is called off: who is on a published shift, else who asked for one, by name. */
@@ -35,7 +35,7 @@ export async function countsOf(db: SiteDb, event: number): Promise<{ filled: num
   return { filled: 0, all: 0, ...rows[0], hear: (await listAffected(db, event)).length }
 }
 
-/** An event that waits for a decision. Instants are UTC. `filled` and `all` count its shifts, `hear` who is told when it is called off. */
+/** An event that waits for a decision. Instants are UTC. `filled` and `all` count its shifts, `hear` the people who are notified when it is called off. */
 export type EventToDecide = {
   id: number
   name: string

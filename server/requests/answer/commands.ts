@@ -162,8 +162,8 @@ async function queueDecline(
 }
 
 /**
- * Withdraws the unsent message about a request that is no longer declined. What was declined together with it and still is, is told
- * by a message of its own, at the same time.
+ * Withdraws the unsent message about a request that is no longer declined. The requests that were declined together with it and
+ * still are get a message of their own, at the same time.
  */
 async function withdrawDecline(ctx: Ctx, id: number): Promise<void> {
   const withdrawn = await withdrawDeclined(ctx.db, id)
@@ -183,8 +183,8 @@ async function withdrawDecline(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Reopens declined requests, so that they are pending again. An unsent message about them is withdrawn; what else it said is told by
- * another, at the same time.
+ * Reopens declined requests, so that they are pending again. Withdraws an unsent message about them and replaces it, at the same time,
+ * by one about the requests that stay declined.
  */
 export async function reopenRequests(ctx: Ctx, ids: readonly number[]): Promise<void> {
   requireStanding(ctx.actor, 'admin')

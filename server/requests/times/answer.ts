@@ -187,7 +187,7 @@ type LockedTimes = Times & {
   ahead: boolean
 }
 
-/** Locks the shift of a request, as whoever asks does, and then reads the request. */
+/** Locks the shift of a request before reading the request, in the same order as asking does. */
 async function lockTimeRequest(ctx: Ctx, id: number): Promise<LockedTimes> {
   requireStanding(ctx.actor, 'admin')
   await sql`select from shifts where id = (select shift from time_requests where id = ${id}) for update`.execute(ctx.db)
