@@ -294,6 +294,23 @@ test('a night shift that is still planned is not forgotten: its person is signed
   expect((await kiosk.confirm([{ sign: 'in', person: person.id, time: NOW }])).status).toBe(409)
 })
 
+test('a shift of an event that is called off does not wait, and takes nobody who comes', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  stored,
+}) => {
+  const off = await insertKioskShift(world, site, person.id, DAY)
+  const on = await insertKioskShift(world, site, null, DAY)
+  await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where id = $1`, [off.event])
+  const { body } = await kiosk.data()
+  expect(body.lists.waiting).toEqual([])
+  await kiosk.confirm({ sign: 'in', shift: null, person: person.id, role: null, time: NOW })
+  const rows = await stored()
+  expect(rows.filter(({ actual_start }) => actual_start).map(({ event }) => event)).toEqual([on.event])
+})
+
 test('what was kept through an outage is entered in the order in which it happened', async ({
   person,
   kiosk,

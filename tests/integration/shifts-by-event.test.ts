@@ -95,3 +95,19 @@ test('unpublished shifts that are over are counted, at the own site and for admi
   expect(await world.act(site, adminActor(admin), (ctx) => countPastUnpublished(ctx))).toBe(1)
   await expect(world.act(site, memberActor(member), (ctx) => countPastUnpublished(ctx))).rejects.toThrow()
 })
+
+const NOON = '2027-06-01T12:00:00Z'
+
+test('an event that is called off has nothing to do', async ({ world, site, admin }) => {
+  const at = { start: '2037-06-01T09:00:00Z', end: '2037-06-01T12:00:00Z' }
+  const later = { start: '2037-06-02T09:00:00Z', end: '2037-06-02T12:00:00Z' }
+  const off = await world.insert(site, 'events', { name: 'Called off', ...at, decision: 'off', decided_at: NOON })
+  await world.insert(site, 'shifts', { event: off.id, ...at })
+  const open = await world.insert(site, 'events', { name: 'Open', ...later })
+  await world.insert(site, 'shifts', { event: open.id, ...later })
+  const read = await world.act(site, adminActor(admin), (ctx) => listShiftEvents(ctx))
+  expect(read.map(({ name, called_off }) => [name, called_off])).toEqual([
+    ['Open', false],
+    ['Called off', true],
+  ])
+})

@@ -5,7 +5,7 @@ import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { OpenShifts } from '../../ui/open-shifts.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 
 function ShiftCount({ count }: { count: RosterCount | undefined }) {
   const { shifts = 0, open = 0, unpublished = 0 } = count ?? {}
@@ -81,7 +81,12 @@ export const eventsView: ListView = {
       title: 'Shifts',
       align: 'end',
       phone: 'below',
-      cell: (event, { extras }) => <ShiftCount count={extras[event.id] as RosterCount | undefined} />,
+      cell: (event, { extras }) =>
+        event.decision === 'off' ? (
+          <StateBadge state="cancelled">Called off</StateBadge>
+        ) : (
+          <ShiftCount count={extras[event.id] as RosterCount | undefined} />
+        ),
     },
   ],
   tabs: [

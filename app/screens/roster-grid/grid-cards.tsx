@@ -3,6 +3,7 @@ import type { Grid } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './grid-cards.module.css'
 import { shiftsByCell } from './grid-cells.ts'
 import { FillBar } from './grid-table.tsx'
@@ -24,7 +25,11 @@ export function GridCards({ grid }: { grid: Grid }) {
             <span>
               <b>{event.name || 'Untitled Event'}</b>
               <small className="num">{when.range(event.start, event.end)}</small>
-              <FillBar shifts={grid.shifts.filter((shift) => shift.event === event.id)} />
+              {event.called_off ? (
+                <StateBadge state="cancelled">Called off</StateBadge>
+              ) : (
+                <FillBar shifts={grid.shifts.filter((shift) => shift.event === event.id)} />
+              )}
             </span>
           </Link>
           <RowLines event={event.id} rows={grid.rows} cells={cells} />

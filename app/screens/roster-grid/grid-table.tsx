@@ -4,6 +4,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
@@ -166,7 +167,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
                       {event.name || 'Untitled Event'}
                     </div>
                   </Link>
-                  <FillBar shifts={own} />
+                  {event.called_off ? <StateBadge state="cancelled">Called off</StateBadge> : <FillBar shifts={own} />}
                 </th>
               )
             })}

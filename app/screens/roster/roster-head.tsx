@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconMapPin, IconPrinter, 
 import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Icon } from '../../ui/section-card.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
@@ -24,7 +25,7 @@ export function RosterHead({
   dateFormat: string
 }) {
   const { eventFields: event, shifts } = roster
-  const { id } = roster.editor.event
+  const { id, called_off } = roster.editor.event
   const there = shifts.filter(({ state }) => state !== 'removed')
   const open = countShifts(shifts, 'open')
   const hidden = shifts.filter(isUnpublished).length
@@ -38,6 +39,7 @@ export function RosterHead({
       <div className={classes.title}>
         <h1>{event.name || 'Untitled Event'}</h1>
         <p>
+          {called_off && <StateBadge state="cancelled">Called off</StateBadge>}
           <span>
             <IconClock size={14} aria-hidden />
             {formatWall(event.start, dateFormat)}, {formatSpan(event.start, event.end, timeFormat)}
@@ -56,7 +58,7 @@ export function RosterHead({
           )}
         </p>
       </div>
-      {there.length > 0 && (
+      {there.length > 0 && !called_off && (
         <div className={classes.fill}>
           <span>
             <b>{there.length - open}</b> of {there.length} shifts filled

@@ -22,7 +22,8 @@ import classes from './shifts-by-event.module.css'
 
 type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; past: number }
 
-const isException = ({ open, unpublished, clashes }: ShiftEvent) => open + unpublished + clashes > 0
+const isException = ({ called_off, open, unpublished, clashes }: ShiftEvent) =>
+  !called_off && open + unpublished + clashes > 0
 
 /** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown, `past` the number of unpublished shifts that are over. */
 export function ShiftsScreen({ events, open, shifts, past }: Props) {
@@ -99,7 +100,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
 
 function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
   const when = useDateFormats()
-  const { id, name, start, shifts, open, unpublished, clashes } = event
+  const { id, name, start, called_off, shifts, open, unpublished, clashes } = event
   return (
     <Link
       to={isOpen ? paths.shifts : `${paths.shifts}?of=${id}`}
@@ -111,17 +112,18 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
       <span className="num">{when.format(start, 'ddd D MMM')}</span>
       <b>{name}</b>
       <span className={classes.states}>
-        {clashes > 0 && (
+        {called_off && <StateBadge state="cancelled">Called off</StateBadge>}
+        {!called_off && clashes > 0 && (
           <Tag tone="red" icon={IconAlertTriangle} quiet>
             {clashes} {clashes === 1 ? 'clash' : 'clashes'}
           </Tag>
         )}
-        {unpublished > 0 && (
+        {!called_off && unpublished > 0 && (
           <Tag tone="red" icon={IconCloudOff} quiet>
             {unpublished} not published
           </Tag>
         )}
-        <OpenShifts shifts={shifts} empty={open} />
+        {!called_off && <OpenShifts shifts={shifts} empty={open} />}
       </span>
       <span className="num">
         {shifts} {shifts === 1 ? 'shift' : 'shifts'}

@@ -150,7 +150,8 @@ async function plannedShift(ctx: Ctx, one: Confirm) {
   const start = sql.raw(personStartSql('s'))
   const { rows } = await sql<{ id: number }>`
     select s.id from shifts s where person = ${one.person} and role is not distinct from ${one.role ?? null}::bigint
-      and draft is not null and actual_start is null and actual_end is null and ${start} >= ${day.start} and ${start} < ${day.end}
+      and draft is not null and actual_start is null and actual_end is null
+      and not exists (select from events e where e.site_id = s.site_id and e.id = s.event and e.decision = 'off') and ${start} >= ${day.start} and ${start} < ${day.end}
     order by abs(extract(epoch from ${start} - ${one.time}::timestamptz)), s.id limit 1`.execute(ctx.db)
   return rows[0] ? shiftForUpdate(ctx, { ...one, shift: rows[0].id }) : null
 }

@@ -45,7 +45,7 @@ const byId = <T extends { id: number }>(rows: readonly T[]): Record<string, T> =
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
- * Reads everything that a kiosk shows: today's published shifts that have not started, those in progress, the names of active
+ * Reads everything that a kiosk shows: today's published shifts that have not started and whose event is not called off, those in progress, the names of active
  * people and the roles. Nothing else about people leaves through a kiosk.
  */
 export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number; name: string }): Promise<KioskData> {
@@ -53,7 +53,7 @@ export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number
   const today = dayOf(now, site.timezone)
   const waiting = await listShifts(
     db,
-    sql`s.actual_start is null and s.actual_end is null and p.is_active and p.role <> 'new' and not e.archived
+    sql`s.actual_start is null and s.actual_end is null and p.is_active and p.role <> 'new' and not e.archived and e.decision is distinct from 'off'
       and ${start} < ${today.end} and (${start} >= ${today.start} or ${end} > ${now})`,
   )
   const signedIn = await listShifts(
@@ -113,7 +113,7 @@ export async function findCurrentEvent(
 ): Promise<{ id: number; end: Date; location: number | null } | undefined> {
   const { rows } = await sql<{ id: number; end: Date; location: number | null }>`
     select e.id, e."end", e.location from events e
-    where not e.archived and e.start <= ${from} and e."end" > ${at}
+    where not e.archived and e.decision is distinct from 'off' and e.start <= ${from} and e."end" > ${at}
       and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is not null)
     order by exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.role = ${role}::bigint and s.draft is not null) desc,
       e.start desc, e.id limit 1`.execute(db)

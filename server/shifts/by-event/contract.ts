@@ -3,6 +3,7 @@ export type ShiftEvent = {
   id: number
   name: string
   start: string
+  called_off: boolean
   shifts: number
   /** Without a person. */
   open: number

@@ -19,13 +19,14 @@ const clash = sql`(select coalesce(nullif(ev.name, ''), 'Untitled Event') from s
 
 /**
  * Counts the shifts of the next events that have any: those with clashes, open or unpublished shifts first, each by time.
+ * An event that is called off has nothing to do.
  * @throws DomainError 'forbidden' for members.
  */
 export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<ShiftEvent>`
     with next as materialized (
-      select e.site_id, e.id, e.name, e.start from events e
+      select e.site_id, e.id, e.name, e.start, e.decision is not distinct from 'off' as called_off from events e
       where e."end" >= ${ctx.clock.now()} and not e.archived
         and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id)
       order by e.start, e.id limit ${MAX_EVENTS}),
@@ -33,10 +34,10 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
       select n.id, count(*)::int as shifts, count(*) filter (where s.person is null)::int as open,
         count(*) filter (where s.draft is null)::int as unpublished, count(*) filter (where ${clash} is not null)::int as clashes
       from next n join shifts s on s.site_id = n.site_id and s.event = n.id group by n.id)
-    select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${instantText('n.start')} as start,
+    select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${instantText('n.start')} as start, n.called_off,
       c.shifts, c.open, c.unpublished, c.clashes
     from next n join counted c on c.id = n.id
-    order by c.clashes + c.open + c.unpublished > 0 desc, n.start, n.id`.execute(ctx.db)
+    order by c.clashes + c.open + c.unpublished > 0 and not n.called_off desc, n.start, n.id`.execute(ctx.db)
   return rows
 }
 

@@ -42,7 +42,14 @@ export type GridShift = {
   clash: string | null
 }
 
-export type GridEvent = { id: number; name: string; start: string; end: string; location: string | null }
+export type GridEvent = {
+  id: number
+  name: string
+  start: string
+  end: string
+  location: string | null
+  called_off: boolean
+}
 
 /** An assignment with a role: one line of the grid. */
 export type GridRow = {

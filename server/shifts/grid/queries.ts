@@ -41,7 +41,7 @@ const optionsOf = (table: string) =>
  */
 const STATEMENT = `
   with window_events as materialized (
-    select e.id, e.name, e.start, e."end", e.location from events e
+    select e.id, e.name, e.start, e."end", e.location, e.decision is not distinct from 'off' as called_off from events e
     where e.start < $2::timestamptz and e."end" > $1::timestamptz and not e.archived
       and (cardinality($3::bigint[]) = 0 or e.eventtype = any ($3::bigint[]))
     order by e.start, e.id limit ${MAX_EVENTS + 1}),
@@ -69,7 +69,8 @@ const STATEMENT = `
     left join assignments a on a.id = d.assignment
     left join roles r on r.id = d.role)
   select json_build_object(
-    'events', (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'start', w.start, 'end', w."end", 'location', l.name)
+    'events', (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'start', w.start, 'end', w."end", 'location', l.name,
+      'called_off', w.called_off)
       order by w.start, w.id), '[]') from grid_events w left join locations l on l.id = w.location),
     'cut', (select count(*) from matching_events) > ${MAX_EVENTS},
     'rows', (select coalesce(json_agg(json_build_object('key', coalesce(assignment::text, 'null') || '-' || coalesce(role::text, 'null'),

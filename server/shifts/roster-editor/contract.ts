@@ -72,7 +72,7 @@ export type RosterNames = Record<
 >
 
 export type RosterEditor = {
-  event: { id: number; version: string; fields: EventFields }
+  event: { id: number; version: string; fields: EventFields; called_off: boolean }
   shifts: StoredShift[]
   names: RosterNames
   /** Names of the competencies that a role requires, by role. */

@@ -32,7 +32,7 @@ export async function getRosterEditor(
     end: wallOf(page.end, zone),
   }
   return {
-    event: { id: page.id, version: around.version, fields },
+    event: { id: page.id, version: around.version, fields, called_off: page.decision === 'off' },
     shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone), clash: around.clashes[shift.id] ?? null })),
     needs: around.needs,
     required: around.required,
