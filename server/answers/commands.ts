@@ -10,7 +10,8 @@ import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.t
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { personStartSql } from '#server/shifts/times/rules.ts'
 import type { AnswerInput } from './contract.ts'
-import { type AnsweredShift, type AnswerRefusal, answerVerdict } from './rules.ts'
+import { noteDeclined } from './notices.ts'
+import { type AnsweredShift, type AnswerRefusal, answerVerdict, tellsCoordinators } from './rules.ts'
 
 const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
   missing: () => notFound('This shift does not exist.'),
@@ -66,7 +67,7 @@ export async function giveAnswer(
   if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
   if (state === 'released') await release_(ctx, shift.id)
   else await storeAnswer(ctx, shift.id, { state, reason: state === 'seeking_cover' ? reason : '', given_by })
-  await ctx.db
+  const { id: given } = await ctx.db
     .insertInto('answers')
     .values({
       shift: shift.id,
@@ -78,7 +79,13 @@ export async function giveAnswer(
       via,
       at: now,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const released = state === 'released'
+  if (answer === 'declined' && tellsCoordinators({ start: shift.start, now }, { cover, released })) {
+    const decline = { id: given, shift: shift.id, person: shift.person!, reason, released, sought: cover && !released }
+    await noteDeclined(ctx, decline, given_by)
+  }
   await audit(ctx, {
     action: 'shift.answer',
     subject: 'shifts',

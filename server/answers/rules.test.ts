@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnsweredShift, answerVerdict, isUrgent, mayRelease } from './rules.ts'
+import { type AnsweredShift, answerVerdict, isUrgent, mayRelease, timeLeft } from './rules.ts'
 
 const NOW = new Date('2026-11-21T11:10:00Z')
 const SITE = { allow_release: true, release_days: 14 }
@@ -59,4 +59,13 @@ test('the days before a release end to the second, and so do the 48 hours of an 
   expect(mayRelease(new Date('2026-12-05T11:09:59Z'), NOW, SITE)).toBe(false)
   expect(isUrgent(new Date('2026-11-23T11:09:59Z'), NOW)).toBe(true)
   expect(isUrgent(new Date('2026-11-23T11:10:00Z'), NOW)).toBe(false)
+})
+
+test.each([
+  ['2026-11-21T11:40:00Z', 'in less than an hour'],
+  ['2026-11-21T12:40:00Z', 'in 1 hour'],
+  ['2026-11-23T10:40:00Z', 'in 47 hours'],
+  ['2026-11-25T11:10:00Z', 'in 4 days'],
+])('what starts at %s starts %s', (start, words) => {
+  expect(timeLeft(new Date(start), new Date('2026-11-21T11:10:00Z'))).toBe(words)
 })

@@ -49,3 +49,17 @@ export const mayRelease = (start: Date, now: Date, { allow_release, release_days
 
 /** Whether so little time is left that coordinators are notified at once. */
 export const isUrgent = (start: Date, now: Date): boolean => start.getTime() - now.getTime() < URGENT_HOURS * HOUR
+
+/** Writes how much time is left until then: `in 3 days`, `in 5 hours`, `in less than an hour`. Rounded down. */
+export function timeLeft(start: Date, now: Date): string {
+  const hours = Math.floor((start.getTime() - now.getTime()) / HOUR)
+  if (hours < 1) return 'in less than an hour'
+  if (hours < URGENT_HOURS) return `in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return `in ${Math.floor(hours / 24)} days`
+}
+
+/** Whether coordinators are notified of a decline at once: little time is left, or nobody is asked to cover. */
+export const tellsCoordinators = (
+  { start, now }: { start: Date; now: Date },
+  { cover, released }: { cover: boolean; released: boolean },
+): boolean => isUrgent(start, now) || (!cover && !released)

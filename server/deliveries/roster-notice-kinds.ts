@@ -47,6 +47,15 @@ const KINDS = {
       sql`select id from swap_circles where id = ${ids(circles)} and state in ('declined', 'withdrawn', 'expired')`,
     why: 'you volunteer at',
   },
+  /** Somebody cannot come. Subject: the answer, while it is the last one about its shift and nobody else has the shift. */
+  'answer.declined': {
+    standing: (answers) =>
+      sql`select a.id from answers a join shifts s on s.id = a.shift
+        where a.id = ${ids(answers)} and s.actual_start is null
+          and case a.answer when 'released' then s.person is null else s.person = a.person and s.answer_state = 'seeking_cover' end
+          and not exists (select from answers b where b.shift = a.shift and b.id > a.id and b.answer <> a.answer)`,
+    why: 'you coordinate events at',
+  },
   /** Somebody is asked to cover a shift. Subject: the request, while it waits for an answer and the shift for somebody. */
   'cover.asked': {
     standing: (asks) =>

@@ -7,6 +7,7 @@ const KINDS: Record<string, string> = {
   'shift.changed': 'Changed shift',
   'shift.cancelled': 'Cancelled shift',
   'answer.nudge': 'Asked again to answer',
+  'answer.declined': 'Somebody cannot come',
   'request.declined': 'Answer to a request',
   'request.times': 'Answer about other times',
   'event.decide': 'Time to decide about an event',
