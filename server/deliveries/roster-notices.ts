@@ -42,14 +42,15 @@ export async function queueRosterNotices(
   ...notices: readonly RosterNotice[]
 ): Promise<number[]> {
   if (!notices.length) return []
-  const rows = notices.map(({ kind, person, cause, event = null, useful_until, due_at, ...facts }) => ({
+  const rows = notices.map(({ kind, person, subject, cause, event = null, useful_until, due_at, ...facts }) => ({
     kind,
     person,
     cause: `${CAUSE}${cause}`,
     event,
     useful_until: useful_until.toISOString(),
     due_at: (due_at ?? nextDueTime(ctx)).toISOString(),
-    facts: { ...facts, useful_until: useful_until.toISOString() },
+    // What is sent adds the `subject` of the mail to the facts, which a repeated attempt reads again.
+    facts: { ...facts, subject_id: subject, useful_until: useful_until.toISOString() },
   }))
   const { rows: queued } = await sql<{ id: number }>`
     insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
@@ -78,7 +79,7 @@ export const withdrawRosterNotices = (
   people?: readonly number[],
 ): Promise<unknown> =>
   sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
-    where kind = ${kind} and state = 'queued' and cause like 'notice:%' and (facts ->> 'subject')::bigint = ${subject}
+    where kind = ${kind} and state = 'queued' and cause like 'notice:%' and (facts ->> 'subject_id')::bigint = ${subject}
       ${people ? sql`and person = any (${[...people]}::bigint[])` : sql``}`.execute(db)
 
 type Queued = { kind: string; facts: object }
@@ -96,7 +97,7 @@ export async function standingRosterNotices(db: SiteDb, messages: readonly Queue
 
 const noticeKey = ({ kind, facts }: Queued) => `${kind} ${subjectOf(facts)}`
 
-const subjectOf = (facts: object): number => Number((facts as { subject?: number }).subject ?? 0)
+const subjectOf = (facts: object): number => Number((facts as { subject_id?: number }).subject_id ?? 0)
 
 /** Decides whether a notice may still be sent: it is still so, not too late, wanted, and for an SMS not in quiet hours. */
 export function rosterNoticeVerdict(

@@ -135,3 +135,24 @@ test('taken back inside the undo window it notifies nobody, and can be queued ag
   expect(await queue(notice)).toHaveLength(2)
   expect((await drain()).email.sent).toHaveLength(1)
 })
+
+test('a notice that the provider refuses for now leaves at the next attempt', async ({
+  queue,
+  notice,
+  world,
+  site,
+  onTestFinished,
+}) => {
+  await queue(notice)
+  const { messaging, transports } = messagingFor(world)
+  onTestFinished(() => messaging.stop())
+  transports.email.outcomes.push({ kind: 'refused', reason: 'Throttling' })
+  await messaging.drain()
+  await world.superuser.query('update core.deliveries set retry_at = null where site_id = $1', [site.id])
+  await messaging.drain()
+  expect(transports.email.sent.map(({ subject, outcome }) => `${subject} ${outcome.kind}`)).toEqual([
+    'Called off: Race refused',
+    'Called off: Race sent',
+  ])
+  expect(await linesOf(world, site)).toContain('event.called_off email sent')
+})
