@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** One of a person's own shifts, with the facts on its card. Instants are UTC. */
@@ -15,6 +16,10 @@ export type OwnShift = {
   address: string | null
   crew: string[]
   called_off: boolean
+  /** What the person has said; null where the site asks nobody. */
+  answer: ShiftAnswer | null
+  /** What they had answered to, when they are asked again because it changed. */
+  before: { start: string; end: string; location: string | null } | null
 }
 
 /** The times of the person on a shift. */
@@ -36,8 +41,11 @@ export async function listUpcomingShifts(
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
-      e.decision is not distinct from 'off' as called_off
+      e.decision is not distinct from 'off' as called_off, case when t.ask_answers then s.answer end as answer,
+      case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
+        'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
     from shifts s
+    join sites t on t.id = s.site_id
     join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment

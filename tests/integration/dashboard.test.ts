@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { readDashboard } from '#server/dashboard/answer.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
-import { listUnpublishedEvents, listUpcomingEvents } from '#server/dashboard/queries.ts'
+import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { listCurrentNews, pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
@@ -353,4 +353,36 @@ test('an admin’s card has the first twenty requests and the number of all (9-0
   }
   const { pending_requests, pending_requests_count } = (await dashboard(true)).cards
   expect([pending_requests, pending_requests_count]).toEqual([asked.slice(0, 20), 21])
+})
+
+test('each own shift says what its person answered, and what changed since; nothing where the site asks nobody', async ({
+  world,
+  site,
+  member,
+}) => {
+  const at = { start: '2037-06-01T09:00:00Z', end: '2037-06-01T12:00:00Z' }
+  const [jetty, slip] = [
+    await world.insert(site, 'locations', { name: 'Jetty' }),
+    await world.insert(site, 'locations', { name: 'Slipway' }),
+  ]
+  const event = await world.insert(site, 'events', { name: 'Race', ...at, location: jetty.id })
+  const facts = { event: event.id, person: member.id, draft: '2026-01-01T00:00:00Z', ...at }
+  const [asked, changed] = [
+    await world.insert(site, 'shifts', facts),
+    await world.insert(site, 'shifts', { ...facts, location: jetty.id }),
+  ]
+  await world.superuser.query(`update core.shifts set answer_state = 'confirmed', answered_at = now() where id = $1`, [
+    changed.id,
+  ])
+  await world.superuser.query('update core.shifts set location = $2 where id = $1', [changed.id, slip.id])
+  const read = async () => {
+    const rows = await world.withSite(site.id, (db) => listUpcomingShifts(db, { person: member.id, now: new Date() }))
+    return Object.fromEntries(rows.map(({ id, answer, before }) => [id, { answer, place: before?.location ?? null }]))
+  }
+  expect(await read()).toEqual({
+    [asked.id]: { answer: 'asked', place: null },
+    [changed.id]: { answer: 'asked', place: 'Jetty' },
+  })
+  await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
+  expect(Object.values(await read()).map(({ answer }) => answer)).toEqual([null, null])
 })

@@ -1,10 +1,7 @@
 import {
   IconBell,
-  IconCircleCheck,
-  IconHelpCircle,
   IconHourglass,
   IconLogout,
-  IconMail,
   IconPlayerPause,
   IconUserCheck,
   IconUserOff,
@@ -12,8 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-
-type Words = { icon: Icon; tone: Tone; word: string }
+import { OWN_MARKS, type Words } from './own-mark.tsx'
 
 const state = (tone: Tone, icon: Icon, member: string, coordinator: string) => ({
   member: { tone, icon, word: member } satisfies Words,
@@ -22,14 +18,9 @@ const state = (tone: Tone, icon: Icon, member: string, coordinator: string) => (
 
 /** The states between asking and cover: icon, word and colour, the same on every screen. */
 export const ANSWER_MARKS = {
-  asked: {
-    member: { tone: 'brand', icon: IconHelpCircle, word: 'Can you make it?' },
-    coordinator: { tone: 'slate', icon: IconMail, word: 'Asked' },
-  },
+  ...OWN_MARKS,
   /** Asked and reminded once, and still no answer. */
   silent: state('amber', IconBell, 'Please answer', 'No answer'),
-  confirmed: state('green', IconCircleCheck, "You're on", 'Confirmed'),
-  seeking_cover: state('amber', IconUserSearch, 'Seeking cover, still yours', 'Seeks cover'),
   released: state('slate', IconLogout, 'You are off this shift', 'Released'),
   searching: state('brand', IconUserSearch, 'Looking for somebody', 'Asking'),
   paused: state('slate', IconPlayerPause, 'Seeking cover, still yours', 'Paused'),

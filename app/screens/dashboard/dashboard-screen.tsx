@@ -13,17 +13,18 @@ import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { wordList } from '../../ui/word-list.ts'
 import { ZoneNote } from '../../ui/zone-note.tsx'
-import { DecideCard } from '../decide/decide-card-late.tsx'
+import { AskedShifts } from './answers/asked-shifts.tsx'
 import { AskedSwaps } from './asked-swaps.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { NeededShifts } from './needed-shifts.tsx'
-import { NewRegistrations } from './new-registrations.tsx'
 import { News } from './news.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { PendingRequests } from './pending-requests.tsx'
@@ -33,6 +34,13 @@ import { Unreachable } from './unreachable.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { UpcomingShifts } from './upcoming-shifts.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
+
+const DecideCard = lazyPart(() =>
+  import('../decide/decide-card.tsx').then((module) => ({ default: module.DecideCard })),
+)
+const NewRegistrations = lazyPart(() =>
+  import('./new-registrations.tsx').then((module) => ({ default: module.NewRegistrations })),
+)
 
 type Props = {
   admin: boolean
@@ -99,14 +107,22 @@ export function DashboardScreen({
   steps,
 }: Props) {
   const when = useDateFormats()
-  const registrationsCard = registrations.count > 0 && <NewRegistrations key="people" registrations={registrations} />
+  const registrationsCard = registrations.count > 0 && (
+    <OncePageRuns key="people">
+      <NewRegistrations registrations={registrations} />
+    </OncePageRuns>
+  )
   const requestsCard = pending.count > 0 && (
     <PendingRequests key="requests" requests={pending.rows} count={pending.count} />
   )
   const unpublishedCard = (unpublished.count > 0 || unpublished.past > 0) && (
     <Unpublished key="unpublished" {...unpublished} />
   )
-  const decideCard = toDecide.count > 0 && <DecideCard key="decide" {...toDecide} now={now} />
+  const decideCard = toDecide.count > 0 && (
+    <OncePageRuns key="decide">
+      <DecideCard {...toDecide} now={now} />
+    </OncePageRuns>
+  )
   const blockedCard = blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
   const columns = (
     requestsCard
@@ -152,6 +168,7 @@ export function DashboardScreen({
         ))}
         <div className={classes.col} data-own>
           {columns.length > 0 && <h2 className={classes.own}>Your own shifts</h2>}
+          <AskedShifts shifts={shifts} />
           <AskedSwaps list={swaps} me={me} />
           {verify && <VerifyPhone {...verify} />}
           {hours && <RecordHours shifts={hours} now={now} />}

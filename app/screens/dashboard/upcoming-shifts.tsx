@@ -12,6 +12,7 @@ import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { wordList } from '../../ui/word-list.ts'
+import { OwnMark } from '../answers/own-mark.tsx'
 import { AddToCalendar } from '../event/add-to-calendar.tsx'
 import { mapLink } from '../event/map-link.ts'
 import classes from './dashboard.module.css'
@@ -66,6 +67,7 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
         <Link to={paths.event(shift.event)} className={classes.nextName}>
           {shift.event_name || 'Untitled Event'}
         </Link>
+        <OwnMark answer={shift.answer} />
       </div>
       <div className={classes.lines}>
         {label && (
@@ -138,6 +140,12 @@ function LaterShift({ shift }: { shift: Shift }) {
             <>
               <br />
               {details}
+            </>
+          )}
+          {!shift.called_off && shift.answer && (
+            <>
+              <br />
+              <OwnMark answer={shift.answer} />
             </>
           )}
           {shift.called_off && (

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
+import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import type { TakeBack as Back, DecideControls as Controls } from './controls.tsx'
 import classes from './decide.module.css'
 
@@ -7,11 +8,11 @@ const LateControls = lazyPart(() => import('./controls.tsx').then((module) => ({
 const LateBack = lazyPart(() => import('./controls.tsx').then((module) => ({ default: module.TakeBack })))
 
 /** Draws a part once the page runs, in a place that is kept for it: its code is loaded only by coordinators. */
-function Late({ children, className }: { children: ReactNode; className: string | undefined }) {
-  const [runs, setRuns] = useState(false)
-  useEffect(() => setRuns(true), [])
-  return <div className={className}>{runs && <Suspense>{children}</Suspense>}</div>
-}
+const Late = ({ children, className }: { children: ReactNode; className: string | undefined }) => (
+  <div className={className}>
+    <OncePageRuns>{children}</OncePageRuns>
+  </div>
+)
 
 export const DecideControls = (props: ComponentProps<typeof Controls>) => (
   <Late className={classes.controlsPlace}>

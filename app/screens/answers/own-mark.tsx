@@ -1,0 +1,33 @@
+import { IconCircleCheck, IconHelpCircle, IconMail, IconUserSearch } from '@tabler/icons-react'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { Icon, Tone } from '../../ui/section-card.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+
+export type Words = { icon: Icon; tone: Tone; word: string }
+
+/** The states of an answer itself, apart from those of a search, so that members' first pages load only these. */
+export const OWN_MARKS = {
+  asked: {
+    member: { tone: 'brand', icon: IconHelpCircle, word: 'Can you make it?' },
+    coordinator: { tone: 'slate', icon: IconMail, word: 'Asked' },
+  },
+  confirmed: {
+    member: { tone: 'green', icon: IconCircleCheck, word: "You're on" },
+    coordinator: { tone: 'green', icon: IconCircleCheck, word: 'Confirmed' },
+  },
+  seeking_cover: {
+    member: { tone: 'amber', icon: IconUserSearch, word: 'Seeking cover, still yours' },
+    coordinator: { tone: 'amber', icon: IconUserSearch, word: 'Seeks cover' },
+  },
+} as const satisfies Record<ShiftAnswer, { member: Words; coordinator: Words }>
+
+/** One's own answer in a list of shifts, quietly: a statement, where a question would stand alone. */
+export function OwnMark({ answer }: { answer: ShiftAnswer | null }) {
+  if (!answer) return null
+  const { tone, icon, word } = OWN_MARKS[answer].member
+  return (
+    <Tag tone={tone} icon={icon} quiet>
+      {answer === 'asked' ? 'No answer from you yet' : word}
+    </Tag>
+  )
+}

@@ -1,0 +1,130 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { IconArrowBackUp, IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react'
+import type { OwnShift } from '#server/dashboard/queries.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
+import { DateTile } from '../../../ui/date-tile.tsx'
+import { PlainButton } from '../../../ui/plain/plain-button.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { askedAgainText, roleText } from '../../answers/answer-words.ts'
+import { OwnMark } from '../../answers/own-mark.tsx'
+import classes from './answers.module.css'
+import { type OwnAnswer, useAnswers } from './use-answers.ts'
+
+type Shift = SerializeFrom<OwnShift>
+type Answer = OwnAnswer<Shift>
+
+const nameOf = (shift: Shift, day: string) => `${roleText(shift) || shift.event_name || 'Untitled Event'}, ${day}`
+
+/** Asks for an answer to each own shift that has none; renders nothing without any. An answered row stays until the page is left. */
+export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
+  const { answers, answer, takeBack } = useAnswers<Shift>()
+  const asked = shifts.filter((shift) => shift.answer === 'asked' && !shift.called_off)
+  const open = asked.filter(({ id }) => !isAnswered(answers.get(id)))
+  const rows = [
+    ...new Map([...asked, ...[...answers.values()].map(({ shift }) => shift)].map((one) => [one.id, one])).values(),
+  ]
+  if (!rows.length) return null
+  return (
+    <SectionCard title="Can you make it?" icon={IconHelpCircle} accent="brand" count={open.length || undefined}>
+      <ul className={classes.rows}>
+        {rows
+          .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
+          .map((shift) => (
+            <li key={shift.id} className={classes.row}>
+              <AskedRow
+                shift={shift}
+                given={answers.get(shift.id)}
+                onAnswer={(given) => answer([shift], given)}
+                onTakeBack={() => takeBack(shift)}
+              />
+            </li>
+          ))}
+      </ul>
+      {open.length > 1 && (
+        <div className={classes.all}>
+          <PlainButton variant="subtle" h={44} onClick={() => answer(open, 'confirmed')}>
+            {open.length === 2 ? 'Yes to both' : `Yes to all ${open.length}`}
+          </PlainButton>
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+const isAnswered = (answer: Answer | undefined) => answer !== undefined && answer.state !== 'refused'
+
+type RowProps = {
+  shift: Shift
+  given: Answer | undefined
+  onAnswer: (given: Answer['given']) => void
+  onTakeBack: () => void
+}
+
+function AskedRow({ shift, given, onAnswer, onTakeBack }: RowProps) {
+  const when = useDateFormats()
+  const day = when.format(shift.start, 'ddd D MMM')
+  const name = nameOf(shift, day)
+  if (given && given.state !== 'refused')
+    return (
+      <div className={classes.answered} role="status" data-undo={given.state === 'answered' || undefined}>
+        <span>
+          <OwnMark answer={given.given === 'confirmed' ? 'confirmed' : 'seeking_cover'} />{' '}
+          <span className="num">
+            {day}, {when.time(shift.start)}
+          </span>
+          {given.given === 'declined' && <small>We look for cover. It stays yours until somebody takes it.</small>}
+        </span>
+        {given.state === 'answered' && (
+          <PlainButton
+            variant="subtle"
+            h={44}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={onTakeBack}
+            aria-label={`Undo: ${name}`}
+          >
+            Undo
+          </PlainButton>
+        )}
+      </div>
+    )
+  const again = askedAgainText(
+    { ...shift, event: shift.event_name, before: shift.before ?? undefined, answer: 'asked' },
+    when,
+  )
+  return (
+    <>
+      <DateTile parts={when.parts(shift.start)} />
+      <div className={classes.what}>
+        <p className={`num ${classes.time}`}>{when.range(shift.start, shift.end)}</p>
+        <p>{shift.event_name || 'Untitled Event'}</p>
+        <p className={classes.facts}>{[roleText(shift), shift.location].filter(Boolean).join(' · ')}</p>
+      </div>
+      {again && <p className={classes.again}>{again}</p>}
+      {given?.message && (
+        <p role="alert" className={classes.refused}>
+          {given.message}
+        </p>
+      )}
+      <div className={classes.pair}>
+        <PlainButton
+          variant="light"
+          h={44}
+          leftSection={<IconCheck size={18} aria-hidden />}
+          onClick={() => onAnswer('confirmed')}
+          aria-label={`I’ll be there: ${name}`}
+        >
+          I’ll be there
+        </PlainButton>
+        <PlainButton
+          variant="default"
+          h={44}
+          leftSection={<IconX size={18} aria-hidden />}
+          onClick={() => onAnswer('declined')}
+          aria-label={`I can’t come: ${name}`}
+        >
+          I can’t come
+        </PlainButton>
+      </div>
+    </>
+  )
+}

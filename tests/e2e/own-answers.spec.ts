@@ -1,0 +1,52 @@
+import type { APIRequestContext } from '@playwright/test'
+import { client, login } from './api-client.ts'
+import { expect, test } from './fixtures.ts'
+import { expectSoundAtEachSize, newMember, signInAs } from './own-member.ts'
+
+const DAY = 86_400_000
+const day = (days: number, hours = 0) => new Date(Date.now() + days * DAY + hours * 3_600_000).toISOString()
+
+/** Publishes one shift of a person per day of `days`, each at an event of its own. */
+async function publishShifts(request: APIRequestContext, person: number, days: readonly number[]): Promise<number[]> {
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const events = days.map((ahead) => ({ name: `Winter league, day ${ahead}`, start: day(ahead), end: day(ahead, 4) }))
+  const { order } = await (await admin.call('POST', '/api/events/', { body: events })).json()
+  const shifts = (order as number[]).map((event, i) => ({ ...events[i], name: undefined, event, person }))
+  const made = await (await admin.call('POST', '/api/shifts/', { body: shifts })).json()
+  for (const event of order) await admin.call('PUT', `/api/events/${event}/publish`)
+  return made.order
+}
+
+test('a member answers on the dashboard: one shift at a time, with undo, then all that are left', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  const shifts = await publishShifts(request, member.id, [30, 40, 50])
+  const admin = client(request, 'harbour', member.admin)
+  const answers = async () => {
+    const { results } = await (await admin.call('GET', `/api/shifts?id=${shifts.join(',')}`)).json()
+    return shifts.map((id) => results.shifts[id].answer as string)
+  }
+  await signInAs(page, member.email)
+  const card = page.getByRole('region', { name: 'Can you make it?' })
+  await expect(card.getByRole('button', { name: /I’ll be there/ })).toHaveCount(3)
+  await expectSoundAtEachSize(page)
+
+  await card.getByRole('button', { name: /I can’t come: Winter league, day 30/ }).press('Enter')
+  await expect(card.getByText('Seeking cover, still yours')).toBeVisible()
+  await expect.poll(answers).toEqual(['seeking_cover', 'asked', 'asked'])
+  await card.getByRole('button', { name: /Undo/ }).press('Enter')
+  await expect(card.getByRole('button', { name: /I’ll be there/ })).toHaveCount(3)
+  await expect.poll(answers).toEqual(['asked', 'asked', 'asked'])
+
+  await card.getByRole('button', { name: /I’ll be there: Winter league, day 30/ }).press('Enter')
+  await expect(card.getByText("You're on")).toHaveCount(1)
+  await card.getByRole('button', { name: 'Yes to both' }).press('Enter')
+  await expect(card.getByText("You're on")).toHaveCount(3)
+  await expect.poll(answers).toEqual(['confirmed', 'confirmed', 'confirmed'])
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Upcoming Shifts' }).getByText("You're on")).toHaveCount(3)
+  await expect(card).toHaveCount(0)
+})
