@@ -1974,7 +1974,7 @@ AS $function$
          join shifts s on s.site_id = c.site_id and s.id = c.shift
          join events e on e.site_id = s.site_id and e.id = s.event
          where c.state in ('searching', 'paused', 'exhausted') and (
-           c.state = 'searching' and c.next_rung_at <= at or s.start <= at or s.actual_start is not null or s.draft is null or e.archived
+           c.state = 'searching' and c.next_rung_at <= at or s.start <= at or s.actual_start is not null or s.draft is null or e.archived or e.decision = 'off'
            or s.person is not null and (s.person is distinct from c.person or s.answer_state is distinct from 'seeking_cover'))
          order by c.next_rung_at nulls first, c.site_id, c.id limit most) q $function$
 ;
@@ -2240,6 +2240,7 @@ CREATE OR REPLACE FUNCTION core.may_be_swapped(site bigint, of_shift bigint, of_
 AS $function$
        select exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event
          where s.site_id = site and s.id = of_shift and s.person = of_person and s.draft is not null and not e.archived
+           and e.decision is distinct from 'off'
            and s.start > at and s.actual_start is null) $function$
 ;
 
@@ -2298,6 +2299,7 @@ AS $function$
        with due as (
          select s.site_id, s.id, s.event, s.person, s.start, s.answer_version, (s.start at time zone t.timezone)::date as local_date, t.sms_enabled
          from shifts s join sites t on t.id = s.site_id
+         join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off'
          where s.answer_state = 'asked' and not s.nudged and s.draft is not null and s.actual_start is null
            and s.start > at + interval '1 day' and s.start <= at + make_interval(days => (select max(answer_by_days) + 1 from sites))
            and t.status = 'active' and t.ask_answers

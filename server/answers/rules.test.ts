@@ -8,6 +8,7 @@ const shift = (over: Partial<AnsweredShift> = {}): AnsweredShift => ({
   draft: new Date('2026-11-01T10:00:00Z'),
   start: new Date('2026-12-12T09:00:00Z'),
   begun: false,
+  called_off: false,
   answer: 'asked',
   ...over,
 })

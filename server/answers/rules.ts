@@ -13,12 +13,21 @@ export type AnsweredShift = {
   /** When the person's part begins. */
   start: Date
   begun: boolean
+  /** Whether its event is called off. */
+  called_off: boolean
   answer: ShiftAnswer | null
 }
 
 export type ReleaseRule = { allow_release: boolean; release_days: number }
 
-export type AnswerRefusal = 'missing' | 'not_yours' | 'open' | 'unpublished' | 'begun' | 'release_not_allowed'
+export type AnswerRefusal =
+  | 'missing'
+  | 'not_yours'
+  | 'open'
+  | 'unpublished'
+  | 'begun'
+  | 'called_off'
+  | 'release_not_allowed'
 export type AnswerVerdict = { ok: true; state: ShiftAnswer | 'released' } | { ok: false; reason: AnswerRefusal }
 
 const refuse = (reason: AnswerRefusal): AnswerVerdict => ({ ok: false, reason })
@@ -38,6 +47,7 @@ export function answerVerdict(
   if (me !== null && shift.person !== me && !admin) return refuse('not_yours')
   if (shift.draft === null) return refuse('unpublished')
   if (shift.begun || shift.start.getTime() <= now.getTime()) return refuse('begun')
+  if (shift.called_off) return refuse('called_off')
   if (answer !== 'declined') return { ok: true, state: answer }
   if (!release) return { ok: true, state: 'seeking_cover' }
   return admin || mayRelease(shift.start, now, site) ? { ok: true, state: 'released' } : refuse('release_not_allowed')

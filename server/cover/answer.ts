@@ -125,7 +125,7 @@ export async function findInstead(ctx: Ctx, shift: number, person: number): Prom
   const { rows } = await sql<{ id: number; event: string; start: Date; end: Date; assignment: string | null }>`
     select s.id, coalesce(nullif(e.name, ''), 'Untitled Event') as event, s.start, s."end", a.name as assignment
     from shifts s join events e on e.id = s.event left join assignments a on a.id = s.assignment
-    where s.person is null and s.draft is not null and not e.archived and s.start > ${now} and s.start < ${now}::timestamptz + interval '35 days'
+    where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start > ${now} and s.start < ${now}::timestamptz + interval '35 days'
       and s.id <> ${shift} order by s.start, s.id limit 50`.execute(ctx.db)
   if (!rows.length) return []
   const judged = await judge(ctx.db, ctx.site, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { OPEN_STATES } from './contract.ts'
 
 /** A shift for which somebody could be sought; `problem` says why not. */
@@ -20,9 +21,10 @@ export async function readCoverable(ctx: Ctx, ids: readonly number[]): Promise<M
     began: boolean
     published: boolean
     archived: boolean
+    called_off: boolean
     sought: boolean
   }>`
-    select s.id, s.person, s.start, s.actual_start is not null as began, s.draft is not null as published, e.archived,
+    select s.id, s.person, s.start, s.actual_start is not null as began, s.draft is not null as published, e.archived, e.decision is not distinct from 'off' as called_off,
       exists (select from covers c where c.shift = s.id and c.state = any (${[...OPEN_STATES]}) and c.person is not distinct from s.person) as sought
     from shifts s join events e on e.id = s.event where s.id = any (${[...new Set(ids)]}::bigint[]) order by s.id for update of s`.execute(
     ctx.db,
@@ -30,17 +32,19 @@ export async function readCoverable(ctx: Ctx, ids: readonly number[]): Promise<M
   const own = standingOf(ctx.actor) === 'user'
   const mine = rows.filter(({ person, published }) => !own || (published && person === personOf(ctx.actor)))
   return new Map(
-    mine.map(({ id, person, start, began, published, archived, sought }) => {
+    mine.map(({ id, person, start, began, published, archived, called_off, sought }) => {
       const problem =
         began || start <= now
           ? 'This shift has begun.'
           : archived
             ? 'The event of this shift is archived.'
-            : !published
-              ? 'Publish this shift first.'
-              : sought
-                ? 'Cover is being sought for this shift already.'
-                : null
+            : called_off
+              ? EVENT_OFF
+              : !published
+                ? 'Publish this shift first.'
+                : sought
+                  ? 'Cover is being sought for this shift already.'
+                  : null
       return [id, { id, person, start, problem }]
     }),
   )

@@ -54,7 +54,7 @@ export async function lockSearch(db: SiteDb, id: number): Promise<LockedSearch> 
   if (!shifts.length) throw notFound('This search does not exist.')
   const { rows } = await sql<Omit<LockedSearch, 'stands'> & SearchedShift & { holder: number | null }>`
     select c.id, c.state, c.rung, c.next_rung_at, c.seed, c.shift, s.event, c.person as wanted, c.covered_by, s.person as holder, s.start,
-      s.actual_start is not null as began, s.draft is not null as published, e.archived as called_off, s.answer_state
+      s.actual_start is not null as began, s.draft is not null as published, (e.archived or e.decision is not distinct from 'off') as called_off, s.answer_state
     from covers c join shifts s on s.id = c.shift join events e on e.id = s.event where c.id = ${id} for update of c`.execute(
     db,
   )

@@ -50,7 +50,7 @@ const KINDS = {
   /** Somebody cannot come. Subject: the answer, while it is the last one about its shift and nobody else has the shift. */
   'answer.declined': {
     standing: (answers) =>
-      sql`select a.id from answers a join shifts s on s.id = a.shift
+      sql`select a.id from answers a join shifts s on s.id = a.shift join events e on e.id = s.event and e.decision is distinct from 'off'
         where a.id = ${ids(answers)} and s.actual_start is null
           and case a.answer when 'released' then s.person is null else s.person = a.person and s.answer_state = 'seeking_cover' end
           and not exists (select from answers b where b.shift = a.shift and b.id > a.id and b.answer <> a.answer)`,
@@ -60,6 +60,7 @@ const KINDS = {
   'cover.asked': {
     standing: (asks) =>
       sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
+        join events e on e.id = s.event and e.decision is distinct from 'off'
         where a.id = ${ids(asks)} and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
           and s.actual_start is null and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover')`,
     why: 'you can be asked to cover shifts at',

@@ -48,9 +48,12 @@ export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Pr
   if (obstacles.length) throw await refusal(ctx, shift, obstacles)
   await inUnitOfWork(ctx, async (unit) => {
     await noteShiftsBefore(unit, { shifts: [id] })
-    await sql`update shifts set person = ${me}, modified_start = ${times.modified_start}, modified_end = ${times.modified_end},
-      assigned_at = ${now}, answer_state = 'confirmed', answered_at = ${now}, answered_by = ${me},
-      sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
+    await sql`with taken as (
+        update shifts set person = ${me}, modified_start = ${times.modified_start}, modified_end = ${times.modified_end},
+          assigned_at = ${now}, answer_state = 'confirmed', answered_at = ${now}, answered_by = ${me},
+          sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id} returning id, person, answer_version)
+      insert into answers (shift, person, version, answer, given_by, via, at)
+      select id, person, answer_version, 'confirmed', person, 'screen', ${now} from taken`.execute(ctx.db)
     await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
   })
   ctx.wake('reminders.plan')

@@ -4,6 +4,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { MAX_OPEN_SWAPS, type SwapInput } from './contract.ts'
 import { findObstruction, moveAll, type Obstruction } from './moves.ts'
 import { listNextBest } from './next-best.ts'
@@ -169,12 +170,15 @@ async function lockOwn(ctx: Ctx, id: number): Promise<Matter> {
 }
 
 async function requireOwnShift(ctx: Ctx, me: number, shift: number): Promise<void> {
-  const { rows } = await sql<{ person: number | null; open: boolean }>`
-    select s.person, core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()}) as open
-    from shifts s where s.id = ${shift} and s.draft is not null`.execute(ctx.db)
+  const { rows } = await sql<{ person: number | null; open: boolean; called_off: boolean }>`
+    select s.person, e.decision is not distinct from 'off' as called_off, core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()}) as open
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${shift} and s.draft is not null`.execute(
+    ctx.db,
+  )
   const [row] = rows
   if (!row) throw invalid({ shift: ['This shift does not exist.'] })
   if (row.person !== me) throw invalid({ shift: ['This shift is not yours.'] })
+  if (row.called_off) throw invalid({ shift: [EVENT_OFF] })
   if (!row.open) throw invalid({ shift: ['This shift has begun.'] })
 }
 

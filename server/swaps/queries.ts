@@ -115,7 +115,7 @@ export async function swapOptionsFor(ctx: Ctx, shift: number): Promise<SwapOptio
   const now = ctx.clock.now()
   const others = await readShifts(
     ctx,
-    sql`s.person <> ${me} and s.draft is not null and s.start > ${now} and s.actual_start is null and not e.archived`,
+    sql`s.person <> ${me} and s.draft is not null and s.start > ${now} and s.actual_start is null and not e.archived and e.decision is distinct from 'off'`,
   )
   const all = { now, ignoring: [shift, ...others.map(({ id }) => id)] }
   const [mine, candidates] = await Promise.all([

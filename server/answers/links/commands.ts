@@ -11,7 +11,7 @@ const ended = () => notFound('This link is no longer valid.')
 
 /** The shifts of a link that are still its person's, at the version that was asked about, and have not begun. */
 const STANDING = (link: OpenLink, now: Date) => sql`
-  s.person = ${link.person} and s.draft is not null and s.actual_start is null and ${sql.raw(personStartSql('s'))} > ${now}
+  s.person = ${link.person} and s.draft is not null and s.actual_start is null and e.decision is distinct from 'off' and ${sql.raw(personStartSql('s'))} > ${now}
   and (s.id, s.answer_version) in (select id, version from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as l (id bigint, version integer))`
 
 /**
