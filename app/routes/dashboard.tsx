@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import {
@@ -48,6 +49,10 @@ export const loader = screen({
     const requests = await listOwnRequests(ctx.db, { person, now })
     const needed = await listNeededShifts(ctx)
     const swaps = await listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true })
+    const [asks, searches] = [
+      await listOwnAsks(ctx.db, { person, now }),
+      await listOwnSearches(ctx.db, { person, now }),
+    ]
     const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
     return {
       hours: feature_timesheets ? await listRecordHours(ctx.db, { person, now, zone }) : null,
@@ -57,6 +62,8 @@ export const loader = screen({
       requests,
       needed,
       swaps,
+      asks,
+      searches,
       me: person,
       pending,
       registrations,

@@ -22,7 +22,7 @@ const MOST_KB: Readonly<Record<string, number>> = {
   'events.calendar.$date': 127,
   'profile.shifts': 167,
   'events.$pk._index': 181,
-  dashboard: 190,
+  dashboard: 188,
 }
 
 /**

@@ -50,3 +50,32 @@ test('a member answers on the dashboard: one shift at a time, with undo, then al
   await expect(page.getByRole('region', { name: 'Upcoming Shifts' }).getByText("You're on")).toHaveCount(3)
   await expect(card).toHaveCount(0)
 })
+
+test('somebody asked to cover says yes on the dashboard; the one who cannot come sees how the search stands', async ({
+  page,
+  request,
+}) => {
+  const [holder, helper] = [await newMember(request), await newMember(request)]
+  const [shift] = await publishShifts(request, holder.id, [60])
+  const admin = client(request, 'harbour', holder.admin)
+  const answered = await admin.call('PUT', `/api/shifts/${shift}/answer`, { body: { answer: 'declined' } })
+  expect(answered.status()).toBe(200)
+  const { results } = await (await admin.call('GET', `/api/covers?shift=${shift}`)).json()
+  const [search] = Object.values(results.covers) as { id: number }[]
+  await admin.call('POST', `/api/covers/${search?.id}/ask`, { body: { person: helper.id } })
+
+  await signInAs(page, holder.email)
+  const own = page.getByRole('region', { name: 'You seek cover' })
+  await expect(own.getByText('It stays yours until somebody takes it.')).toBeVisible()
+  await expectSoundAtEachSize(page)
+
+  await signInAs(page, helper.email)
+  const asked = page.getByRole('region', { name: 'You are asked to cover' })
+  await expect(asked.getByText('A no needs no reason and counts against nobody.')).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await asked.getByRole('button', { name: /I’ll do it/ }).press('Enter')
+  await expect(asked.getByText("You're on")).toBeVisible()
+  await expect
+    .poll(async () => (await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()).results.shifts[shift!].person)
+    .toBe(helper.id)
+})

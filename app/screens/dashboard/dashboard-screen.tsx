@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
+import type { OwnAsk, OwnSearch } from '#server/cover/own.ts'
 import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
 import type { OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
@@ -27,7 +28,6 @@ import { FirstSteps } from './first-steps.tsx'
 import { NeededShifts } from './needed-shifts.tsx'
 import { News } from './news.tsx'
 import { OwnRequests } from './own-requests.tsx'
-import { PendingRequests } from './pending-requests.tsx'
 import { RecordHours } from './record-hours.tsx'
 import { Unpublished } from './unpublished.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -37,6 +37,15 @@ import { VerifyPhone } from './verify-phone.tsx'
 
 const DecideCard = lazyPart(() =>
   import('../decide/decide-card.tsx').then((module) => ({ default: module.DecideCard })),
+)
+const AskedToCover = lazyPart(() =>
+  import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
+)
+const OwnSearches = lazyPart(() =>
+  import('./answers/own-searches.tsx').then((module) => ({ default: module.OwnSearches })),
+)
+const PendingRequests = lazyPart(() =>
+  import('./pending-requests.tsx').then((module) => ({ default: module.PendingRequests })),
 )
 const NewRegistrations = lazyPart(() =>
   import('./new-registrations.tsx').then((module) => ({ default: module.NewRegistrations })),
@@ -52,6 +61,8 @@ type Props = {
   news: { count: number; posts: SerializeFrom<CurrentPost[]> }
   requests: SerializeFrom<PendingRequest[]>
   swaps: SwapList
+  asks: SerializeFrom<OwnAsk[]>
+  searches: SerializeFrom<OwnSearch[]>
   /** The reader. */
   me: number
   needed: SerializeFrom<OpenShift[]>
@@ -100,6 +111,8 @@ export function DashboardScreen({
   news,
   requests,
   swaps,
+  asks,
+  searches,
   me,
   needed,
   hours,
@@ -113,7 +126,9 @@ export function DashboardScreen({
     </OncePageRuns>
   )
   const requestsCard = pending.count > 0 && (
-    <PendingRequests key="requests" requests={pending.rows} count={pending.count} />
+    <OncePageRuns key="requests">
+      <PendingRequests requests={pending.rows} count={pending.count} />
+    </OncePageRuns>
   )
   const unpublishedCard = (unpublished.count > 0 || unpublished.past > 0) && (
     <Unpublished key="unpublished" {...unpublished} />
@@ -169,6 +184,16 @@ export function DashboardScreen({
         <div className={classes.col} data-own>
           {columns.length > 0 && <h2 className={classes.own}>Your own shifts</h2>}
           <AskedShifts shifts={shifts} />
+          {asks.length > 0 && (
+            <OncePageRuns>
+              <AskedToCover asks={asks} />
+            </OncePageRuns>
+          )}
+          {searches.length > 0 && (
+            <OncePageRuns>
+              <OwnSearches searches={searches} />
+            </OncePageRuns>
+          )}
           <AskedSwaps list={swaps} me={me} />
           {verify && <VerifyPhone {...verify} />}
           {hours && <RecordHours shifts={hours} now={now} />}

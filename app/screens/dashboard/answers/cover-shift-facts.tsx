@@ -1,0 +1,30 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import type { OwnAsk } from '#server/cover/own.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
+import { DateTile } from '../../../ui/date-tile.tsx'
+import { roleText } from '../../answers/answer-words.ts'
+import classes from './answers.module.css'
+
+type Shift = Pick<SerializeFrom<OwnAsk>, 'event' | 'event_name' | 'start' | 'end' | 'assignment' | 'role' | 'location'>
+
+/** What a shift is called in a sentence: its role, else its event. */
+export const coverShiftName = (shift: Shift): string => roleText(shift) || shift.event_name
+
+/** Day, time, event and place of a shift that somebody is asked about. */
+export function CoverShiftFacts({ shift }: { shift: Shift }) {
+  const when = useDateFormats()
+  return (
+    <>
+      <DateTile parts={when.parts(shift.start)} />
+      <div className={classes.what}>
+        <p className={`num ${classes.time}`}>{when.range(shift.start, shift.end)}</p>
+        <p>
+          <Link to={paths.event(shift.event)}>{shift.event_name}</Link>
+        </p>
+        <p className={classes.facts}>{[roleText(shift), shift.location].filter(Boolean).join(' · ')}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { CoverState } from './contract.ts'
+
+/** The most of each that the dashboard shows. */
+const MAX_OWN = 20
+
+/** A shift with the facts that its person or somebody asked for cover reads. Instants are UTC. */
+type CoverShift = {
+  shift: number
+  event: number
+  event_name: string
+  start: Date
+  end: Date
+  assignment: string | null
+  role: string | null
+  location: string | null
+}
+
+/** A request to cover that waits for an answer. */
+export type OwnAsk = CoverShift & {
+  id: number
+  /** Who cannot come; null for a shift that nobody had. */
+  instead_of: string | null
+  /** How many people are asked, the reader among them. */
+  asked: number
+}
+
+/** A shift of one's own that seeks cover, and how its search stands; `state` is null without a search. */
+export type OwnSearch = CoverShift & {
+  state: CoverState | null
+  asked: number
+  declined: number
+  /** When the next people are asked; null when nobody will be. */
+  next_rung_at: Date | null
+}
+
+const FACTS =
+  sql.raw(`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.start, s."end", g.name as assignment,
+  r.name as role, coalesce(l.name, el.name) as location`)
+const FACT_TABLES =
+  sql.raw(`join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off'
+  left join assignments g on g.site_id = s.site_id and g.id = s.assignment
+  left join roles r on r.site_id = s.site_id and r.id = s.role
+  left join locations l on l.site_id = s.site_id and l.id = s.location
+  left join locations el on el.site_id = e.site_id and el.id = e.location`)
+
+type Args = { person: number; now: Date }
+
+/** Lists the requests to cover that wait for a person's answer, the soonest shift first; at most 20. */
+export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<OwnAsk[]> {
+  const { rows } = await sql<OwnAsk>`
+    select a.id, ${FACTS}, nullif(h.name, '') as instead_of,
+      (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked
+    from coverasks a
+    join covers c on c.site_id = a.site_id and c.id = a.cover and c.state in ('searching', 'paused', 'exhausted')
+    join shifts s on s.site_id = c.site_id and s.id = c.shift and s.draft is not null and s.actual_start is null and s.start > ${now}
+    ${FACT_TABLES}
+    left join people h on h.site_id = c.site_id and h.id = c.person
+    where a.person = ${person} and a.answer is null
+    order by s.start, a.id limit ${MAX_OWN}`.execute(db)
+  return rows
+}
+
+/** Lists a person's own shifts that seek cover with how many were asked, the soonest first; at most 20. */
+export async function listOwnSearches(db: SiteDb, { person, now }: Args): Promise<OwnSearch[]> {
+  const { rows } = await sql<OwnSearch>`
+    select ${FACTS}, c.state, c.next_rung_at, k.asked, k.declined
+    from shifts s
+    ${FACT_TABLES}
+    left join covers c on c.site_id = s.site_id and c.shift = s.id and c.state in ('searching', 'paused', 'exhausted')
+    cross join lateral (
+      select count(*)::int as asked, (count(*) filter (where o.answer = 'no'))::int as declined
+      from coverasks o where o.site_id = s.site_id and o.cover = c.id) k
+    where s.person = ${person} and s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${now}
+    order by s.start, s.id limit ${MAX_OWN}`.execute(db)
+  return rows
+}
