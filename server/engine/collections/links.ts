@@ -14,11 +14,13 @@ export type Link = {
   many?: boolean
 }
 
-/** Finds the lists of references among the fields of collections: a deletion takes the deleted ids off them. */
+/** Finds the stored lists of references among the fields of collections: a deletion takes the deleted ids off them. */
 export const listLinks = (registry: Registry): Link[] =>
-  [...registry.values()].flatMap(({ contract: { name, fields } }) =>
+  [...registry.values()].flatMap(({ contract: { name, fields }, computed }) =>
     Object.entries(fields).flatMap(([column, { kind, to }]) =>
-      kind === 'relations' && to ? [{ parent: to, child: name, column, action: 'clear' as const, many: true }] : [],
+      kind === 'relations' && to && !Object.hasOwn(computed, column)
+        ? [{ parent: to, child: name, column, action: 'clear' as const, many: true }]
+        : [],
     ),
   )
 
