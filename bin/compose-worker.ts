@@ -23,6 +23,7 @@ import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { createMessaging } from '#server/reminders/messaging.ts'
 import { advanceSwaps } from '#server/swaps/tick.ts'
+import { advanceWaiting } from '#server/waiting/tick.ts'
 import { startWorker } from '#workers/worker.ts'
 import { createTransports } from './transports.ts'
 
@@ -84,6 +85,7 @@ export async function composeWorker({
     renderTexts: () => renderPendingTexts(pool, renderings),
     advanceMessages: () => advanceMessages(dispatch),
     advanceSwaps: () => advanceSwaps({ pool, clock, log }),
+    advanceWaiting: () => advanceWaiting({ pool, clock, log }),
     queue,
     log,
   })

@@ -11,6 +11,7 @@ export const JOBS = [
   'texts.render',
   'messages.advance',
   'swaps.advance',
+  'waiting.advance',
 ] as const
 export type JobName = (typeof JOBS)[number]
 
@@ -22,6 +23,7 @@ export const handlersFor = (
     renderTexts(): Promise<void>
     advanceMessages(): Promise<unknown>
     advanceSwaps(): Promise<unknown>
+    advanceWaiting(): Promise<unknown>
   },
 ): Record<JobName, () => Promise<unknown>> => ({
   'reminders.plan': () => messaging.plan(),
@@ -32,6 +34,7 @@ export const handlersFor = (
   'texts.render': () => work.renderTexts(),
   'messages.advance': () => work.advanceMessages(),
   'swaps.advance': () => work.advanceSwaps(),
+  'waiting.advance': () => work.advanceWaiting(),
 })
 
 /** @throws when a job has no handler or a handler no job, so that the process does not start. */

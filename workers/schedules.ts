@@ -17,6 +17,7 @@ export const TIMERS: readonly { job: JobName; everyMs: number }[] = [
   { job: 'texts.render', everyMs: 30_000 },
   { job: 'messages.advance', everyMs: 2_000 },
   { job: 'swaps.advance', everyMs: 30_000 },
+  { job: 'waiting.advance', everyMs: 10_000 },
 ]
 
 /** How often schedules are rewritten, in case the queue lost them. */

@@ -14,6 +14,8 @@ export type WorkerDeps = {
   advanceMessages: () => Promise<unknown>
   /** Ends swaps that nobody answered in time. */
   advanceSwaps: () => Promise<unknown>
+  /** Offers open shifts to those who wait for them. */
+  advanceWaiting: () => Promise<unknown>
   queue: Queue
   log: Log
   timers?: typeof TIMERS
@@ -31,11 +33,18 @@ export function startWorker({
   renderTexts,
   advanceMessages,
   advanceSwaps,
+  advanceWaiting,
   queue,
   log,
   timers = TIMERS,
 }: WorkerDeps): RunningWorker {
-  const handlers = handlersFor(messaging, { notifyOperators, renderTexts, advanceMessages, advanceSwaps })
+  const handlers = handlersFor(messaging, {
+    notifyOperators,
+    renderTexts,
+    advanceMessages,
+    advanceSwaps,
+    advanceWaiting,
+  })
   checkHandlers(handlers)
   const run = async (job: JobName) => {
     try {

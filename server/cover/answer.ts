@@ -4,6 +4,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
+import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { judgeFor } from './candidates.ts'
 import type { CoverAnswer } from './contract.ts'
@@ -39,6 +40,10 @@ export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: 
       (ask.despite ? ALWAYS : KEEPS_OFF).includes(code),
     ) ?? []
   if (problem) throw new DomainError('conflict', problem.words, { body: { instead: [] } })
+  if (await heldUntil(ctx.db, search.shift, ctx.clock.now()))
+    throw new DomainError('conflict', 'This shift is held for somebody on its waiting list. Thank you for offering.', {
+      body: { instead: [] },
+    })
   await moveShift(ctx, search, ask, via)
 }
 

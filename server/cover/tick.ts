@@ -9,6 +9,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { heldUntil } from '#server/suitability/holds.ts'
 import { askNextGroup } from './climb.ts'
 import { noteTaken } from './notices.ts'
 import { endingOf } from './rules.ts'
@@ -75,6 +76,9 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
     return true
   }
   if (search.state !== 'searching' || !search.next_rung_at || search.next_rung_at > now) return false
-  await askNextGroup(ctx, search)
+  const held = await heldUntil(ctx.db, search.shift, now)
+  if (held)
+    await sql`update covers set next_rung_at = ${held}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
+  else await askNextGroup(ctx, search)
   return true
 }

@@ -79,6 +79,18 @@ const KINDS = {
         where a.id = ${ids(asks)} and a.answer is null and c.ended in ('yes', 'filled')`,
     why: 'you were asked to cover a shift at',
   },
+  /** A shift is offered to somebody on a waiting list. Subject: the offer. */
+  'waiting.offered': {
+    standing: (offers) =>
+      sql`select o.id from waitingoffers o join shifts s on s.id = o.shift
+        where o.id = ${ids(offers)} and o.ended is null and s.person is null and s.draft is not null`,
+    why: 'you are on a waiting list at',
+  },
+  /** Somebody did not answer an offer in time. Subject: the offer. */
+  'waiting.expired': {
+    standing: (offers) => sql`select id from waitingoffers where id = ${ids(offers)} and ended = 'expired'`,
+    why: 'you are on a waiting list at',
+  },
   /** Everybody who could cover a shift was asked. Subject: the search. */
   'cover.exhausted': {
     standing: (covers) => sql`select id from covers where id = ${ids(covers)} and state = 'exhausted'`,

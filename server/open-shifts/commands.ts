@@ -32,16 +32,22 @@ type Locked = {
  * Takes an open published shift for the acting person immediately, where the site lets members (self_assign), and confirms it.
  * The person's row is locked before the shift's, so that only one of several people gets it, and nobody gets two shifts at the
  * same time. Admins may take a shift without the competencies that it needs. Taking one's own again changes nothing.
+ * @param options.offered the shift was offered to them, so that it does not matter what the site lets members do.
  * @throws DomainError 'conflict' with `obstacles` and, in `instead`, the ids of other shifts that they could take; 'forbidden',
  * 'not_found', 'invalid' for times that are not within the shift.
  */
-export async function takeShift(ctx: Ctx, id: number, asked: TakeInput = {}): Promise<{ event: number }> {
+export async function takeShift(
+  ctx: Ctx,
+  id: number,
+  asked: TakeInput = {},
+  { offered = false }: { offered?: boolean } = {},
+): Promise<{ event: number }> {
   const me = requirePerson(ctx.actor)
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
   if (shift.person === me) return { event: shift.event }
   if (shift.called_off) throw new DomainError('conflict', EVENT_OFF)
-  if (!ctx.site.self_assign) throw forbidden('The club assigns people to shifts here. Sign up instead.')
+  if (!ctx.site.self_assign && !offered) throw forbidden('The club assigns people to shifts here. Sign up instead.')
   const now = ctx.clock.now()
   const times = askedOf(shift, asked, 'Must be within the shift.')
   const obstacles = await obstaclesFor(ctx, me, shift, personTimes({ ...shift, ...times }))

@@ -80,6 +80,7 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
     sql`update core.shifts set answer_reason = '' where site_id = ${site} and person = ${id} and answer_reason <> ''`,
     sql`delete from core.time_requests where site_id = ${site} and person = ${id}`,
     sql`delete from core.swaps where site_id = ${site} and person = ${id}`,
+    sql`delete from core.waiting where site_id = ${site} and person = ${id}`,
     sql`delete from core.swap_parts where site_id = ${site} and person = ${id}`,
     sql`delete from core.profileentries where site_id = ${site} and person = ${id}`,
     sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,

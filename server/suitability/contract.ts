@@ -9,6 +9,7 @@ export const OBSTACLE_CODES = [
   'inactive',
   'on_it',
   'taken',
+  'held',
   'clash',
   'rest',
   'unqualified',

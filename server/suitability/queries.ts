@@ -63,6 +63,7 @@ export async function judge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs):
   const rules = {
     ...args,
     restHours,
+    zone,
     today: dayOf(args.now, zone),
     ignoring: new Set(args.ignoring),
     voice: args.voice ?? ('them' as const),
@@ -100,8 +101,12 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
   const minutes = Math.round(restHours * 60)
   const { rows } = await sql<Facts>`
     with t as (
-      select s.id as shift, s.event, s.person, s.start, s."end", s.draft is not null as published, e.archived, coalesce(e.decision = 'off', false) as called_off, s.role
-      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = any (${shifts}::bigint[])),
+      select s.id as shift, s.event, s.person, s.start, s."end", s.draft is not null as published, e.archived, coalesce(e.decision = 'off', false) as called_off, s.role,
+        h.person as held_for, h.hold_until as held_until
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+      left join lateral (select w.person, o.hold_until from waitingoffers o join waiting w on w.site_id = o.site_id and w.id = o.waiting
+        where o.site_id = s.site_id and o.shift = s.id and o.ended is null and o.exclusive and o.hold_until > ${now}) h on true
+      where s.id = any (${shifts}::bigint[])),
     span as (select min(start) as first, max("end") as last,
       range_agg(tstzrange(start - make_interval(mins => ${minutes}::int), "end" + make_interval(mins => ${minutes}::int), '[]')) as times,
       make_interval(mins => ${minutes}::int) + ${sql.raw(BEYOND_SQL)} as margin from t),
@@ -122,7 +127,7 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
       order by n.person, n.competency, n.achieved desc, n.id desc)
     select
       coalesce((select json_agg(json_build_object('shift', shift, 'event', event, 'person', person, 'start', start, 'end', "end",
-        'published', published, 'archived', archived, 'called_off', called_off) order by start, shift) from t), '[]') as targets,
+        'published', published, 'archived', archived, 'called_off', called_off, 'held_for', held_for, 'held_until', held_until) order by start, shift) from t), '[]') as targets,
       coalesce((select json_agg(needs order by name collate core.reading_order) from needs), '[]') as needs,
       coalesce((select json_agg(json_build_object('person', p.id, 'name', p.name, 'active', p.active, 'cover_requests', p.cover_requests,
         'recent', coalesce(recent.count, 0)) order by p.name collate core.reading_order, p.id)

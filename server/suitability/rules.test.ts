@@ -7,6 +7,7 @@ const RULES: SuitabilityRules = {
   now: new Date('2027-07-01T12:00:00Z'),
   today: '2027-07-01',
   restHours: 0,
+  zone: ZONE,
   voice: 'them',
 }
 const DAY: Span = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T15:00:00Z' }

@@ -2,6 +2,7 @@ import type { Availability, Obstacle } from './contract.ts'
 import { minutesBetween, overlaps, type Span } from './spans.ts'
 import {
   clashWords,
+  heldWords,
   type MissingCompetency,
   missingBriefly,
   missingInFull,
@@ -22,6 +23,9 @@ export type Target = Span & {
   published: boolean
   archived: boolean
   called_off: boolean
+  /** Whom it is held for, of those who waited for it, and until when; null while it is not. An instant with its zone. */
+  held_for?: number | null
+  held_until?: string | null
   needs: readonly Need[]
   /** The local days that it touches (`daysOf`). */
   days: readonly string[]
@@ -45,6 +49,8 @@ export type Candidate = {
 /** The site's rules, and what the caller asks about. */
 export type SuitabilityRules = {
   now: Date
+  /** The site's IANA zone, for words that name an instant. */
+  zone: string
   /** The local day of `now`, `YYYY-MM-DD`. */
   today: string
   /** Hours between two shifts of one person; 0 for none. */
@@ -70,6 +76,9 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
   if (!candidate.active) found.push({ code: 'inactive', words: plain.inactive })
   const mine = target.person === candidate.person
   if (rules.mustBeOpen && target.person !== null && !mine) found.push({ code: 'taken', words: plain.taken })
+  const { held_for = null, held_until = null } = target
+  if (rules.mustBeOpen && target.person === null && held_until && held_for !== candidate.person)
+    found.push({ code: 'held', words: heldWords(held_until, rules.zone, voice) })
   const timing = mine ? { code: 'on_it' as const, words: plain.mine } : timingObstacle(target, candidate, rules)
   if (timing) found.push(timing)
   const missing = missingCompetencies(target.needs, candidate.competencies, target.days)

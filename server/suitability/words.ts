@@ -35,6 +35,14 @@ export const PLAIN_WORDS = {
   },
 } satisfies Record<Voice, Record<string, string>>
 
+/** Says that a shift is held. @param until an instant, said in the IANA `zone`. */
+export function heldWords(until: string, zone: string, voice: Voice): string {
+  const at = Temporal.Instant.from(until).toZonedDateTimeISO(zone)
+  const day = at.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
+  const words = `Held for somebody on the waiting list until ${day}, ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`
+  return voice === 'you' ? `${words}.` : words
+}
+
 const eventName = (name: string) => name || 'Untitled Event'
 
 export const clashWords = (event: string, voice: Voice): string =>

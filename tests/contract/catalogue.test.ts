@@ -120,6 +120,7 @@ const DEFINERS = [
   'core.covers_to_move',
   'core.messages_to_advance',
   'core.sites_with_swaps_to_end',
+  'core.waiting_lists_due',
   'core.decisions_due',
   'core.plan_nudges',
 ]

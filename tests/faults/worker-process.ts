@@ -62,6 +62,7 @@ const worker = startWorker({
   notifyOperators: async () => {},
   advanceMessages: async () => {},
   advanceSwaps: async () => {},
+  advanceWaiting: async () => {},
   renderTexts: async () => {},
   messaging,
   queue,

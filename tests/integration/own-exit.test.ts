@@ -164,6 +164,7 @@ const PLACES: Record<string, string> = {
   'swap_parts.person': 'swap_answers',
   'swaps.person': 'swaps',
   'swap_circles.ended_by': 'done for the site; told by the audit',
+  'waiting.person': 'waiting_lists',
   'time_requests.person': 'time_requests',
   'withdrawn_shifts.person': 'withdrawn_shifts',
   'audit.person': 'audit',

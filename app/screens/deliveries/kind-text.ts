@@ -20,6 +20,8 @@ const KINDS: Record<string, string> = {
   'cover.found': 'Cover found',
   'cover.taken': 'Cover no longer needed',
   'cover.exhausted': 'Nobody left to ask',
+  'waiting.offered': 'Shift offered to a waiting person',
+  'waiting.expired': 'Shift no longer held',
   'bulk.test': 'Test of a message',
 }
 

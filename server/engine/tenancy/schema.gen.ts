@@ -937,6 +937,28 @@ export interface Undos {
   token_hash: Buffer;
 }
 
+export interface Waiting {
+  assignment: number;
+  created_at: Timestamp;
+  event: number;
+  id: Generated<number>;
+  looked_at: Timestamp;
+  person: number;
+  site_id: Generated<number>;
+}
+
+export interface Waitingoffers {
+  ended: string | null;
+  ended_at: Timestamp | null;
+  exclusive: boolean;
+  hold_until: Timestamp;
+  id: Generated<number>;
+  offered_at: Timestamp;
+  shift: number;
+  site_id: Generated<number>;
+  waiting: number;
+}
+
 export interface WatchbillMigration {
   name: string;
   timestamp: string;
@@ -1039,6 +1061,8 @@ export interface DB {
   training: Training;
   trash: Trash;
   undos: Undos;
+  waiting: Waiting;
+  waitingoffers: Waitingoffers;
   watchbill_migration: WatchbillMigration;
   watchbill_migration_lock: WatchbillMigrationLock;
   withdrawn_events: WithdrawnEvents;

@@ -13,7 +13,9 @@ export async function listAffected(
     select p.id as person, p.name, bool_or(a.on_shift) as on_shift from (
       select person, true as on_shift from shifts where event = ${event} and person is not null and draft is not null
       union all
-      select person, false from requests where event = ${event} and declined_at is null) a
+      select person, false from requests where event = ${event} and declined_at is null
+      union all
+      select person, false from waiting where event = ${event}) a
     join people p on p.id = a.person and p.is_active and p.erased_at is null
     group by p.id, p.name order by p.name collate core.reading_order, p.id limit ${MAX_AFFECTED}`.execute(db)
   return rows
@@ -65,7 +67,8 @@ export async function listToDecide(db: SiteDb, { now, limit }: { now: Date; limi
     select f.id, f.name, f.start, f."end", l.name as location, f.minimum, f.decide_at, f.filled, f.all, n.short, n.enough,
       (select count(distinct a.person)::int from (
         select s.person from shifts s where s.site_id = f.site_id and s.event = f.id and s.person is not null and s.draft is not null
-        union all select r.person from requests r where r.site_id = f.site_id and r.event = f.id and r.declined_at is null) a) as hear
+        union all select r.person from requests r where r.site_id = f.site_id and r.event = f.id and r.declined_at is null
+        union all select w.person from waiting w where w.site_id = f.site_id and w.event = f.id) a) as hear
     from counted n left join first f on true left join locations l on l.site_id = f.site_id and l.id = f.location
     order by f.decide_at, f.id`.execute(db)
   const { short: count = 0, enough = 0 } = rows[0] ?? {}

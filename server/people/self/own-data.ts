@@ -56,6 +56,9 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
       'swaps', (select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'event', ev.name, 'start', ${instantText('s.start')}, 'wants', w.wants, 'comments', w.comments,
           'state', w.state, 'created_at', ${instantText('w.created_at')}) order by w.id), '[]')
         from swaps w join shifts s on s.site_id = w.site_id and s.id = w.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where w.person = ${me}),
+      'waiting_lists', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'assignment', a.name, 'joined_at', ${instantText('wl.created_at')}) order by wl.id), '[]')
+        from waiting wl join events ev on ev.site_id = wl.site_id and ev.id = wl.event join assignments a on a.site_id = wl.site_id and a.id = wl.assignment
+        where wl.person = ${me}),
       'swap_answers', (select coalesce(jsonb_agg(jsonb_build_object('accepted', k.accepted, 'answered_at', ${instantText('k.answered_at')}) order by k.id), '[]')
         from swap_parts k where k.person = ${me}),
       'availability', (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'available', v.available) order by v.date), '[]')

@@ -1,0 +1,23 @@
+import { joinList } from '#server/waiting/commands.ts'
+import { waitingEntry, waitingInput, waitingList, waitingQuery } from '#server/waiting/contract.ts'
+import { getWaiting, listWaiting } from '#server/waiting/queries.ts'
+import { get, post } from '../http/calls.ts'
+
+/** One's own places in the order in which one joined; all for admins. */
+export const loader = get({
+  summary: 'Places on waiting lists',
+  requires: 'member',
+  query: waitingQuery,
+  answer: waitingList,
+  run: (ctx, { query }) => listWaiting(ctx, query),
+})
+
+/** 400 at the field while a shift is open to the person, or when they could do none. Joining again answers the place. */
+export const action = post({
+  summary: 'Join the waiting list of an assignment at an event',
+  requires: 'member',
+  body: waitingInput,
+  status: 201,
+  answer: waitingEntry,
+  run: async (ctx, { body }) => getWaiting(ctx, await joinList(ctx, body)),
+})

@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { acceptOffer } from '#server/waiting/commands.ts'
+import { put } from '../http/calls.ts'
+
+/** 409 when it is no longer held for the person, or somebody else was first. */
+export const action = put({
+  summary: 'Take the shift that is offered to you',
+  requires: 'member',
+  answer: z.object({ shift: z.number().int() }),
+  run: (ctx, { id }) => acceptOffer(ctx, id),
+})

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import { EVENT_OFF } from '#server/deliveries/rules.ts'
+import { personOf, standingOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { takeShift } from '#server/open-shifts/commands.ts'
+import { judge } from '#server/suitability/queries.ts'
+import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
+import { notifyOffered } from './notices.ts'
+import { holdUntil } from './rules.ts'
+import { endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
+
+/**
+ * Puts the acting person on the waiting list of an assignment at an event, at its end. Joining again changes nothing.
+ * @returns the id of the place.
+ * @throws DomainError 'not_found'; 'invalid' while a shift is open to them, or when they could do none of its shifts.
+ */
+export async function joinList(ctx: Ctx, { event, assignment }: WaitingInput): Promise<number> {
+  const me = requirePerson(ctx.actor)
+  await lockLists(ctx, event)
+  const { rows: known } = await sql<{ id: number }>`
+    select id from waiting where event = ${event} and assignment = ${assignment} and person = ${me}`.execute(ctx.db)
+  if (known[0]) return known[0].id
+  await requireFull(ctx, me, { event, assignment })
+  const { rows: own } = await sql<{ count: number }>`
+    select count(*)::int as count from waiting where person = ${me}`.execute(ctx.db)
+  if ((own[0]?.count ?? 0) >= MAX_ENTRIES)
+    throw invalid({ event: [`You are on ${MAX_ENTRIES} waiting lists. Leave one of them first.`] })
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into waiting (event, assignment, person, looked_at, created_at) values (${event}, ${assignment}, ${me}, clock_timestamp(), ${now})
+    returning id`.execute(ctx.db)
+  const { id } = rows[0]!
+  await audit(ctx, { action: 'waiting.join', subject: 'events', subject_id: event, details: { assignment } })
+  return id
+}
+
+/** Requires coming shifts of the assignment, all of which are taken, and one of which the person could do if it were not. */
+async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingInput): Promise<void> {
+  const now = ctx.clock.now()
+  const { rows: events } = await sql<{ off: boolean }>`
+    select e.decision is not distinct from 'off' as off from events e where e.id = ${event} and not e.archived
+      and exists (select from shifts s where s.event = e.id and s.draft is not null)`.execute(ctx.db)
+  if (!events[0]) throw invalid({ event: ['This event does not exist.'] })
+  if (events[0].off) throw invalid({ event: [EVENT_OFF] })
+  const { rows: shifts } = await sql<{ id: number; open: boolean }>`
+    select id, person is null as open from shifts where event = ${event} and assignment = ${assignment} and draft is not null and start > ${now}
+    order by start, id`.execute(ctx.db)
+  if (!shifts.length) throw invalid({ assignment: ['This event has no coming shifts of this assignment.'] })
+  const judged = await judge(ctx.db, ctx.site, {
+    shifts: shifts.map(({ id }) => id),
+    people: [me],
+    now,
+    voice: 'you',
+  })
+  const verdicts = shifts.map(({ id, open }) => ({ open, obstacles: judged.get(id)?.[0]?.obstacles ?? [] }))
+  const suitable = verdicts.filter(({ obstacles }) => !obstacles.length)
+  const [first] = verdicts
+  if (!suitable.length) throw invalid({ assignment: [first?.obstacles[0]?.words ?? 'You cannot do this.'] })
+  if (suitable.some(({ open }) => open))
+    throw invalid({ assignment: ['A shift is still open. You do not have to wait.'] })
+}
+
+/** Leaves a list, or removes somebody from it as an admin. What they were offered goes to the next. @throws DomainError 'not_found'. */
+export async function leaveList(ctx: Ctx, id: number): Promise<void> {
+  const place = await lockPlace(ctx, id)
+  await withdrawOffers(ctx, place.offer ? [place.offer] : [])
+  await sql`delete from waiting where id = ${id}`.execute(ctx.db)
+  await audit(ctx, {
+    action: 'waiting.leave',
+    subject: 'events',
+    subject_id: place.event,
+    details: { assignment: place.assignment, person: place.person },
+  })
+  ctx.wake('reminders.plan')
+}
+
+/**
+ * Takes the shift that the acting person is offered, and confirms it; they leave the list.
+ * @returns the shift.
+ * @throws DomainError 'not_found', 'conflict' when nothing is offered any more, or somebody else was first.
+ */
+export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number }> {
+  const me = requirePerson(ctx.actor)
+  const place = await lockPlace(ctx, id)
+  if (place.person !== me) throw forbidden('Only the person who waits can take the shift.')
+  const { offer } = place
+  if (!offer || offer.hold_until <= ctx.clock.now())
+    throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for answering.')
+  await takeShift(ctx, offer.shift, {}, { offered: true })
+  await withdrawOffers(ctx, [offer])
+  await sql`delete from waiting where id = ${id}`.execute(ctx.db)
+  await audit(ctx, { action: 'waiting.accept', subject: 'shifts', subject_id: offer.shift })
+  return { shift: offer.shift }
+}
+
+/** Says no to the shift that is offered; the person stays on the list and the next is asked. Repeating it changes nothing. */
+export async function declineOffer(ctx: Ctx, id: number): Promise<void> {
+  const { offer } = await lockPlace(ctx, id)
+  if (!offer) return
+  await withdrawOffers(ctx, [offer])
+  await endOffers(ctx, [offer.id], 'no')
+  await audit(ctx, { action: 'waiting.decline', subject: 'shifts', subject_id: offer.shift })
+  ctx.wake('reminders.plan')
+}
+
+/**
+ * Offers an open shift to one person on the list, as an admin.
+ * @throws DomainError 'forbidden', 'not_found', 'invalid' at the shift, 'conflict' while something else is offered or somebody has the shift.
+ */
+export async function offerShift(ctx: Ctx, id: number, shift: number): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const place = await lockPlace(ctx, id)
+  if (place.offer?.shift === shift) return
+  if (place.offer) throw new DomainError('conflict', 'They are already offered another shift.')
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ start: Date }>`
+    select start from shifts where id = ${shift} and event = ${place.event} and assignment = ${place.assignment} and draft is not null
+      and start > ${now}`.execute(ctx.db)
+  const [found] = rows
+  if (!found) throw invalid({ shift: ['Choose a coming shift of this assignment.'] })
+  const judged = await judge(ctx.db, ctx.site, { shifts: [shift], people: [place.person], now, mustBeOpen: true })
+  const [obstacle] = judged.get(shift)?.[0]?.obstacles ?? []
+  if (obstacle) throw new DomainError('conflict', `${obstacle.words}.`.replace(/\.\.$/, '.'))
+  await sql`delete from waitingoffers where waiting = ${id} and shift = ${shift}`.execute(ctx.db)
+  const hold_until = holdUntil(now, { start: found.start, zone: ctx.site.timezone, quiet: ctx.site })
+  const offer = await storeOffer(ctx, { waiting: id, shift, exclusive: true, hold_until })
+  if (offer === null) throw new DomainError('conflict', 'This shift is not open any more.')
+  await notifyOffered(ctx, [offer])
+  await audit(ctx, { action: 'waiting.offer', subject: 'shifts', subject_id: shift, details: { person: place.person } })
+}
+
+type LockedPlace = { event: number; assignment: number; person: number; offer: OpenOffer | null }
+
+/** Locks the lists of the event of a place and reads it. @throws DomainError 'not_found' for somebody else's, unless an admin asks. */
+async function lockPlace(ctx: Ctx, id: number): Promise<LockedPlace> {
+  const { rows: events } = await sql<{ event: number }>`select event from waiting where id = ${id}`.execute(ctx.db)
+  if (events[0]) await lockLists(ctx, events[0].event)
+  const { rows } = await sql<Omit<LockedPlace, 'offer'>>`
+    select event, assignment, person from waiting where id = ${id}`.execute(ctx.db)
+  const [place] = rows
+  const mayAll = standingOf(ctx.actor) !== 'user'
+  if (mayAll) requireStanding(ctx.actor, 'admin')
+  if (!place || (!mayAll && place.person !== personOf(ctx.actor)))
+    throw notFound('This place on a waiting list does not exist.')
+  const { rows: offers } = await sql<OpenOffer>`
+    select id, waiting, shift, hold_until, ${place.person}::bigint as person from waitingoffers where waiting = ${id} and ended is null`.execute(
+    ctx.db,
+  )
+  return { ...place, offer: offers[0] ?? null }
+}
+
+async function withdrawOffers(ctx: Ctx, offers: readonly OpenOffer[]): Promise<void> {
+  for (const { id } of offers) await withdrawRosterNotices(ctx.db, 'waiting.offered', id)
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { expected } from '#server/engine/kernel/expected.ts'
+
+const recordId = z
+  .number(expected('Must be an id.'))
+  .int(expected('Must be an id.'))
+  .positive(expected('Must be an id.'))
+
+/** How many lists a person may be on. */
+export const MAX_ENTRIES = 50
+
+export const waitingInput = z.object({ event: recordId, assignment: recordId })
+export type WaitingInput = z.output<typeof waitingInput>
+
+export const offerInput = z.object({ shift: recordId })
+
+/** A place on the waiting list of an assignment at an event. */
+export const waitingEntry = z.object({
+  id: z.number().int(),
+  event: z.number().int(),
+  assignment: z.number().int(),
+  person: z.number().int(),
+  /** 1 for the first of the list. */
+  position: z.number().int(),
+  /** The shift that waits for an answer; null without one. */
+  offered_shift: z.number().int().nullable(),
+  /** Until when it is held; in its last 24 hours, when all are asked together, its start. An ISO instant in UTC. */
+  hold_until: z.string().nullable(),
+})
+export type WaitingEntry = z.infer<typeof waitingEntry>
+
+export const waitingQuery = z.object({
+  event: z.coerce.number({ error: 'Invalid.' }).int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(50),
+  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(1_000_000).default(0),
+})
+export type WaitingQuery = z.output<typeof waitingQuery>
+
+export const waitingList = z.object({
+  count: z.number().int(),
+  order: z.array(z.number().int()),
+  results: z.object({ waiting: z.record(z.string(), waitingEntry) }),
+})
+export type WaitingList = z.infer<typeof waitingList>

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { assignmentWords, dayWords, type NamedShift, shiftWords } from '#server/swaps/words.ts'
+
+type Offered = NamedShift & { offer: number; person: number; event: number; exclusive: boolean; hold_until: Date }
+
+/** Tells people that a shift is offered to them, in the transaction of the offers. */
+export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promise<void> {
+  const rows = await readOffers(ctx, offers)
+  await queueRosterNotices(
+    ctx,
+    ...rows.map(
+      (row): RosterNotice => ({
+        ...noticeTo(row),
+        kind: 'waiting.offered',
+        cause: `${row.offer}`,
+        useful_until: row.hold_until,
+        title: row.exclusive ? 'A shift is free and held for you' : 'A shift is free: the first yes gets it',
+        paragraphs: [
+          `You wait for ${shiftWords(row, ctx.site.timezone)}. It is free now.`,
+          row.exclusive
+            ? 'It is held for you until {until}. Without an answer it is offered to the next person.'
+            : 'It starts soon, so everybody who waits is asked at once. The first to say yes gets it.',
+        ],
+        times: { until: row.hold_until.toISOString() },
+        action: { label: 'Take it, or not this time', path: `/events/${row.event}` },
+        sms: `${assignmentWords(row)} ${dayWords(row.start, ctx.site.timezone)} is free${row.exclusive ? ' and held for you' : ': the first yes gets it'}. {link}`,
+      }),
+    ),
+  )
+}
+
+/** Tells people that they did not answer in time and that the next person is asked. */
+export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promise<void> {
+  const rows = await readOffers(ctx, offers)
+  await queueRosterNotices(
+    ctx,
+    ...rows.map(
+      (row): RosterNotice => ({
+        ...noticeTo(row),
+        kind: 'waiting.expired',
+        cause: `${row.offer}`,
+        useful_until: row.start,
+        title: 'A shift is no longer held for you',
+        paragraphs: [
+          `${shiftWords(row, ctx.site.timezone)} was held for you, and the time to answer is over. It is offered to the next person.`,
+          'You stay on the waiting list for the next one.',
+        ],
+        action: { label: 'Open the event', path: `/events/${row.event}` },
+      }),
+    ),
+  )
+}
+
+const noticeTo = ({ person, offer, event }: Offered) => ({ person, subject: offer, event })
+
+async function readOffers({ db }: Pick<Ctx, 'db'>, offers: readonly number[]): Promise<Offered[]> {
+  if (!offers.length) return []
+  const { rows } = await sql<Offered>`
+    select o.id as offer, w.person, w.event, o.exclusive, o.hold_until, s.id, e.name as event_name, a.name as assignment, r.name as role,
+      s.start, s."end"
+    from waitingoffers o join waiting w on w.site_id = o.site_id and w.id = o.waiting
+    join shifts s on s.site_id = o.site_id and s.id = o.shift
+    join events e on e.site_id = s.site_id and e.id = s.event
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    where o.id = any (${[...offers]}::bigint[]) order by o.id`.execute(db)
+  return rows
+}

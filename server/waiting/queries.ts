@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { standingOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { WaitingEntry, WaitingList, WaitingQuery } from './contract.ts'
+
+const SELECT_PLACES = sql`
+  select w.id, w.event, w.assignment, w.person,
+    (select count(*)::int from waiting b where b.event = w.event and b.assignment = w.assignment and b.id <= w.id) as position,
+    o.shift as offered_shift, ${instantText('o.hold_until')} as hold_until
+  from waiting w left join waitingoffers o on o.site_id = w.site_id and o.waiting = w.id and o.ended is null`
+
+/** Lists places on waiting lists in the order in which people joined: one's own, and all for admins. */
+export async function listWaiting(ctx: Ctx, { event, limit, offset }: WaitingQuery): Promise<WaitingList> {
+  const me = ownOnly(ctx)
+  const where = sql`where (${me}::bigint is null or w.person = ${me}::bigint) and (${event ?? null}::bigint is null or w.event = ${event ?? null}::bigint)`
+  const { rows: total } = await sql<{ count: number }>`select count(*)::int as count from waiting w ${where}`.execute(
+    ctx.db,
+  )
+  const { rows } =
+    await sql<WaitingEntry>`${SELECT_PLACES} ${where} order by w.id limit ${limit} offset ${offset}`.execute(ctx.db)
+  return {
+    count: total[0]?.count ?? 0,
+    order: rows.map(({ id }) => id),
+    results: { waiting: Object.fromEntries(rows.map((row) => [String(row.id), row])) },
+  }
+}
+
+/** Reads a place of the acting person, or any for admins. @throws DomainError 'not_found'. */
+export async function getWaiting(ctx: Ctx, id: number): Promise<WaitingEntry> {
+  const me = ownOnly(ctx)
+  const { rows } = await sql<WaitingEntry>`${SELECT_PLACES} where w.id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row || (me !== null && row.person !== me)) throw notFound('This place on a waiting list does not exist.')
+  return row
+}
+
+function ownOnly(ctx: Ctx): number | null {
+  if (standingOf(ctx.actor) === 'user') return requirePerson(ctx.actor)
+  requireStanding(ctx.actor, 'admin')
+  return null
+}

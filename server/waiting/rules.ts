@@ -1,0 +1,72 @@
+import { type Ladder, wakingTime } from '#server/cover/rules.ts'
+
+const HOUR_MS = 3_600_000
+/** How long a shift is held at most. */
+export const MAX_HOLD_MS = 12 * HOUR_MS
+/** With no more than this left until the start, everybody who waits is asked together. */
+export const TOGETHER_MS = 24 * HOUR_MS
+
+/** Whether everybody who waits is offered the shift at once: in its last 24 hours. */
+export const isTogether = (now: Date, start: Date): boolean => start.getTime() - now.getTime() <= TOGETHER_MS
+
+/**
+ * Returns until when a shift that is offered at `now` is held: 12 hours, or a quarter of the time left if that is less; not into the quiet hours,
+ * in which the next person would not be asked. Offered to everybody at once, it stands until the shift starts.
+ */
+export function holdUntil(now: Date, ladder: Ladder): Date {
+  if (isTogether(now, ladder.start)) return ladder.start
+  const left = ladder.start.getTime() - now.getTime()
+  return wakingTime(new Date(now.getTime() + Math.min(MAX_HOLD_MS, left / 4)), ladder)
+}
+
+export type OpenShift = { id: number; start: Date }
+
+/** A place on a list, `offered` with the shifts that it was ever offered, `asked` while an offer waits for an answer. */
+export type Entry = { id: number; person: number; offered: readonly number[]; asked: boolean }
+
+export type Offer = { waiting: number; shift: number; exclusive: boolean; hold_until: Date }
+
+type Rules = {
+  now: Date
+  zone: string
+  quiet: Ladder['quiet']
+  /** Whether somebody could do a shift. */
+  suits: (shift: number, person: number) => boolean
+}
+
+/**
+ * Decides who is offered what: each open shift goes to the first on the list who suits it, was not offered it before and has no other
+ * offer; in its last 24 hours to all of these, who share the shifts that are open by turns. At night nothing is offered unless little time is left.
+ * @param open the open shifts that are not held, the soonest first.
+ * @param places in the order of the list.
+ */
+export function planOffers(open: readonly OpenShift[], places: readonly Entry[], rules: Rules): Offer[] {
+  const { now, zone, quiet, suits } = rules
+  const due = open.filter(({ start }) => start > now && wakingTime(now, { start, zone, quiet }) <= now)
+  const asked = new Set(places.filter((place) => place.asked).map(({ id }) => id))
+  const offers: Offer[] = []
+  const fits = (place: Entry, shift: OpenShift) =>
+    !asked.has(place.id) && !place.offered.includes(shift.id) && suits(shift.id, place.person)
+  const offer = (place: Entry, { id, start }: OpenShift, exclusive: boolean) => {
+    asked.add(place.id)
+    offers.push({
+      waiting: place.id,
+      shift: id,
+      exclusive,
+      hold_until: holdUntil(now, { start, zone, quiet }),
+    })
+  }
+  for (const shift of due.filter(({ start }) => !isTogether(now, start))) {
+    const next = places.find((place) => fits(place, shift))
+    if (next) offer(next, shift, true)
+  }
+  const soon = due.filter(({ start }) => isTogether(now, start))
+  let turn = 0
+  for (const place of places) {
+    const at = [...soon.slice(turn), ...soon.slice(0, turn)].find((shift) => fits(place, shift))
+    if (!at) continue
+    offer(place, at, false)
+    turn = (soon.indexOf(at) + 1) % soon.length
+  }
+  return offers
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Offer } from './rules.ts'
+
+/** Lets the waiting lists of an event change one after the other. */
+export const lockLists = ({ db, site }: Pick<Ctx, 'db' | 'site'>, event: number): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext('waiting ' || ${site.id}::text), ${event % 2_147_483_647}::int)`.execute(db)
+
+/** Stores an offer while its shift is open and not held. @returns its id; null when the shift has gone. */
+export async function storeOffer(ctx: Ctx, offer: Offer): Promise<number | null> {
+  const { rows: open } = await sql`
+    select from shifts where id = ${offer.shift} and person is null and draft is not null for update`.execute(ctx.db)
+  if (!open.length) return null
+  const { rows } = await sql<{ id: number }>`
+    insert into waitingoffers (waiting, shift, exclusive, hold_until, offered_at)
+    values (${offer.waiting}, ${offer.shift}, ${offer.exclusive}, ${offer.hold_until}, ${ctx.clock.now()})
+    on conflict do nothing returning id`.execute(ctx.db)
+  return rows[0]?.id ?? null
+}
+
+export type OpenOffer = { id: number; waiting: number; shift: number; person: number; hold_until: Date }
+
+/** Ends offers that wait for an answer. */
+export const endOffers = (ctx: Ctx, ids: readonly number[], ended: 'no' | 'expired' | 'gone'): Promise<unknown> =>
+  sql`update waitingoffers set ended = ${ended}, ended_at = ${ctx.clock.now()} where id = any (${[...ids]}::bigint[]) and ended is null`.execute(
+    ctx.db,
+  )

@@ -1,0 +1,126 @@
+import { type Kysely, sql } from 'kysely'
+import { readSite } from '#server/deliveries/recheck.ts'
+import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { mintSiteId } from '#server/engine/tenancy/site.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { judge } from '#server/suitability/queries.ts'
+import { notifyExpired, notifyOffered } from './notices.ts'
+import { type Entry, type OpenShift, planOffers } from './rules.ts'
+import { endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
+
+/** How many lists one tick looks at; the next goes on with those that were not looked at for the longest time. */
+const MAX_LISTS = 200
+
+type List = { event: number; assignment: number }
+
+/**
+ * Moves the waiting lists of all sites that are due: ends offers whose time is over, offers open shifts, and takes people off lists that have
+ * ended or that they are too busy for. Each list is one transaction that looks again, so that any number of workers may run it or be killed.
+ * @returns how many lists it looked at.
+ */
+export async function advanceWaiting({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
+  const due = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
+    const { rows } = await sql<{ due: (List & { site: number })[] }>`
+      select core.waiting_lists_due(${clock.now()}, ${MAX_LISTS}::integer) as due`.execute(db)
+    return rows[0]?.due ?? []
+  })
+  const withSite = createWithSite(pool)
+  for (const { site, ...list } of due)
+    await withSite(
+      mintSiteId(site),
+      async (db) => {
+        const actor = { kind: 'system', name: 'waiting' } as const
+        await moveList({ db, site: await readSite(db), actor, clock, log, wake: () => {} }, list)
+      },
+      { access: 'write' },
+    ).catch((error: unknown) => log.error({ err: error, site, ...list }, 'a waiting list did not move'))
+  return due.length
+}
+
+type ListedShift = OpenShift & { open: boolean; held: boolean }
+
+/** Moves one list. */
+async function moveList(ctx: Ctx, list: List): Promise<void> {
+  await lockLists(ctx, list.event)
+  const now = ctx.clock.now()
+  const { rows: shifts } = await sql<ListedShift>`
+    select s.id, s.start, s.person is null as open, exists (select from waitingoffers o where o.shift = s.id and o.ended is null and o.exclusive
+      and o.hold_until > ${now}) as held
+    from shifts s join events e on e.id = s.event where s.event = ${list.event} and s.assignment = ${list.assignment} and s.draft is not null
+      and s.start > ${now} and not e.archived and e.decision is distinct from 'off' order by s.start, s.id`.execute(
+    ctx.db,
+  )
+  await endOld(ctx, list)
+  if (!shifts.length) return void (await endPlaces(ctx, list))
+  const judged = await judge(ctx.db, ctx.site, {
+    shifts: shifts.map(({ id }) => id),
+    people: (await readPlaces(ctx, list)).map(({ person }) => person),
+    now,
+  })
+  const obstacles = (shift: number, person: number) =>
+    judged
+      .get(shift)
+      ?.find((one) => one.person === person)
+      ?.obstacles.map(({ code }) => code) ?? ['inactive']
+  const busy = (await readPlaces(ctx, list)).filter(({ person }) =>
+    shifts.every(({ id }) => obstacles(id, person).some((code) => LEAVES.includes(code))),
+  )
+  if (busy.length)
+    await endPlaces(
+      ctx,
+      list,
+      busy.map(({ id }) => id),
+    )
+  if (ctx.site.self_assign) {
+    const open = shifts.filter((shift) => shift.open && !shift.held)
+    const suits = (shift: number, person: number) => !obstacles(shift, person).length
+    const plan = planOffers(open, await readPlaces(ctx, list), { now, zone: ctx.site.timezone, quiet: ctx.site, suits })
+    const stored: number[] = []
+    for (const offer of plan) {
+      const id = await storeOffer(ctx, offer)
+      if (id !== null) stored.push(id)
+    }
+    await notifyOffered(ctx, stored)
+  }
+  await sql`update waiting set looked_at = clock_timestamp() where event = ${list.event} and assignment = ${list.assignment}`.execute(
+    ctx.db,
+  )
+}
+
+/** What takes somebody off a list when it is so for every shift of it. */
+const LEAVES: readonly string[] = ['on_it', 'clash', 'inactive']
+
+/** Ends the offers of a list whose shift has gone or whose time is over. */
+async function endOld(ctx: Ctx, list: List): Promise<void> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<OpenOffer & { gone: boolean }>`
+    select o.id, o.waiting, o.shift, w.person, o.hold_until, s.person is not null or s.draft is null as gone
+    from waitingoffers o join waiting w on w.id = o.waiting join shifts s on s.id = o.shift
+    where w.event = ${list.event} and w.assignment = ${list.assignment} and o.ended is null
+      and (o.hold_until <= ${now} or s.person is not null or s.draft is null)`.execute(ctx.db)
+  const idsOf = (gone: boolean) => rows.filter((row) => row.gone === gone).map(({ id }) => id)
+  for (const { id } of rows) await withdrawRosterNotices(ctx.db, 'waiting.offered', id)
+  await endOffers(ctx, idsOf(true), 'gone')
+  await endOffers(ctx, idsOf(false), 'expired')
+  await notifyExpired(ctx, idsOf(false))
+}
+
+/** Takes these places, or all, off a list. */
+const endPlaces = (ctx: Ctx, { event, assignment }: List, places?: readonly number[]): Promise<unknown> =>
+  sql`delete from waiting where event = ${event} and assignment = ${assignment}
+    ${places ? sql`and id = any (${[...places]}::bigint[])` : sql``}`.execute(ctx.db)
+
+async function readPlaces({ db }: Ctx, { event, assignment }: List): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select w.id, w.person, coalesce(json_agg(o.shift) filter (where o.id is not null), '[]') as offered,
+      coalesce(bool_or(o.id is not null and o.ended is null), false) as asked
+    from waiting w left join waitingoffers o on o.waiting = w.id
+    where w.event = ${event} and w.assignment = ${assignment} group by w.id, w.person order by w.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,319 @@
+import { expect } from 'vitest'
+import { moveCovers } from '#server/cover/tick.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
+import { advanceWaiting } from '#server/waiting/tick.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const NOW = new Date('2027-06-28T09:00:00Z')
+const log = createLog({ level: 'silent' })
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000)
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of any call.
+type Answer = { status: number; body: any }
+
+/** A club with an event on 3 July and two taken shifts of the assignment Helm there. */
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true }))
+  .extend(
+    'at',
+    { auto: true },
+    ({ world }) =>
+      (time: Date = NOW) =>
+        world.clock.set(time),
+  )
+  .extend('helm', async ({ world, site }) => (await world.insert(site, 'assignments', { name: 'Helm' })).id)
+  .extend('event', async ({ world, site, at }) => {
+    at()
+    const span = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
+    return (await world.insert(site, 'events', { name: 'Race', ...span })).id
+  })
+  .extend('shifts', async ({ world, site, event, helm }) => {
+    const span = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
+    const made: number[] = []
+    for (const name of ['Ann', 'Bob']) {
+      const { id } = await world.makePerson(site, { name })
+      made.push((await world.insert(site, 'shifts', { event, assignment: helm, person: id, draft: NOW, ...span })).id)
+    }
+    return made as [number, number]
+  })
+  .extend(
+    'open',
+    ({ world }) =>
+      (...ids: number[]) =>
+        world.superuser.query(
+          'update core.shifts set person = null, updated_at = clock_timestamp() where id = any ($1)',
+          [ids],
+        ),
+  )
+  .extend(
+    'call',
+    ({ api, site, callApi }) =>
+      async (who: Person, method: string, path: string, body?: unknown): Promise<Answer> =>
+        (await callApi(method, path, await api.signIn(site, who), body)) as Answer,
+  )
+  .extend(
+    'tick',
+    ({ world }) =>
+      () =>
+        advanceWaiting({ pool: world.pool('worker'), clock: world.clock, log }),
+  )
+  .extend('waiters', async ({ world, site, event, helm, shifts, call }) => {
+    expect(shifts.length).toBe(2)
+    const people: Person[] = []
+    for (const name of ['Priya', 'Tomasz', 'Uma']) people.push(await world.makePerson(site, { name }))
+    for (const person of people)
+      expect((await call(person, 'POST', '/waiting', { event, assignment: helm })).status).toBe(201)
+    return people as [Person, Person, Person]
+  })
+  .extend('placeOf', ({ call }) => async (who: Person) => {
+    const { body } = await call(who, 'GET', '/waiting')
+    return body.results.waiting[body.order[0]]
+  })
+  .extend('kinds', ({ world, site }) => async (who: Person): Promise<string[]> => {
+    const { rows } = await world.superuser.query(
+      `select kind, state from core.deliveries where site_id = $1 and person = $2 and channel = 'email' and kind like 'waiting.%' order by id`,
+      [site.id, who.id],
+    )
+    return rows.map(({ kind, state }) => `${kind} ${state}`)
+  })
+
+test('one joins once, while all is taken and one could do it', async ({
+  waiters,
+  call,
+  event,
+  helm,
+  shifts,
+  open,
+  world,
+  site,
+  placeOf,
+}) => {
+  const [, tomasz] = waiters
+  expect(await placeOf(tomasz)).toMatchObject({
+    event,
+    assignment: helm,
+    person: tomasz.id,
+    position: 2,
+    offered_shift: null,
+  })
+  const again = await call(tomasz, 'POST', '/waiting', { event, assignment: helm })
+  expect(again).toMatchObject({ status: 201, body: { position: 2 } })
+  const busy = await world.makePerson(site)
+  const span = { start: '2027-07-03T10:00Z', end: '2027-07-03T11:00Z' }
+  const { id: gala } = await world.insert(site, 'events', { name: 'Gala', ...span })
+  await world.insert(site, 'shifts', { event: gala, person: busy.id, draft: NOW, ...span })
+  const refused = await call(busy, 'POST', '/waiting', { event, assignment: helm })
+  expect(refused).toMatchObject({ status: 400, body: { assignment: ['You are on Gala at that time.'] } })
+  expect((await call(busy, 'POST', '/waiting', { event: gala, assignment: helm })).status).toBe(400)
+  await open(shifts[0])
+  expect(
+    (await call(await world.makePerson(site), 'POST', '/waiting', { event, assignment: helm })).body,
+  ).toMatchObject({
+    assignment: ['A shift is still open. You do not have to wait.'],
+  })
+})
+
+test('an open shift is held for the first, whose silence and whose no offer it to the next', async ({
+  waiters,
+  shifts,
+  open,
+  tick,
+  at,
+  placeOf,
+  call,
+  kinds,
+  world,
+  site,
+}) => {
+  const [priya, tomasz, uma] = waiters
+  await open(shifts[0])
+  await tick()
+  await tick()
+  expect(await placeOf(priya)).toMatchObject({ offered_shift: shifts[0], hold_until: '2027-06-29T08:00:00.000Z' })
+  expect(await kinds(priya)).toEqual(['waiting.offered queued'])
+  const stranger = await world.makePerson(site)
+  for (const other of [stranger, tomasz])
+    expect(await call(other, 'PUT', `/shifts/${shifts[0]}/take`, {})).toMatchObject({
+      status: 409,
+      body: { obstacles: [{ code: 'held', words: 'Held for somebody on the waiting list until Tue 29 Jun, 08:00.' }] },
+    })
+  at(hours(24))
+  await tick()
+  expect(await kinds(priya)).toEqual(['waiting.offered cancelled', 'waiting.expired queued'])
+  const next = await placeOf(tomasz)
+  expect(next.offered_shift).toBe(shifts[0])
+  expect((await call(tomasz, 'PUT', `/waiting/${next.id}/decline`)).body.offered_shift).toBeNull()
+  await tick()
+  const last = await placeOf(uma)
+  expect(await call(uma, 'PUT', `/waiting/${last.id}/accept`)).toMatchObject({
+    status: 200,
+    body: { shift: shifts[0] },
+  })
+  expect((await call(uma, 'GET', '/waiting')).body.count).toBe(0)
+  await tick()
+  expect((await placeOf(priya)).offered_shift).toBeNull()
+})
+
+test('two shifts that open at once are offered to two, and workers at once repeat nothing', async ({
+  waiters,
+  shifts,
+  open,
+  tick,
+  placeOf,
+  kinds,
+}) => {
+  await open(...shifts)
+  await Promise.all([tick(), tick(), tick()])
+  const offered = []
+  for (const who of waiters) offered.push((await placeOf(who)).offered_shift)
+  expect(offered).toEqual([...shifts, null])
+  for (const who of waiters.slice(0, 2)) expect(await kinds(who)).toEqual(['waiting.offered queued'])
+})
+
+test('in the last 24 hours all are asked, and of 20 who say yes one has it', async ({
+  world,
+  site,
+  event,
+  helm,
+  shifts,
+  open,
+  call,
+  tick,
+  at,
+}) => {
+  const people: Person[] = []
+  for (let i = 0; i < 20; i++) people.push(await world.makePerson(site))
+  for (const { id } of people)
+    await world.insert(site, 'waiting', { event, assignment: helm, person: id, looked_at: NOW, created_at: NOW })
+  at(new Date('2027-07-02T15:00:00Z'))
+  await open(shifts[1])
+  await tick()
+  const { rows } = await world.superuser.query('select id::int, person::int from core.waiting where site_id = $1', [
+    site.id,
+  ])
+  const answers = await Promise.all(
+    people.map((who) => call(who, 'PUT', `/waiting/${rows.find(({ person }) => person === who.id).id}/accept`)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const late = answers.filter(({ status }) => status === 409)
+  expect(late).toHaveLength(19)
+  for (const { body } of late) expect(body.detail).toContain('Thank you')
+})
+
+test('a shift elsewhere at that time leaves the list, a call-off ends it and informs', async ({
+  waiters,
+  world,
+  site,
+  tick,
+  call,
+  event,
+  admin,
+}) => {
+  const [priya, tomasz] = waiters
+  const span = { start: '2027-07-03T08:00Z', end: '2027-07-03T13:00Z' }
+  const { id: gala } = await world.insert(site, 'events', { name: 'Gala', ...span })
+  const { id: free } = await world.insert(site, 'shifts', { event: gala, draft: NOW, ...span })
+  expect((await call(priya, 'PUT', `/shifts/${free}/take`, {})).status).toBe(200)
+  await tick()
+  expect((await call(priya, 'GET', '/waiting')).body.count).toBe(0)
+  expect((await call(admin, 'GET', `/waiting?event=${event}`)).body.count).toBe(2)
+  expect((await call(admin, 'PUT', `/events/${event}/decide`, { decision: 'off' })).status).toBe(200)
+  await tick()
+  expect((await call(tomasz, 'GET', '/waiting')).body.count).toBe(0)
+  const { rows } = await world.superuser.query(
+    "select from core.deliveries where person = $1 and kind = 'event.called_off' and channel = 'email'",
+    [tomasz.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('where coordinators assign, they offer; members reach only their own places', async ({
+  waiters,
+  world,
+  site,
+  shifts,
+  open,
+  tick,
+  call,
+  placeOf,
+  admin,
+}) => {
+  const [priya, tomasz] = waiters
+  await world.superuser.query('update core.sites set self_assign = false where id = $1', [site.id])
+  await open(shifts[0])
+  await tick()
+  const place = await placeOf(tomasz)
+  expect(place.offered_shift).toBeNull()
+  expect((await call(tomasz, 'PUT', `/waiting/${place.id}/offer`, { shift: shifts[0] })).status).toBe(403)
+  expect((await call(admin, 'PUT', `/waiting/${place.id}/offer`, { shift: shifts[0] })).body.offered_shift).toBe(
+    shifts[0],
+  )
+  for (const [method, path] of [
+    ['PUT', `/waiting/${place.id}/accept`],
+    ['PUT', `/waiting/${place.id}/decline`],
+    ['DELETE', `/waiting/${place.id}`],
+  ] as const)
+    expect((await call(priya, method, path)).status).toBe(404)
+  expect((await call(admin, 'PUT', `/waiting/${place.id}/accept`)).status).toBe(403)
+  expect((await call(tomasz, 'PUT', `/waiting/${place.id}/accept`)).status).toBe(200)
+  const own = await placeOf(priya)
+  expect((await call(admin, 'DELETE', `/waiting/${own.id}`)).status).toBe(204)
+  expect((await call(priya, 'GET', '/waiting')).body.count).toBe(0)
+})
+
+test('a search for cover waits while the shift is held, and nobody asked before gets it', async ({
+  waiters,
+  world,
+  site,
+  shifts,
+  open,
+  tick,
+  call,
+  admin,
+}) => {
+  expect(waiters).toHaveLength(3)
+  const asked = await world.makePerson(site, { name: 'Vera' })
+  await open(shifts[0])
+  const cover = await world.insert(site, 'covers', {
+    shift: shifts[0],
+    next_rung_at: NOW,
+    started_at: NOW,
+    started_by: admin.id,
+  })
+  const ask = await world.insert(site, 'coverasks', {
+    cover: cover.id,
+    person: asked.id,
+    asked_at: NOW,
+    channel: 'email',
+  })
+  await tick()
+  await moveCovers({ pool: world.pool('worker'), clock: world.clock, log })
+  const { rows } = await world.superuser.query('select rung, next_rung_at from core.covers where site_id = $1', [
+    site.id,
+  ])
+  expect(rows).toEqual([{ rung: 0, next_rung_at: new Date('2027-06-29T08:00:00.000Z') }])
+  const answer = await call(asked, 'PUT', `/coverasks/${ask.id}/answer`, { answer: 'yes' })
+  expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('waiting list') } })
+})
+
+test('an event with a search, people asked and a waiting list can be deleted and restored', async ({
+  waiters,
+  world,
+  site,
+  shifts,
+  event,
+  call,
+  admin,
+}) => {
+  const cover = await world.insert(site, 'covers', { shift: shifts[0], next_rung_at: NOW, started_at: NOW })
+  const [{ id: person }] = waiters
+  await world.insert(site, 'coverasks', { cover: cover.id, person, asked_at: NOW, channel: 'email' })
+  const { confirm } = (await call(admin, 'DELETE', `/events/${event}`)).body
+  const removed = await call(admin, 'POST', '/events/bulk', { ids: [event], remove: true, confirm })
+  expect(removed.status).toBe(200)
+  expect((await call(admin, 'GET', '/waiting')).body.count).toBe(0)
+  expect((await call(admin, 'POST', '/events/undo', { token: removed.body.undo.token })).status).toBe(200)
+  expect((await call(admin, 'GET', '/waiting')).body.count).toBe(3)
+})
