@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { findCandidates } from './candidates.ts'
 import { noteAsked, noteExhausted } from './notices.ts'
-import { nextRungAt, rungAt } from './rules.ts'
+import { nextRungAt } from './rules.ts'
+import { rungAt } from './rungs/rules.ts'
 import { endSearch, type LockedSearch, ladderOf } from './store.ts'
 
 /**

@@ -34,6 +34,11 @@ test('a member answers on the dashboard: one shift at a time, with undo, then al
   await expectSoundAtEachSize(page)
 
   await card.getByRole('button', { name: /I can’t come: Winter league, day 30/ }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: /^You can’t come on/ })
+  await expect(sheet.getByText('Still yours until somebody takes it.')).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await sheet.getByLabel('Reason (optional)').fill('A wedding')
+  await sheet.getByRole('button', { name: 'Find cover', exact: true }).press('Enter')
   await expect(card.getByText('Seeking cover, still yours')).toBeVisible()
   await expect.poll(answers).toEqual(['seeking_cover', 'asked', 'asked'])
   await card.getByRole('button', { name: /Undo/ }).press('Enter')

@@ -1,17 +1,20 @@
 import { Text } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
-import { IconCalendarCheck, IconMapPin, IconShieldCheck } from '@tabler/icons-react'
+import { IconCalendarCheck, IconMapPin, IconShieldCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { OwnShift } from '#server/dashboard/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { wordList } from '../../ui/word-list.ts'
+import { CantCome } from '../answers/cant-come-late.tsx'
 import { OwnMark } from '../answers/own-mark.tsx'
 import { AddToCalendar } from '../event/add-to-calendar.tsx'
 import { mapLink } from '../event/map-link.ts'
@@ -110,6 +113,7 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
         )}
       </div>
       <div className={classes.ways}>
+        {(shift.answer === 'asked' || shift.answer === 'confirmed') && !isRunning && <DeclineButton shift={shift} />}
         <AddToCalendar
           file={paths.eventFile(shift.event)}
           event={{
@@ -122,6 +126,23 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
         />
       </div>
     </div>
+  )
+}
+
+function DeclineButton({ shift }: { shift: Shift }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <PlainButton
+        variant="default"
+        h={44}
+        leftSection={<IconX size={18} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        I can’t come
+      </PlainButton>
+      {isOpen && <CantCome shift={{ ...shift, name: shiftLabel(shift) }} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 

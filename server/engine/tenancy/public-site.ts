@@ -16,6 +16,8 @@ const PUBLIC_FIELDS = [
   'default_country_code',
   'embed_origins',
   'self_assign',
+  'allow_release',
+  'release_days',
   'sms_enabled',
   'feature_timesheets',
   'allowed_external_calendars',

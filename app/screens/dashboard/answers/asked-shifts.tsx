@@ -1,11 +1,13 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { IconArrowBackUp, IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { OwnShift } from '#server/dashboard/queries.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { DateTile } from '../../../ui/date-tile.tsx'
 import { PlainButton } from '../../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { askedAgainText, roleText } from '../../answers/answer-words.ts'
+import { CantCome } from '../../answers/cant-come-late.tsx'
 import { OwnMark } from '../../answers/own-mark.tsx'
 import classes from './answers.module.css'
 import { type OwnAnswer, useAnswers } from './use-answers.ts'
@@ -17,7 +19,8 @@ const nameOf = (shift: Shift, day: string) => `${roleText(shift) || shift.event_
 
 /** Asks for an answer to each own shift that has none; renders nothing without any. An answered row stays until the page is left. */
 export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
-  const { answers, answer, takeBack } = useAnswers<Shift>()
+  const { answers, answer, noteDeclined, takeBack } = useAnswers<Shift>()
+  const [declining, setDeclining] = useState<Shift | null>(null)
   const asked = shifts.filter((shift) => shift.answer === 'asked' && !shift.called_off)
   const open = asked.filter(({ id }) => !isAnswered(answers.get(id)))
   const rows = [
@@ -34,7 +37,8 @@ export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
               <AskedRow
                 shift={shift}
                 given={answers.get(shift.id)}
-                onAnswer={(given) => answer([shift], given)}
+                onConfirm={() => answer([shift], 'confirmed')}
+                onDecline={() => setDeclining(shift)}
                 onTakeBack={() => takeBack(shift)}
               />
             </li>
@@ -47,6 +51,13 @@ export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
           </PlainButton>
         </div>
       )}
+      {declining && (
+        <CantCome
+          shift={{ ...declining, name: roleText(declining) }}
+          onClose={() => setDeclining(null)}
+          onDeclined={(released) => !released && noteDeclined(declining)}
+        />
+      )}
     </SectionCard>
   )
 }
@@ -56,11 +67,12 @@ const isAnswered = (answer: Answer | undefined) => answer !== undefined && answe
 type RowProps = {
   shift: Shift
   given: Answer | undefined
-  onAnswer: (given: Answer['given']) => void
+  onConfirm: () => void
+  onDecline: () => void
   onTakeBack: () => void
 }
 
-function AskedRow({ shift, given, onAnswer, onTakeBack }: RowProps) {
+function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) {
   const when = useDateFormats()
   const day = when.format(shift.start, 'ddd D MMM')
   const name = nameOf(shift, day)
@@ -72,7 +84,7 @@ function AskedRow({ shift, given, onAnswer, onTakeBack }: RowProps) {
           <span className="num">
             {day}, {when.time(shift.start)}
           </span>
-          {given.given === 'declined' && <small>We look for cover. It stays yours until somebody takes it.</small>}
+          {given.given === 'declined' && <small>It stays yours until somebody takes it.</small>}
         </span>
         {given.state === 'answered' && (
           <PlainButton
@@ -110,7 +122,7 @@ function AskedRow({ shift, given, onAnswer, onTakeBack }: RowProps) {
           variant="light"
           h={44}
           leftSection={<IconCheck size={18} aria-hidden />}
-          onClick={() => onAnswer('confirmed')}
+          onClick={onConfirm}
           aria-label={`I’ll be there: ${name}`}
         >
           I’ll be there
@@ -119,7 +131,7 @@ function AskedRow({ shift, given, onAnswer, onTakeBack }: RowProps) {
           variant="default"
           h={44}
           leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => onAnswer('declined')}
+          onClick={onDecline}
           aria-label={`I can’t come: ${name}`}
         >
           I can’t come

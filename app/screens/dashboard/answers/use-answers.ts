@@ -41,6 +41,9 @@ export function useAnswers<Shift extends { id: number }>() {
     revalidate()
   }
 
+  /** Shows a decline that is stored already. */
+  const noteDeclined = (shift: Shift) => put([shift], { given: 'declined', state: 'answered' })
+
   const takeBack = async (shift: Shift) => {
     const { ok, body } = await callApi(
       'PUT',
@@ -58,7 +61,7 @@ export function useAnswers<Shift extends { id: number }>() {
     revalidate()
   }
 
-  return { answers, answer, takeBack }
+  return { answers, answer, noteDeclined, takeBack }
 }
 
 const mapValues = <Value>(all: ReadonlyMap<number, Value>, change: (value: Value) => Value) =>

@@ -1,0 +1,12 @@
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
+import type { CantCome as Sheet } from './cant-come.tsx'
+
+const Late = lazyPart(() => import('./cant-come.tsx').then((module) => ({ default: module.CantCome })))
+
+/** The sheet of "I can't come", loaded when it is first opened. */
+export const CantCome = (props: ComponentProps<typeof Sheet>) => (
+  <Suspense>
+    <Late {...props} />
+  </Suspense>
+)

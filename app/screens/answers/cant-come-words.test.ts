@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ladderText, timeLeftText, waysAt } from './cant-come-words.ts'
+
+const START = new Date('2027-06-20T09:00:00Z')
+const before = (hours: number) => new Date(START.getTime() - hours * 3_600_000)
+
+test.each([
+  [24 * 8, '8 days are left.'],
+  [48, '2 days are left.'],
+  [47.9, 'It starts in 47 hours.'],
+  [1.5, 'It starts in 1 hour.'],
+  [0.5, 'It starts in less than an hour.'],
+])('%d hours before the start', (hours, words) => expect(timeLeftText(START, before(hours))).toBe(words))
+
+test.each([
+  [24 * 8, /^We ask up to 3 suitable people, and 3 more every day, never at night/],
+  [24 * 3, /^We ask up to 5 suitable people, and 5 more every 4 hours/],
+  [20, /^We ask up to 10 suitable people, and 10 more every hour/],
+  [3, /^We ask everybody suitable now/],
+])('the ladder %d hours before the start', (hours, words) => expect(ladderText(START, before(hours))).toMatch(words))
+
+test('a shift can be left at once only where the site allows it, and in time', () => {
+  const site = { allow_release: true, release_days: 14 }
+  expect(waysAt(START, before(24 * 15), site)).toContain('release')
+  expect(waysAt(START, before(24 * 13), site)).not.toContain('release')
+  expect(waysAt(START, before(24 * 15), { ...site, allow_release: false })).not.toContain('release')
+})

@@ -1,0 +1,128 @@
+import { Button, Modal, Radio, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useRevalidator } from '@remix-run/react'
+import { IconBolt, IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isUrgent } from '#server/answers/rules.ts'
+import { MAX_REASON } from '#server/shifts/answer-states/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats, useRoot, useSite } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import classes from './cant-come.module.css'
+import { ladderText, timeLeftText, type Way, waysAt } from './cant-come-words.ts'
+
+/** A shift of one's own. `name` says what one does on it; instants are ISO. */
+export type DeclinedShift = { id: number; name: string; event_name: string; start: string; end: string }
+
+type Props = {
+  shift: DeclinedShift
+  onClose: () => void
+  /** Called once the decline is stored. @param released whether the shift was left at once. */
+  onDeclined?: (released: boolean) => void
+}
+
+const STAYS = 'Still yours until somebody takes it.'
+
+/** Asks what should happen with a shift that its person can't do, and says what follows from each way and the time left. */
+export function CantCome({ shift, onClose, onDeclined }: Props) {
+  const when = useDateFormats()
+  const site = useSite()
+  const root = useRoot()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [now] = useState(() => new Date(root?.now ?? Date.now()))
+  const [way, setWay] = useState<Way>('cover')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const start = new Date(shift.start)
+  const urgent = isUrgent(start, now)
+  const words = {
+    cover: { label: 'Find cover for me', text: ladderText(start, now), verb: 'Find cover' },
+    somebody: {
+      label: 'I have somebody',
+      text: 'Choose a person who can do it. They must say yes first.',
+      verb: 'Choose a person',
+    },
+    swap: { label: 'Swap it', text: 'Give this shift and take one of another person’s.', verb: 'Choose a shift' },
+    tell: {
+      label: 'Just tell the coordinators',
+      text: 'Nobody else is asked. They decide what happens.',
+      verb: 'Tell the coordinators',
+    },
+    release: {
+      label: 'Take me off now',
+      text: 'The shift is open again at once, and no longer yours.',
+      verb: 'Take me off',
+    },
+  } satisfies Record<Way, { label: string; text: string; verb: string }>
+
+  const send = async () => {
+    if (way === 'somebody' || way === 'swap')
+      return navigate(`${paths.newSwap(shift.id)}&kind=${way === 'swap' ? 'swap' : 'hand_over'}`)
+    setBusy(true)
+    const body = { answer: 'declined', reason, cover: way === 'cover', release: way === 'release' }
+    const sent = await callApi('PUT', `/api/shifts/${shift.id}/answer`, body, [400, 403, 404, 409])
+    setBusy(false)
+    if (!sent.ok) return setProblem(firstMessage(sent.body, []) ?? 'This did not work.')
+    onDeclined?.(way === 'release')
+    onClose()
+    revalidate()
+  }
+  return (
+    <Modal
+      opened
+      centered
+      fullScreen={isPhone}
+      size="lg"
+      onClose={onClose}
+      title={`You can’t come on ${when.format(shift.start, 'dddd D MMMM')}`}
+    >
+      <p className={classes.what}>
+        {[shift.name, when.range(shift.start, shift.end), shift.event_name].filter(Boolean).join(', ')}
+      </p>
+      <p className={classes.left} data-urgent={urgent || undefined}>
+        {urgent ? <IconBolt size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
+        <span>
+          <b>{timeLeftText(start, now)}</b> {urgent && 'The coordinators get a message now, whatever you choose. '}
+          {way !== 'release' && <b>{STAYS}</b>}
+        </span>
+      </p>
+      <Radio.Group value={way} onChange={(to) => setWay(to as Way)} aria-label="What should happen">
+        <div className={classes.ways}>
+          {waysAt(start, now, site).map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={words[one].label}
+              description={words[one].text}
+              classNames={{ root: classes.way, body: classes.wayBody, labelWrapper: classes.wayWords }}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {way !== 'somebody' && way !== 'swap' && (
+        <TextInput
+          mt="md"
+          label="Reason (optional)"
+          placeholder="Only coordinators read it"
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <FormError message={problem} />
+      <div className={classes.foot}>
+        <Button variant="default" h={44} onClick={onClose}>
+          I can come
+        </Button>
+        <Button h={44} loading={busy} onClick={() => void send()}>
+          {words[way].verb}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
