@@ -20,7 +20,7 @@ const rostered = test.extend<{ member: { id: number; email: string; event: numbe
 })
 
 rostered(
-  'a member who is unavailable on the day of a shift can tell the coordinator, wherever they mark it',
+  'a member who is unavailable on the day of a shift can tell the coordinator or ask for cover, wherever they mark it',
   async ({ page, member }) => {
     await enter(page, member.email)
     await page.goto(siteUrl('harbour', `/unavailability/${DAY}`))
@@ -31,7 +31,7 @@ rostered(
     await choice.getByRole('button', { name: 'Unavailable' }).click()
     await expect(dialog).toContainText(LONG)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await dialog.getByRole('button', { name: 'Keep my shifts' }).click()
     await expect(dialog).toBeHidden()
 
     await page.setViewportSize(SIZES.phone)
@@ -46,11 +46,17 @@ rostered(
     await page.getByRole('button', { name: /Availability on Wednesday 7 June/ }).click()
     await page.getByRole('menuitem', { name: 'Unavailable' }).click()
     await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await dialog.getByRole('button', { name: 'Ask for cover', exact: true }).click()
+    await expect(dialog.getByRole('status')).toHaveText(
+      'We look for cover for this shift. Still yours until somebody takes it.',
+    )
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
 
     await page.goto(siteUrl('harbour', `/unavailability/${DAY}`))
     await page.getByRole('button', { name: 'Mark these days' }).click()
     await expect(dialog).toContainText(LONG)
+    await expect(dialog.getByText('Seeking cover, still yours')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Ask for cover', exact: true })).toHaveCount(0)
   },
 )
 

@@ -1,33 +1,57 @@
-import { Anchor, Button, Group, Modal, Text } from '@mantine/core'
-import { Link } from '@remix-run/react'
+import { Anchor, Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { Link, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import type { RosteredShift } from '#server/availability/rostered/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
+import { useDateFormats, useRoot } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { OwnMark } from '../answers/own-mark.tsx'
 import classes from './availability.module.css'
 
 /** `name` is the marked person where an admin marks for somebody; null for oneself. */
 type Props = { shifts: readonly RosteredShift[]; name: string | null; onClose: () => void }
 
 /**
- * Says that somebody is on the roster on a day that was just marked as unavailable, and offers to tell the coordinator. A mark
- * takes nobody off a shift.
+ * Says which shifts somebody is on in days that were just marked as unavailable. For one's own it asks, once for all of them, whether to
+ * look for cover or to notify the coordinators. A mark takes nobody off a shift.
  */
 export function RosteredDialog({ shifts, name, onClose }: Props) {
-  const when = useDateFormats()
-  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const now = useRoot()?.now ?? ''
+  const open = shifts.filter(({ start, seeks_cover }) => !seeks_cover && start > now)
+  const [chosen, setChosen] = useState(() => new Set(open.map(({ id }) => id)))
+  const [busy, setBusy] = useState<'cover' | 'tell' | null>(null)
   const [problem, setProblem] = useState<string>()
-  const [notified, setNotified] = useState<number | null>(null)
-  const tell = async () => {
-    setBusy(true)
-    const { ok, body } = await callApi('POST', '/api/availability/tell', { shifts: shifts.map(({ id }) => id) })
-    setBusy(false)
+  const [done, setDone] = useState<string | null>(null)
+  const send = async (
+    what: 'cover' | 'tell',
+    method: string,
+    path: string,
+    input: object,
+    said: (body: unknown) => string,
+  ) => {
+    setBusy(what)
+    const { ok, body } = await callApi(method, path, input, [400, 403, 404, 409])
+    setBusy(null)
     setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Not sent. Please try again.'))
-    if (ok) setNotified((body as { notified: number }).notified)
+    if (!ok) return
+    setDone(said(body))
+    revalidate()
   }
+  const askForCover = () => {
+    const list = [...chosen].map((id) => ({ id, answer: 'declined' }))
+    const which = list.length === 1 ? 'this shift' : `${list.length} shifts`
+    return send('cover', 'PUT', '/api/shifts/answers', list, () => `We look for cover for ${which}. ${STAYS}`)
+  }
+  const notify = () =>
+    send('tell', 'POST', '/api/availability/tell', { shifts: shifts.map(({ id }) => id) }, (body) =>
+      notifiedText((body as { notified: number }).notified),
+    )
+  const choose = (id: number, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)))
+  const asks = name === null && done === null
   return (
     <Modal
       opened
@@ -38,35 +62,78 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
       <ul className={classes.rostered}>
         {shifts.map((shift) => (
           <li key={shift.id}>
-            <Anchor component={Link} to={name ? paths.eventShifts(shift.event) : paths.event(shift.event)} inherit>
-              {shift.name}
-            </Anchor>
-            <span className="num">
-              {[shift.duty, when.date(shift.start), when.range(shift.start, shift.end)].filter(Boolean).join(', ')}
-            </span>
+            <RosteredRow
+              shift={shift}
+              own={name === null}
+              isChosen={chosen.has(shift.id)}
+              onChoose={asks && open.includes(shift) ? (isChosen) => choose(shift.id, isChosen) : null}
+            />
           </li>
         ))}
       </ul>
       <Text fz="sm" role="status">
-        {notified === null
-          ? `${name ? 'They stay' : 'You stay'} on ${shifts.length === 1 ? 'this shift' : 'these shifts'} until the roster changes.`
-          : notified === 0
-            ? 'There is nobody to write to: no coordinator has an email.'
-            : notified === 1
-              ? 'The coordinator gets a mail.'
-              : `${notified} coordinators get a mail.`}
+        {done ?? (name ? 'They stay on the roster until it changes.' : STAYS)}
       </Text>
       <FormError message={problem} />
       <Group mt="md" justify="flex-end" gap="xs">
         <Button variant="default" h={44} onClick={onClose}>
-          {name || notified !== null ? 'Close' : 'Not now'}
+          {asks ? 'Keep my shifts' : 'Close'}
         </Button>
-        {!name && notified === null && (
-          <Button h={44} loading={busy} onClick={tell} data-autofocus>
+        {asks && (
+          <Button variant="default" h={44} loading={busy === 'tell'} disabled={busy !== null} onClick={notify}>
             Tell the coordinator
+          </Button>
+        )}
+        {asks && open.length > 0 && (
+          <Button
+            h={44}
+            loading={busy === 'cover'}
+            disabled={busy !== null || chosen.size === 0}
+            onClick={askForCover}
+            data-autofocus
+          >
+            Ask for cover
           </Button>
         )}
       </Group>
     </Modal>
+  )
+}
+
+const STAYS = 'Still yours until somebody takes it.'
+
+const notifiedText = (notified: number): string => {
+  if (notified === 0) return 'There is nobody to write to: no coordinator has an email.'
+  return notified === 1 ? 'The coordinator gets a mail.' : `${notified} coordinators get a mail.`
+}
+
+type RowProps = {
+  shift: RosteredShift
+  own: boolean
+  isChosen: boolean
+  /** Null where nothing is to be chosen. */
+  onChoose: ((isChosen: boolean) => void) | null
+}
+
+function RosteredRow({ shift, own, isChosen, onChoose }: RowProps) {
+  const when = useDateFormats()
+  const facts = [shift.duty, when.date(shift.start), when.range(shift.start, shift.end)].filter(Boolean).join(', ')
+  return (
+    <>
+      <Anchor component={Link} to={own ? paths.event(shift.event) : paths.eventShifts(shift.event)} inherit>
+        {shift.name}
+      </Anchor>
+      <span className="num">{facts}</span>
+      {shift.seeks_cover && <OwnMark answer="seeking_cover" />}
+      {onChoose && (
+        <Checkbox
+          mt={4}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+          label="Ask for cover"
+          aria-label={`Ask for cover for ${shift.name}, ${facts}`}
+        />
+      )}
+    </>
   )
 }

@@ -2,7 +2,16 @@ import * as z from 'zod'
 import { expected } from '#server/engine/kernel/expected.ts'
 
 /** A published shift that somebody holds on a day on which they are unavailable. Instants are ISO texts in UTC. */
-export type RosteredShift = { id: number; event: number; name: string; duty: string; start: string; end: string }
+export type RosteredShift = {
+  id: number
+  event: number
+  name: string
+  duty: string
+  start: string
+  end: string
+  /** Whether it seeks cover already. */
+  seeks_cover: boolean
+}
 
 /** The most shifts that one question, and one mail for each event, is about. */
 export const MAX_ROSTERED = 50

@@ -7,7 +7,8 @@ import { MAX_ROSTERED, type RosteredShift } from './contract.ts'
 /** The times of the person on a shift. */
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
-/** Lists the published shifts, not yet over, that a person holds on any of these days of the site's calendar. */
+/** Lists the published shifts, not yet over, that a person holds on any of these days of the site's calendar. An event that is called off
+ * asks nobody. */
 export async function listRostered(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   { person, dates }: { person: number; dates: readonly string[] },
@@ -16,9 +17,10 @@ export async function listRostered(
   const zone = site.timezone
   const { rows } = await sql<RosteredShift>`
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as name, coalesce(a.name, r.name, '') as duty,
-      ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end"
+      ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
+      s.answer is not distinct from 'seeking_cover' as seeks_cover
     from shifts s
-    join events e on e.site_id = s.site_id and e.id = s.event and not e.archived
+    join events e on e.site_id = s.site_id and e.id = s.event and not e.archived and e.decision is distinct from 'off'
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
     where s.person = ${person} and s.draft is not null and ${own.end} > ${clock.now()} and s.actual_end is null
