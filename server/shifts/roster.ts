@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** One shift of an event's roster with the names behind its ids. Instants are UTC. */
@@ -26,6 +27,12 @@ export type RosterShift = {
   modified_start: Date | null
   modified_end: Date | null
   draft: Date | null
+  /** What the person said; null for members, and while the shift is open or not published. */
+  answer: ShiftAnswer | null
+  /** Whether the person was reminded of the question; false for members. */
+  nudged: boolean
+  /** Whether somebody else recorded the answer; false for members. */
+  answered_for: boolean
   notes: string
   sequence: number
   updated_at: Date
@@ -86,7 +93,9 @@ export async function findEventPage(
           select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
             ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as planned_start, s."end" as planned_end,
-            s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes, s.sequence, s.updated_at
+            s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes,
+            case when ${isEditor} then s.answer end as answer, (${isEditor} and s.nudged) as nudged,
+            (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for, s.sequence, s.updated_at
           from shifts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role

@@ -132,7 +132,7 @@ test('stages shifts, assigns, removes one, saves and publishes', async ({ page }
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
   await expect(shiftItems(page)).toHaveCount(1)
-  await expect(shiftItems(page).first()).toContainText('Published')
+  await expect(shiftItems(page).first()).toContainText('Asked')
 
   await shiftItems(page)
     .first()
@@ -141,7 +141,7 @@ test('stages shifts, assigns, removes one, saves and publishes', async ({ page }
   await panel(page).getByRole('button', { name: 'Unpublish this shift' }).click()
   await expect(shiftItems(page).first()).toContainText('Not published')
   await page.getByRole('button', { name: 'Publish 1 shift' }).click()
-  await expect(shiftItems(page).first()).toContainText('Published')
+  await expect(shiftItems(page).first()).toContainText('Asked')
 })
 
 test('shows errors in their rows and fields, and undoes', async ({ page }) => {
@@ -156,7 +156,7 @@ test('shows errors in their rows and fields, and undoes', async ({ page }) => {
   await expect(panel(page).getByRole('alert')).toHaveText('Must be after the start.')
   await expect(shiftItems(page).first()).toContainText('Must be after the start.')
   await shiftItems(page).first().getByRole('button', { name: /Undo/ }).click()
-  await expect(shiftItems(page).first()).toContainText('Published')
+  await expect(shiftItems(page).first()).toContainText('Asked')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
 })
 
@@ -275,7 +275,7 @@ test('copies the shifts of another event, repeats it over dates, unpublishes all
     '2031-04-13T08:00:00.000Z',
   ])
 
-  await expect(shiftItems(page, watch).first()).toContainText('Published')
+  await expect(shiftItems(page, watch).first()).toContainText('Asked')
   const unpublishing = await openMore(page, 'Unpublish all shifts')
   await unpublishing.getByRole('button', { name: 'Unpublish all shifts' }).click()
   await expect(unpublishing).toBeHidden()

@@ -131,7 +131,7 @@ test('shows how many people publishing notifies, and notifies them once', async 
   const publish = page.getByRole('button', { name: /Publish 3 shifts/ })
   await expect(publish).toContainText('tells 2 people')
   await publish.dblclick()
-  await expect(roster.card(0)).toContainText('Published')
+  await expect(roster.card(0)).toContainText('Asked')
   const notices = async () => {
     const sent: unknown = await page.evaluate(async () => (await fetch('/dev/messages.json')).json())
     return (sent as { to: string; kind: string; text: string }[]).filter(

@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest'
+import { answerShift } from '#server/answers/commands.ts'
+import { answerInput } from '#server/answers/contract.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { unpublishEvent } from '#server/shifts/publication/commands.ts'
+import { getEventPage } from '#server/shifts/roster.ts'
 import { addEvent, saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterEditor } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
@@ -234,6 +237,41 @@ describe('events', () => {
       event,
     ])
     expect((await editor()).usual_minutes).toBe(240)
+  })
+
+  test('show coordinators each answer, and members nothing of it', async ({
+    save,
+    world,
+    site,
+    admin,
+    event,
+    editor,
+  }) => {
+    const bo = await world.makePerson(site, { name: 'Bo' })
+    await save({ added: [added('a', { person: bo.id })] })
+    const answers = async () => (await editor()).shifts.map(({ answer, answered_for }) => [answer, answered_for])
+    expect(await answers()).toEqual([[null, false]])
+
+    const [shift] = (await editor()).shifts
+    if (!shift) throw new Error('A shift was added.')
+    await save({ publish: true })
+    expect(await answers()).toEqual([['asked', false]])
+    await world.superuser.query('update core.shifts set nudged = true where site_id = $1 and id = $2', [
+      site.id,
+      shift.id,
+    ])
+    expect(await answers()).toEqual([['silent', false]])
+
+    const answer = (actor: Parameters<typeof world.act>[1], input: object) =>
+      world.act(site, actor, (ctx) => answerShift(ctx, shift.id, answerInput.parse(input)))
+    await answer(adminActor(admin), { answer: 'confirmed' })
+    expect(await answers()).toEqual([['confirmed', true]])
+    await answer(memberActor(bo), { answer: 'declined', cover: false })
+    expect(await answers()).toEqual([['seeking_cover', false]])
+    const seen = await world.withSite(site.id, (db) => getEventPage(db, { event, reader: { person: admin.id } }))
+    expect(seen.shifts.map(({ answer, nudged, answered_for }) => [answer, nudged, answered_for])).toEqual([
+      [null, false, false],
+    ])
   })
 
   test('can be taken back as a whole', async ({ save, world, site, admin, event, editor }) => {

@@ -3,11 +3,16 @@ import { countShifts, type EditorShift, type RosterFilter } from './roster-rows.
 
 const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['all', 'All'],
+  ['silent', 'No answer'],
+  ['cover', 'Seeks cover'],
   ['open', 'Open'],
   ['clashes', 'Clashes'],
   ['unpublished', 'Not published'],
   ['unsaved', 'Unsaved'],
 ]
+
+/** Filters that are hidden while no shift is in them. */
+const PASSING: readonly RosterFilter[] = ['unpublished', 'unsaved']
 
 /** The counts filter the roster; the legend explains its patterns and edges. */
 export function RosterBar({
@@ -19,10 +24,11 @@ export function RosterBar({
   filter: RosterFilter
   onFilter: (filter: RosterFilter) => void
 }) {
+  const shown = FILTERS.filter(([key]) => !PASSING.includes(key) || key === filter || countShifts(shifts, key) > 0)
   return (
     <div className={classes.bar}>
       <fieldset className={classes.filters} aria-label="Show shifts">
-        {FILTERS.map(([key, label]) => (
+        {shown.map(([key, label]) => (
           <button key={key} type="button" aria-pressed={filter === key} onClick={() => onFilter(key)}>
             {label} <span>{countShifts(shifts, key)}</span>
           </button>

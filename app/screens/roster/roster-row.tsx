@@ -28,7 +28,7 @@ export const rowName = (
 
 /** Shows one row: the assignment on the left, its shifts on the right, and a button for one more. */
 export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onSelect, renderPicker }: Props) {
-  const { assignment, role, start, end, filled, total } = row
+  const { assignment, role, start, end, total } = row
   const name = rowName(roster, row)
   const roleName = roster.nameOf('roles', role)
   const needs = role === null ? [] : (roster.editor.needs[role] ?? [])
@@ -55,9 +55,9 @@ export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onS
     <li className={classes.row}>
       <div className={classes.label}>
         <h2>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h2>
-        <span className={classes.count} data-short={filled < total || undefined}>
-          {filled}/{total}
-          <span className={classes.hidden}> shifts filled</span>
+        <span className={classes.count} data-short={row.short || undefined}>
+          {row.asked ? row.confirmed : row.filled}/{total}
+          <span className={classes.hidden}> shifts {row.asked ? 'confirmed' : 'filled'}</span>
         </span>
         <p>
           {assignment !== null && roleName && (

@@ -1,4 +1,4 @@
-import type { ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
+import type { RosterAnswer, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import type { Staged } from '../../collections/changeset.ts'
 
@@ -24,10 +24,15 @@ export type RosterRow = {
   end: string
   shifts: EditorShift[]
   filled: number
+  confirmed: number
+  /** Whether somebody is missing or seeks cover. */
+  short: boolean
+  /** Whether a shift of it is published, so that its people are asked. */
+  asked: boolean
   total: number
 }
 
-export type RosterFilter = 'all' | 'open' | 'clashes' | 'unpublished' | 'unsaved'
+export type RosterFilter = 'all' | 'silent' | 'cover' | 'open' | 'clashes' | 'unpublished' | 'unsaved'
 
 export function editorShifts(stored: readonly StoredShift[], staging: Staged<ShiftFields>): EditorShift[] {
   const storedShifts = stored.map((row): EditorShift => {
@@ -93,12 +98,20 @@ const fieldsOf = ({
   notes,
 })
 
+/** The answer that still holds: none once the shift is removed or somebody else is put on it. */
+export const answerOf = ({ state, stored, fields }: EditorShift): RosterAnswer | null =>
+  state !== 'removed' && stored?.person === fields.person ? stored.answer : null
+
+const isUnanswered = (shift: EditorShift) => ['asked', 'silent'].includes(answerOf(shift) ?? '')
+const seeksCover = (shift: EditorShift) => answerOf(shift) === 'seeking_cover'
 const isOpen = (shift: EditorShift) => shift.state !== 'removed' && shift.fields.person === null
 const isClash = (shift: EditorShift) => shift.state !== 'removed' && shift.clash !== null
 export const isUnpublished = (shift: EditorShift) => shift.state !== 'removed' && !shift.published
 
 const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
   all: () => true,
+  silent: isUnanswered,
+  cover: seeksCover,
   open: isOpen,
   clashes: isClash,
   unpublished: isUnpublished,
@@ -113,13 +126,17 @@ export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter 
   const rows = new Map<string, RosterRow>()
   for (const shift of shifts) {
     const { assignment, role, start, end, person } = shift.fields
+    const none = { filled: 0, confirmed: 0, total: 0, short: false, asked: false }
     const key = `${assignment}-${role}`
-    const row = rows.get(key) ?? { key, assignment, role, start, end, shifts: [], filled: 0, total: 0 }
+    const row = rows.get(key) ?? { key, assignment, role, start, end, shifts: [], ...none }
     rows.set(key, row)
     if (FILTERS[filter](shift)) row.shifts.push(shift)
     if (shift.state === 'removed') continue
     row.total += 1
     if (person !== null) row.filled += 1
+    if (answerOf(shift) === 'confirmed') row.confirmed += 1
+    if (isOpen(shift) || seeksCover(shift)) row.short = true
+    if (shift.published) row.asked = true
   }
   return [...rows.values()].filter((row) => row.shifts.length)
 }

@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import {
   IconAlertTriangle,
-  IconCheck,
+  IconCircleCheck,
   IconCircleDashed,
   IconCircleDotFilled,
   IconCloudOff,
@@ -12,8 +12,9 @@ import type { ReactNode } from 'react'
 import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
-import type { Icon } from '../../ui/section-card.tsx'
-import { type EditorShift, HERE, type RosterRow } from './roster-rows.ts'
+import type { Icon, Tone } from '../../ui/section-card.tsx'
+import { ANSWER_MARKS, answerText } from '../answers/answer-mark.tsx'
+import { answerOf, type EditorShift, HERE, type RosterRow } from './roster-rows.ts'
 import classes from './shift.module.css'
 import { formatSpan, formatWall } from './wall.ts'
 
@@ -35,7 +36,7 @@ type Props = {
 
 /**
  * One shift of a row. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot = changed,
- * struck through = removed; dashed = open. Text says the same as each sign.
+ * struck through = removed; dashed = open; the sign on the face = the answer. Text says the same as each sign.
  */
 export function ShiftCard({
   shift,
@@ -55,6 +56,7 @@ export function ShiftCard({
   const open = person === null
   const name = open ? 'Open' : nameOf('people', person)
   const [Glyph, words, tone] = statusLine(shift, { nameOf, timeFormat, problem })
+  const answer = answerWords(shift)
   const {
     setNodeRef: setCarryRef,
     listeners,
@@ -87,7 +89,10 @@ export function ShiftCard({
           <IconPlus size={16} aria-hidden />
         </span>
       ) : (
-        <Avatar name={name} size={28} />
+        <span className={classes.face}>
+          <Avatar name={name} size={28} />
+          <AnswerSign shift={shift} />
+        </span>
       )}
       <button
         type="button"
@@ -99,9 +104,10 @@ export function ShiftCard({
       >
         <span className={classes.name}>{name}</span>
         <span className={classes.sub} data-tone={tone}>
-          <Glyph size={13} stroke={2.2} aria-hidden />
+          {Glyph && <Glyph size={13} stroke={2.2} aria-hidden />}
           <span>
             {words}
+            {answer && answer !== words && ` · ${answer}`}
             {ownTime && shift.state !== 'removed' && ` · ${formatSpan(start, end, timeFormat)}`}
           </span>
         </span>
@@ -124,7 +130,27 @@ export function ShiftCard({
   )
 }
 
-type Line = readonly [icon: Icon, words: string, tone?: 'green' | 'brand' | 'red']
+/** Shows the answer on the face; the card's words say the same. */
+function AnswerSign({ shift }: { shift: EditorShift }) {
+  const answer = answerOf(shift)
+  if (answer === null) return null
+  const { icon: Sign, tone } = ANSWER_MARKS[answer].coordinator
+  return (
+    <span className={classes.sign} data-tone={tone} aria-hidden>
+      <Sign size={12} stroke={2.4} />
+    </span>
+  )
+}
+
+const answerWords = (shift: EditorShift): string | null => {
+  const state = answerOf(shift)
+  return (
+    state && answerText({ state, reader: 'coordinator', detail: shift.stored?.answered_for ? 'by phone' : undefined })
+  )
+}
+
+/** The icon is null where the sign on the face shows it. */
+type Line = readonly [icon: Icon | null, words: string, tone?: Tone]
 
 function statusLine(
   shift: EditorShift,
@@ -141,7 +167,10 @@ function statusLine(
   if (shift.state === 'new') return [IconPlus, 'New, not saved', 'green']
   if (shift.state === 'changed') return [IconCircleDotFilled, describeChange(shift, nameOf, timeFormat), 'brand']
   if (!shift.published) return [IconCloudOff, 'Not published']
-  return shift.fields.person === null ? [IconCircleDashed, 'Nobody yet'] : [IconCheck, 'Published', 'green']
+  if (shift.fields.person === null) return [IconCircleDashed, 'Nobody yet']
+  const answer = answerOf(shift)
+  if (answer === null) return [IconCircleCheck, 'Published', 'green']
+  return [null, answerWords(shift) ?? '', ANSWER_MARKS[answer].coordinator.tone]
 }
 
 /** Names the most important change, in a few words. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventFields, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import { nothingStaged, type Step, stage } from '../../collections/changeset.ts'
-import { editorShifts, isUnpublished, nextOpen, rosterRows } from './roster-rows.ts'
+import { countShifts, editorShifts, isUnpublished, nextOpen, rosterRows } from './roster-rows.ts'
 import {
   changeCount,
   NO_CHANGES,
@@ -28,6 +28,8 @@ const row = (id: number, over: Partial<StoredShift> = {}): StoredShift => ({
   version: `v${id}`,
   clash: null,
   published: true,
+  answer: null,
+  answered_for: false,
   ...over,
 })
 const event: EventFields = {
@@ -111,6 +113,33 @@ describe('the roster', () => {
     expect(rosterRows(shifts, 'unpublished').map(({ key }) => key)).toEqual(['4-2'])
     expect(rosterRows(shifts, 'unsaved')).toEqual([])
     expect(shifts.filter(isUnpublished)).toHaveLength(1)
+  })
+
+  it('counts the confirmed of a published row, short where somebody is missing or seeks cover', () => {
+    const on = (id: number, answer: StoredShift['answer'], role: number) => row(id, { person: id, answer, role })
+    const rows = rosterRows(
+      editorShifts(
+        [on(1, 'confirmed', 2), on(2, 'silent', 2), on(4, 'seeking_cover', 3), row(5, { role: 4, published: false })],
+        staged(),
+      ),
+    )
+    expect(rows.map(({ confirmed, total, short, asked }) => [confirmed, total, short, asked])).toEqual([
+      [1, 2, false, true],
+      [0, 1, true, true],
+      [0, 1, true, false],
+    ])
+  })
+
+  it('finds who has not answered and who seeks cover, and drops the answer of a replaced person', () => {
+    const answers = ['asked', 'silent', 'confirmed', 'seeking_cover'] as const
+    const rows = answers.map((answer, index) => row(index + 1, { person: index + 1, answer }))
+    const count = (...steps: Step<ShiftFields>[]) => {
+      const shifts = editorShifts(rows, staged(...steps))
+      return [countShifts(shifts, 'silent'), countShifts(shifts, 'cover'), rosterRows(shifts)[0]?.confirmed]
+    }
+    expect(count()).toEqual([2, 1, 1])
+    expect(count({ do: 'change', record: row(3, { person: 3 }), patch: { person: 9 } })).toEqual([2, 1, 0])
+    expect(count({ do: 'remove', record: row(1, { person: 1 }) })).toEqual([1, 1, 1])
   })
 
   it('goes round to the next open shift and never stays', () => {

@@ -99,6 +99,8 @@ const storedShift = (shift: RosterShift, zone: string): Omit<StoredShift, 'clash
   id: shift.id,
   version: String(shift.updated_at),
   published: shift.draft !== null,
+  answer: shift.answer === 'asked' && shift.nudged ? 'silent' : shift.answer,
+  answered_for: shift.answered_for,
   person: shift.person,
   assignment: shift.assignment,
   role: shift.role,
