@@ -24,6 +24,7 @@ import {
   IconShieldCheck,
   IconTool,
   IconUserQuestion,
+  IconUserSearch,
   IconUsers,
 } from '@tabler/icons-react'
 import { CALENDAR, DASHBOARD, type NavGroup, PROFILE } from './member-nav.ts'
@@ -60,6 +61,7 @@ export const NAV: NavGroup[] = [
       { label: 'People', to: paths.people, icon: IconUsers, admin: true },
       { label: 'Unavailability', to: paths.unavailability, icon: IconCalendarOff, admin: true },
       { label: 'Shifts', to: paths.shifts, icon: IconClipboardList, admin: true },
+      { label: 'Cover', to: paths.cover, icon: IconUserSearch, admin: true },
       { label: 'Swaps', to: paths.allSwaps, icon: IconArrowsExchange, admin: true },
       { label: 'Timesheets', to: paths.timesheets, icon: IconClock, admin: true },
     ],

@@ -97,6 +97,8 @@ export const paths = {
   swaps: '/swaps',
   newSwap: (shift?: number) => (shift ? `/swaps/new?shift=${shift}` : '/swaps/new'),
   allSwaps: '/swaps/all',
+  cover: '/cover',
+  coverGap: (id: number) => `/cover?gap=${id}`,
   /** Opens the times of one shift. */
   editOwnShift: (id: number) => `/profile/shifts?edit=${id}`,
   ownRecords: '/profile/records',

@@ -40,7 +40,7 @@ const test = base
 
 /** The screens for admins only, by their route files. */
 const ADMIN =
-  `apikeys.($pk) assignments.($pk) audit competencies.($pk) equipment.($pk) events.$pk._editor events.$pk.shifts.list
+  `apikeys.($pk) assignments.($pk) audit competencies.($pk) cover._index equipment.($pk) events.$pk._editor events.$pk.shifts.list
   events.add events.list._index events.types.($pk) import.$id import._index kiosks.($pk) locations.($pk) messaging.outbox messaging.sent.($pk) news.($pk)
   organisation people.$pk.emails people.$pk.info people.$pk.records people.$pk.shifts people.list profilefields.($pk)
   records.$collection.($pk) requests roles.($pk) roster swaps.all series.events.$pk series.list.($pk) shifts timesheets

@@ -36,6 +36,7 @@ const PAGES: Record<string, Page> = {
     params: ({ series }) => ({ pk: String(series) }),
   },
   'roster grid': { file: 'roster', path: () => '/roster?days=31' },
+  'cover board': { file: 'cover._index', path: () => '/cover' },
   requests: { file: 'requests', path: () => '/requests' },
   'people list': { file: 'people.list', path: () => '/people/list?limit=-1' },
   'events list': { file: 'events.list._index', path: () => '/events/list?limit=-1' },
@@ -93,6 +94,11 @@ const test = base
       `insert into core.requests (site_id, event, person, comments) select $1, ${nth('events')}, ${nth('people')}, 'Please'
      from generate_series(1, $2::int) i on conflict do nothing`,
       [site.id, n],
+    )
+    await world.superuser.query(
+      `insert into core.covers (site_id, shift, person, state, seed, started_at)
+     select $1, id, person, 'paused', 1, now() from core.shifts where site_id = $1 and person = $2 and draft is not null`,
+      [site.id, me.id],
     )
     const month = day.slice(0, 7)
     return { site, actor: adminActor(me), ids: { event, series: Number(series), day, month } }

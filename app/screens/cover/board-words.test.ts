@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { askedText, boardText, byReason, nextGroup, orderText, untilText } from './board-words.ts'
+
+const NOW = '2027-07-01T11:00:00Z'
+
+test.each([
+  ['2027-07-01T10:00:00Z', 'now'],
+  ['2027-07-01T11:41:10Z', 'in 42 min'],
+  ['2027-07-02T09:30:00Z', 'in 22 h'],
+  ['2027-07-15T11:00:00Z', 'in 14 days'],
+])('%s is %s', (instant, words) => {
+  expect(untilText(instant, NOW)).toBe(words)
+})
+
+test('counts only what there is', () => {
+  const gaps = [{ state: 'exhausted' }, { state: 'paused' }, { state: 'paused' }] as never[]
+  expect(boardText({ gaps, open: [] })).toBe('1 stuck, 2 paused')
+  expect(boardText({ gaps: [], open: [{}] as never[] })).toBe('1 open')
+})
+
+test('a group is no larger than the people who are left', () => {
+  const candidates = [{}, {}] as never[]
+  expect([3, 1, null].map((group) => nextGroup({ group, candidates }))).toEqual([2, 1, 2])
+})
+
+test('says who answered and who is silent', () => {
+  expect(askedText({ asked: 9, declined: 5 })).toBe('9 asked, 5 said no, 4 silent')
+  expect(askedText({ asked: 0, declined: 0 })).toBe('0 asked')
+  expect(orderText(1, null)).toBe('Never asked, 1 shift in 90 days')
+  expect(orderText(2, '3 May')).toBe('Last asked 3 May, 2 shifts in 90 days')
+})
+
+test('counts everybody once, by the first reason', () => {
+  const person = (id: number, ...codes: string[]) => ({
+    person: id,
+    name: `P${id}`,
+    obstacles: codes.map((code) => ({ code, words: code })),
+  })
+  const groups = byReason([person(1, 'rest'), person(2, 'clash', 'rest'), person(3, 'clash')])
+  expect(groups.map(({ code, people }) => [code, people.length])).toEqual([
+    ['clash', 2],
+    ['rest', 1],
+  ])
+})

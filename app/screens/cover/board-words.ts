@@ -1,0 +1,72 @@
+import type { Board, Gap, ShownGap } from '#server/cover/board/queries.ts'
+import { countText } from '../imports/import-text.ts'
+
+const MINUTE_MS = 60_000
+
+/** What a shift is called: its assignment and role, else its event. */
+export const titleOf = ({ assignment, role, event_name }: Pick<Gap, 'assignment' | 'role' | 'event_name'>): string =>
+  [assignment, role].filter(Boolean).join(', ') || event_name
+
+/** "in 42 min", "in 22 h", "in 14 days"; "now" for what is past. Both instants are ISO. */
+export function untilText(instant: string, now: string): string {
+  const minutes = Math.ceil((Date.parse(instant) - Date.parse(now)) / MINUTE_MS)
+  if (minutes <= 0) return 'now'
+  if (minutes < 60) return `in ${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `in ${hours} h` : `in ${Math.floor(hours / 24)} days`
+}
+
+/** "1 stuck, 2 searching, 1 paused, 3 open"; without what there is none of. */
+export function boardText({ gaps, open }: Pick<Board, 'gaps' | 'open'>): string {
+  const of = (state: string) => gaps.filter((gap) => gap.state === state).length
+  const counts = [
+    [of('exhausted'), 'stuck'],
+    [of('searching'), 'searching'],
+    [of('paused'), 'paused'],
+    [open.length, 'open'],
+  ] as const
+  return counts.flatMap(([n, word]) => (n ? [`${n} ${word}`] : [])).join(', ')
+}
+
+/** How many people are asked next: the size of a group, or everybody where fewer are left. */
+export const nextGroup = ({ group, candidates }: Pick<ShownGap, 'group' | 'candidates'>): number =>
+  group === null ? candidates.length : Math.min(group, candidates.length)
+
+/** "9 asked, 5 said no, 4 silent". */
+export const askedText = ({ asked, declined }: { asked: number; declined: number }): string =>
+  [`${asked} asked`, declined && `${declined} said no`, asked > declined && `${asked - declined} silent`]
+    .filter(Boolean)
+    .join(', ')
+
+/** "Never asked, 2 shifts in 90 days". @param lastAsked a date in words, or null. */
+export const orderText = (recent: number, lastAsked: string | null): string =>
+  `${lastAsked ? `Last asked ${lastAsked}` : 'Never asked'}, ${countText(recent, 'shift')} in 90 days`
+
+/** What the obstacles are called when people are counted by them. */
+const REASONS: Record<string, string> = {
+  past: 'too late for this shift',
+  called_off: 'the event is called off',
+  unpublished: 'the shift is not published',
+  inactive: 'not active',
+  on_it: 'on this event already',
+  clash: 'on another shift then',
+  rest: 'too little rest between shifts',
+  unqualified: 'without what the shift needs',
+  unavailable: 'marked as unavailable',
+  no_cover_requests: 'not asked to cover, by their own choice',
+  declined: 'request for the event declined',
+}
+
+type LeftOut = ShownGap['left_out'][number]
+
+/** Groups people by their first obstacle, the largest group first. */
+export function byReason(leftOut: readonly LeftOut[]): { code: string; words: string; people: LeftOut[] }[] {
+  const groups = new Map<string, LeftOut[]>()
+  for (const person of leftOut) {
+    const code = person.obstacles[0]?.code ?? ''
+    groups.set(code, [...(groups.get(code) ?? []), person])
+  }
+  return [...groups]
+    .map(([code, people]) => ({ code, words: REASONS[code] ?? 'left out', people }))
+    .sort((a, b) => b.people.length - a.people.length)
+}

@@ -1,0 +1,194 @@
+import { Button, Progress } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { BoardAsk, ShownGap } from '#server/cover/board/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PhoneText } from '../../ui/phone-text.tsx'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { useServerClock } from '../../ui/use-server-clock.ts'
+import { countText } from '../imports/import-text.ts'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import classes from './board.module.css'
+import { askedText, byReason, nextGroup, orderText, titleOf, untilText } from './board-words.ts'
+
+const CHANNELS = { email: 'email', sms: 'text', both: 'email and text', none: 'no message, not reachable' }
+const ANSWERS = { yes: "I'll do it", no: 'Not this time' }
+
+/** One search: who cannot come, when the next are asked, what a coordinator can do, and every answer. */
+export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
+  const when = useDateFormats()
+  const form = useOwnForm()
+  const now = useMinute(loadedAt)
+  const send = (verb: string) => () => form.submit('PUT', `/api/covers/${gap.id}/${verb}`)
+  const next = nextGroup(gap)
+  return (
+    <>
+      <PlainLink to={paths.cover} className={classes.back}>
+        All gaps
+      </PlainLink>
+      <SectionCard title={titleOf(gap)}>
+        <div className={classes.body}>
+          <p>
+            <PlainLink to={paths.event(gap.event)}>{gap.event_name}</PlainLink>, {when.format(gap.start, 'ddd D MMM')},{' '}
+            {when.range(gap.start, gap.end)}
+          </p>
+          {gap.name && (
+            <p>
+              <strong>{gap.name}</strong> can’t come; the shift is theirs until somebody takes it.
+              {gap.holder?.reason && ` “${gap.holder.reason}”`} <Dial phone={gap.holder?.phone ?? null} />
+            </p>
+          )}
+          {gap.state === 'exhausted' && (
+            <p className={classes.stuck}>Nobody is left to ask: {askedText(gap)}. Phone those who have not answered.</p>
+          )}
+          {gap.state === 'paused' && <p>Paused. Those who were asked may still say yes.</p>}
+          {gap.state === 'searching' && gap.next_rung_at && <Countdown gap={gap} now={now} />}
+          <FormError message={form.message} />
+          <div className={classes.actions}>
+            {next > 0 && (
+              <Button mih={44} loading={form.busy} onClick={send('advance')}>
+                {next === 1 ? 'Ask the next person now' : `Ask the next ${next} now`}
+              </Button>
+            )}
+            <Button
+              mih={44}
+              variant="default"
+              disabled={form.busy}
+              onClick={send(gap.state === 'searching' ? 'pause' : 'resume')}
+            >
+              {gap.state === 'searching' ? 'Pause' : 'Resume'}
+            </Button>
+            <Button mih={44} variant="default" disabled={form.busy} onClick={send('stop')}>
+              Stop
+            </Button>
+          </div>
+          {form.dialog}
+        </div>
+      </SectionCard>
+      {[...new Set(gap.asks.map(({ rung }) => rung))].map((rung) => (
+        <Asked key={rung} rung={rung} asks={gap.asks.filter((ask) => ask.rung === rung)} />
+      ))}
+    </>
+  )
+}
+
+/** The server's time, read again once a minute. */
+function useMinute(loadedAt: string): string {
+  const read = useServerClock(loadedAt)
+  const [now, setNow] = useState(loadedAt)
+  useEffect(() => {
+    setNow(loadedAt)
+    const timer = setInterval(() => setNow(read()), 60_000)
+    return () => clearInterval(timer)
+  }, [loadedAt, read])
+  return now
+}
+
+function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
+  const when = useDateFormats()
+  const due = gap.next_rung_at!
+  const since = gap.asks.at(-1)?.asked_at ?? now
+  const [passed, whole] = [Date.parse(now) - Date.parse(since), Date.parse(due) - Date.parse(since)]
+  const next = nextGroup(gap)
+  return (
+    <>
+      <p>
+        <strong>
+          {next ? `Next ${countText(next, 'person', 'people')}` : 'Nobody is left to ask,'} at {when.dateTime(due)},{' '}
+          {untilText(due, now)}
+        </strong>
+      </p>
+      <Progress value={whole > 0 ? Math.min(100, (100 * passed) / whole) : 0} aria-hidden />
+    </>
+  )
+}
+
+function Asked({ rung, asks }: { rung: number; asks: readonly BoardAsk[] }) {
+  const when = useDateFormats()
+  const declined = asks.filter(({ answer }) => answer === 'no').length
+  return (
+    <SectionCard title={`Group ${rung}`} hint={askedText({ asked: asks.length, declined })}>
+      {asks.map(({ id, name, phone, answer, answered_at, asked_at, channel }) => (
+        <Row
+          key={id}
+          title={name}
+          meta={
+            <>
+              {answer
+                ? `${ANSWERS[answer]}, ${when.dateTime(answered_at ?? asked_at)}`
+                : `No answer, asked ${when.dateTime(asked_at)}, ${CHANNELS[channel]}`}{' '}
+              {!answer && <Dial phone={phone} />}
+            </>
+          }
+        />
+      ))}
+    </SectionCard>
+  )
+}
+
+const Dial = ({ phone }: { phone: string | null }) =>
+  phone && (
+    <a href={`tel:${phone}`} style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
+      <PhoneText number={phone} />
+    </a>
+  )
+
+/** Who is asked next, in order, and those left out, counted by the reason. */
+export function NextInOrder({ gap }: { gap: ShownGap }) {
+  const when = useDateFormats()
+  const form = useOwnForm()
+  return (
+    <>
+      <SectionCard
+        title="Next in order"
+        count={gap.candidates.length}
+        hint="Not asked for the longest first, then fewest shifts in 90 days. Available before unmarked."
+      >
+        <div className={classes.body}>
+          <FormError message={form.message} />
+          {gap.candidates.length === 0 && <p className={classes.quiet}>Nobody is left to ask.</p>}
+          {form.dialog}
+        </div>
+        {gap.candidates.map(({ person, name, recent, last_asked, availability }) => (
+          <Row
+            key={person}
+            title={name}
+            meta={`${orderText(recent, last_asked && when.date(last_asked))}${availability === 'if_required' ? '. Only if needed' : ''}`}
+            end={
+              <Button
+                mih={44}
+                variant="light"
+                disabled={form.busy}
+                onClick={() => form.submit('POST', `/api/covers/${gap.id}/ask`, { person })}
+                aria-label={`Ask ${name} now`}
+              >
+                Ask now
+              </Button>
+            }
+          />
+        ))}
+      </SectionCard>
+      {gap.left_out.length > 0 && (
+        <SectionCard title="Left out" count={gap.left_out.length}>
+          {byReason(gap.left_out).map(({ code, words, people }) => (
+            <details key={code} className={classes.reason}>
+              <summary>
+                <strong>{people.length}</strong> {words}
+              </summary>
+              <ul>
+                {people.map(({ person, name, obstacles }) => (
+                  <li key={person}>
+                    {name}: {obstacles.map(({ words }) => words).join(' ')}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </SectionCard>
+      )}
+    </>
+  )
+}
