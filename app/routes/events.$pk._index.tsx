@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { getOwnAnswers } from '#server/answers/own.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
@@ -26,6 +27,7 @@ export const loader = screen({
     const mine = event.shifts.filter((shift) => shift.person === person).map(({ id }) => id)
     return {
       event,
+      answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person }) : {},
       timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
       missing: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),

@@ -21,7 +21,7 @@ const MOST_KB: Readonly<Record<string, number>> = {
   'dashboard_.news': 123,
   'events.calendar.$date': 127,
   'profile.shifts': 167,
-  'events.$pk._index': 181,
+  'events.$pk._index': 183,
   dashboard: 188,
 }
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize, newMember, signInAs } from './own-member.ts'
 
 const DAY = 86_400_000
@@ -83,4 +83,23 @@ test('somebody asked to cover says yes on the dashboard; the one who cannot come
   await expect
     .poll(async () => (await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()).results.shifts[shift!].person)
     .toBe(helper.id)
+})
+
+test('the event page asks for the answer, and lets it be changed', async ({ page, request }) => {
+  const member = await newMember(request)
+  const [shift] = await publishShifts(request, member.id, [45])
+  const admin = client(request, 'harbour', member.admin)
+  const read = async () => (await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()).results.shifts[shift!]
+  await signInAs(page, member.email)
+  await page.goto(siteUrl('harbour', `/events/${(await read()).event}`))
+  const part = page.getByRole('region', { name: 'Your part' })
+  await part.getByRole('button', { name: 'I can’t come' }).press('Enter')
+  await page.getByRole('radio', { name: /Just tell the coordinators/ }).check()
+  await page.getByRole('button', { name: 'Tell the coordinators' }).press('Enter')
+  await expect(part.getByText('Seeking cover, still yours')).toBeVisible()
+  expect((await (await admin.call('GET', `/api/covers?shift=${shift}`)).json()).order).toEqual([])
+  await part.getByRole('button', { name: 'I can come' }).press('Enter')
+  await expect(part.getByText("You're on")).toBeVisible()
+  await expectSoundAtEachSize(page)
+  expect((await read()).answer).toBe('confirmed')
 })

@@ -7,12 +7,16 @@ import type { Mark } from '#server/availability/days/contract.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
+import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { OwnMark } from '../answers/own-mark.tsx'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
 import { OtherTimesButtons, OtherTimesState } from '../profile/other-times.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -22,6 +26,8 @@ import { SignUpToSeries } from './sign-up-to-series.tsx'
 
 export type PartProps = {
   event: SerializeFrom<EventPage>
+  /** What the viewer has said about their shifts, by shift. */
+  answers: Record<number, ShiftAnswer>
   /** What the viewer last asked for on their shifts, by shift. */
   timeRequests: Record<number, TimeRequest>
   request: SerializeFrom<OwnRequest> | null
@@ -38,9 +44,20 @@ export type PartProps = {
   origin: string
 }
 
+const OwnAnswer = lazyPart(() => import('./own-answer.tsx').then((module) => ({ default: module.OwnAnswer })))
+
+const declinedShift = (shift: PartProps['event']['shifts'][number], name: string) => ({
+  id: shift.id,
+  name: [shift.assignment_name, shift.role_name].filter(Boolean).join(' · '),
+  event_name: name || 'Untitled Event',
+  start: shift.start,
+  end: shift.end,
+})
+
 /** Shows the viewer's own part: shifts, request, availability on that day, and calendar links. */
 export function YourPart({
   event,
+  answers,
   timeRequests,
   request,
   mark,
@@ -64,6 +81,8 @@ export function YourPart({
           <div key={shift.id}>
             {event.decision === 'off' ? (
               <StateBadge state="cancelled">Called off</StateBadge>
+            ) : answers[shift.id] === 'seeking_cover' ? (
+              <OwnMark answer="seeking_cover" />
             ) : (
               <StateBadge state="on" />
             )}
@@ -78,6 +97,11 @@ export function YourPart({
                 Agreed: you {askedTimesText(shift, when.time)}. The shift is{' '}
                 {when.range(shift.planned_start, shift.planned_end)}.
               </Text>
+            )}
+            {answers[shift.id] && shift.planned_start > now && event.decision !== 'off' && (
+              <OncePageRuns>
+                <OwnAnswer shift={declinedShift(shift, event.name)} answer={answers[shift.id]!} />
+              </OncePageRuns>
             )}
             <OtherTimesState request={timeRequests[shift.id]} />
             {shift.planned_start > now && !event.archived && event.decision !== 'off' && (
