@@ -36,6 +36,9 @@ export const publicSite = z.object({
   default_country_code: z.string(),
   embed_origins: z.array(z.string()),
   self_assign: z.boolean(),
+  /** Whether members may leave a shift at once, and until how many days before it. */
+  allow_release: z.boolean(),
+  release_days: wholeNumber,
   sms_enabled: z.boolean(),
   feature_timesheets: z.boolean(),
   allowed_external_calendars: z.string(),

@@ -82,6 +82,8 @@ test('whatever refers to a record by the schema refers to the remaining one afte
     training: old('training'),
     achieved: '2026-01-01',
   })
+  const moment = { looked_at: AT.start, created_at: AT.start }
+  await world.insert(site, 'waiting', { event, person: member.id, assignment: assignments, ...moment })
   const { id: template } = await world.insert(site, 'roster_templates', { name: 'Usual' })
   await world.insert(site, 'roster_template_places', { template, ...duty, start_offset: 0, end_offset: 60 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { listCandidates } from '../queries.ts'
 import { rungAt } from '../rungs/rules.ts'
 
@@ -39,16 +40,14 @@ export type BoardAsk = {
   channel: 'email' | 'sms' | 'both' | 'none'
 }
 
-const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
-
-const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${instant('s.start')} as start,
-  ${instant('s."end"')} as "end", a.name as assignment, r.name as role`
+const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${instantText('s.start')} as start,
+  ${instantText('s."end"')} as "end", a.name as assignment, r.name as role`
 const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a on a.id = s.assignment left join roles r on r.id = s.role`
 
 /** Lists the open searches, those nobody is left for first, then by start. */
 async function listGaps({ db }: Ctx): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
-    select c.id, c.state, p.name, ${instant('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
+    select c.id, c.state, p.name, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
       coalesce(k.declined, 0)::int as declined, ${SHIFT_WORDS}
     from covers c join shifts s on s.id = c.shift ${SHIFT_TABLES} left join people p on p.id = c.person
     left join lateral (select count(*) as asked, count(*) filter (where answer = 'no') as declined from coverasks where cover = c.id) k on true
@@ -71,7 +70,7 @@ async function listNeverAsked({ db, clock }: Ctx): Promise<ShiftWords[]> {
 /** Reads the people asked for one search, the first group first, and the reason and number of who cannot come. */
 async function readGap({ db }: Ctx, id: number) {
   const { rows: asks } = await sql<BoardAsk>`
-    select k.id, k.person, p.name, p.phone, k.rung, ${instant('k.asked_at')} as asked_at, k.answer, ${instant('k.answered_at')} as answered_at,
+    select k.id, k.person, p.name, p.phone, k.rung, ${instantText('k.asked_at')} as asked_at, k.answer, ${instantText('k.answered_at')} as answered_at,
       k.channel
     from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.rung, k.id limit ${MAX_ROWS}`.execute(
     db,
