@@ -9,6 +9,7 @@ import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
+import { listFullAssignments } from '#server/waiting/own.ts'
 import { seesAdminView } from '../http/admin-view.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
@@ -28,6 +29,10 @@ export const loader = screen({
     return {
       event,
       answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person }) : {},
+      waiting:
+        event.decision !== 'off' && event.end > now
+          ? await listFullAssignments(ctx.db, { event: event.id, person, now })
+          : [],
       timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
       missing: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),

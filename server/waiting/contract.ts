@@ -42,3 +42,19 @@ export const waitingList = z.object({
   results: z.object({ waiting: z.record(z.string(), waitingEntry) }),
 })
 export type WaitingList = z.infer<typeof waitingList>
+
+/** An assignment of an event whose coming shifts are all taken, for one person. Instants are ISO texts in UTC. */
+export type FullAssignment = {
+  assignment: number
+  name: string
+  /** How many people wait. */
+  waiting: number
+  /** Their own place; null when they do not wait. */
+  place: number | null
+  position: number
+  /** The shift that is held for them, and until when. */
+  offered_shift: number | null
+  offered_start: string | null
+  offered_end: string | null
+  hold_until: string | null
+}

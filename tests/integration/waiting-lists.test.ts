@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { moveCovers } from '#server/cover/tick.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
+import { listFullAssignments } from '#server/waiting/own.ts'
 import { advanceWaiting } from '#server/waiting/tick.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import type { Person } from '#tests/support/world.ts'
@@ -316,4 +317,35 @@ test('an event with a search, people asked and a waiting list can be deleted and
   expect((await call(admin, 'GET', '/waiting')).body.count).toBe(0)
   expect((await call(admin, 'POST', '/events/undo', { token: removed.body.undo.token })).status).toBe(200)
   expect((await call(admin, 'GET', '/waiting')).body.count).toBe(3)
+})
+
+test('the event page lists full assignments, one’s own place and what is held for one, and nobody else’s', async ({
+  world,
+  site,
+  event,
+  helm,
+  shifts,
+  waiters: [priya, tomasz],
+  open,
+  tick,
+}) => {
+  const read = async (who: Person) =>
+    (
+      await world.withSite(site.id, (db) => listFullAssignments(db, { event, person: who.id, now: world.clock.now() }))
+    ).map(({ assignment, waiting, place, position, offered_shift }) => ({
+      assignment,
+      waiting,
+      waits: place !== null,
+      position,
+      offered_shift,
+    }))
+  const newcomer = await world.makePerson(site, { name: 'Nora' })
+  const full = { assignment: helm, waiting: 3, offered_shift: null }
+  expect(await read(newcomer)).toEqual([{ ...full, waits: false, position: 0 }])
+  expect(await read(tomasz)).toEqual([{ ...full, waits: true, position: 2 }])
+  await open(shifts[0])
+  await tick()
+  expect(await read(priya)).toMatchObject([{ waits: true, position: 1, offered_shift: shifts[0] }])
+  expect(await read(tomasz)).toMatchObject([{ waits: true, offered_shift: null }])
+  expect(await read(newcomer)).toEqual([])
 })

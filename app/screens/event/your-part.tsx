@@ -9,9 +9,10 @@ import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
+import type { FullAssignment } from '#server/waiting/contract.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -28,6 +29,8 @@ export type PartProps = {
   event: SerializeFrom<EventPage>
   /** What the viewer has said about their shifts, by shift. */
   answers: Record<number, ShiftAnswer>
+  /** The assignments whose shifts are all taken, and the viewer's places on their waiting lists. */
+  waiting: FullAssignment[]
   /** What the viewer last asked for on their shifts, by shift. */
   timeRequests: Record<number, TimeRequest>
   request: SerializeFrom<OwnRequest> | null
@@ -46,6 +49,10 @@ export type PartProps = {
 
 const OwnAnswer = lazyPart(() => import('./own-answer.tsx').then((module) => ({ default: module.OwnAnswer })))
 
+const WaitingLists = lazyPart(() =>
+  import('../waiting/waiting-lists.tsx').then((module) => ({ default: module.WaitingLists })),
+)
+
 const declinedShift = (shift: PartProps['event']['shifts'][number], name: string) => ({
   id: shift.id,
   name: [shift.assignment_name, shift.role_name].filter(Boolean).join(' · '),
@@ -58,6 +65,7 @@ const declinedShift = (shift: PartProps['event']['shifts'][number], name: string
 export function YourPart({
   event,
   answers,
+  waiting,
   timeRequests,
   request,
   mark,
@@ -70,8 +78,10 @@ export function YourPart({
   origin,
 }: PartProps) {
   const when = useDateFormats()
+  const site = useSite()
   const mine = event.shifts.filter((shift) => shift.person === person)
   const openCount = event.shifts.filter((shift) => shift.person === null).length
+  const mayJoin = refusal === null && mine.length === 0
   const calendarEntry = mine[0] ?? event
   const date = dayjs(`${day}T12:00`).format('ddd D MMM')
   return (
@@ -119,6 +129,13 @@ export function YourPart({
         ))}
         {mine.length === 0 && <SignUp event={event} request={request} refusal={refusal} open={openCount} />}
       </div>
+      {waiting.some(({ place }) => place !== null || mayJoin) && (
+        <div className={classes.part} data-section>
+          <OncePageRuns>
+            <WaitingLists event={event.id} assignments={waiting} mayJoin={mayJoin} selfAssign={site.self_assign} />
+          </OncePageRuns>
+        </div>
+      )}
       {event.end > now && (
         <div className={classes.part} data-section>
           <Text fz="sm" fw={600}>

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { FullAssignment } from './contract.ts'
+
+/**
+ * Lists the assignments of an event for which somebody waits or could join the list, since all coming shifts of them are taken by others;
+ * by name. Whether they could do such a shift is judged when they join.
+ */
+export async function listFullAssignments(
+  db: SiteDb,
+  { event, person, now }: { event: number; person: number; now: Date },
+): Promise<FullAssignment[]> {
+  const { rows } = await sql<FullAssignment>`
+    select a.id as assignment, a.name, (select count(*)::int from waiting b where b.event = ${event} and b.assignment = a.id) as waiting,
+      w.id as place, (select count(*)::int from waiting b where b.event = w.event and b.assignment = w.assignment and b.id <= w.id) as position,
+      s.id as offered_shift, ${instantText('s.start')} as offered_start, ${instantText('s."end"')} as offered_end,
+      ${instantText('o.hold_until')} as hold_until
+    from assignments a
+    left join waiting w on w.site_id = a.site_id and w.assignment = a.id and w.event = ${event} and w.person = ${person}
+    left join waitingoffers o on o.site_id = w.site_id and o.waiting = w.id and o.ended is null and o.hold_until > ${now}
+    left join shifts s on s.site_id = o.site_id and s.id = o.shift
+    where w.id is not null or (
+      exists (select from shifts t where t.event = ${event} and t.assignment = a.id and t.draft is not null and t.start > ${now})
+      and not exists (select from shifts t where t.event = ${event} and t.assignment = a.id and t.draft is not null and t.start > ${now}
+        and (t.person is null or t.person = ${person})))
+    order by a.name collate core.reading_order, a.id limit 50`.execute(db)
+  return rows
+}

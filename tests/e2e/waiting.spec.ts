@@ -1,0 +1,38 @@
+import { client } from './api-client.ts'
+import { expect, siteUrl, test } from './fixtures.ts'
+import { expectSoundAtEachSize, newMember, signInAs } from './own-member.ts'
+
+const DAY = 86_400_000
+
+test('a member joins a waiting list, is held the shift that opens, and takes it', async ({ page, request }) => {
+  const [holder, member] = [await newMember(request), await newMember(request)]
+  const admin = client(request, 'harbour', holder.admin)
+  const make = async (collection: string, body: object) =>
+    (await (await admin.call('POST', `/api/${collection}/`, { body: [body] })).json()).order[0] as number
+  const at = (hours: number) => new Date(Date.now() + 80 * DAY + hours * 3_600_000).toISOString()
+  const times = { start: at(0), end: at(4) }
+  const duty = `Patrol ${Date.now().toString(36)}`
+  const assignment = await make('assignments', { name: duty })
+  const event = await make('events', { name: 'Winter patrol', ...times })
+  const shift = await make('shifts', { event, assignment, person: holder.id, ...times })
+  await admin.call('PUT', `/api/events/${event}/publish`)
+
+  await signInAs(page, member.email)
+  await page.goto(siteUrl('harbour', `/events/${event}`))
+  const part = page.getByRole('region', { name: 'Your part' })
+  await part.getByRole('button', { name: `Join the list for ${duty}: you would be 1st` }).press('Enter')
+  await expect(part.getByText(`You are 1st on the waiting list for ${duty}`)).toBeVisible()
+  await expectSoundAtEachSize(page)
+
+  await admin.call('PUT', '/api/shifts/', { body: [{ id: shift, person: null }] })
+  const waiting = await (await admin.call('GET', `/api/waiting?event=${event}`)).json()
+  const offered = await admin.call('PUT', `/api/waiting/${waiting.order[0]}/offer`, { body: { shift } })
+  expect([200, 204, 409]).toContain(offered.status())
+  await page.reload()
+  await expect(part.getByText(/Held for you until/)).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await part.getByRole('button', { name: 'Take it' }).press('Enter')
+  await expect(part.getByText("You're on")).toBeVisible()
+  const { results } = await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()
+  expect(results.shifts[shift]).toMatchObject({ person: member.id, answer: 'confirmed' })
+})
