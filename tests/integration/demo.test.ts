@@ -107,6 +107,26 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
           await number(`select count(distinct available) from core.availability where site_id = ${site!.id}`),
           3,
         ],
+        'shifts to come without an answer': [await of('shifts', `start > ${at} and answer = 'asked'`), 5],
+        'silent, asked a second time': [await of('shifts', `start > ${at} and answer = 'asked' and nudged`), 1],
+        'shifts to come that are confirmed': [await of('shifts', `start > ${at} and answer = 'confirmed'`), 15],
+        'confirmed by a coordinator': [
+          await of(
+            'shifts',
+            `answer = 'confirmed' and answered_by is distinct from person and answered_by is not null`,
+          ),
+          1,
+        ],
+        'shifts that seek cover': [await of('shifts', `start > ${at} and answer = 'seeking_cover'`), 3],
+        'released shifts': [await of('answers', "answer = 'released'"), 1],
+        'searches that go on': [await of('covers', `state = 'searching' and next_rung_at > ${at} and rung = 2`), 1],
+        'searches that have nobody left': [await of('covers', "state = 'exhausted'"), 1],
+        'people asked to cover': [await of('coverasks'), 8],
+        'refused requests to cover': [await of('coverasks', "answer = 'no'"), 3],
+        'swaps that wait': [await of('swaps', "state = 'proposed'"), 4],
+        'circles of three': [await of('swap_circles', "state = 'proposed' and size = 3"), 1],
+        'places on a waiting list': [await of('waiting'), 3],
+        'events to decide on': [await of('events', `decide_at > ${at} and decision is null and minimum > 0`), 1],
         'profile fields': [await of('profilefields'), 3],
         'profile entries': [await of('profileentries'), 10],
       }
@@ -146,6 +166,38 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
       'nobody asks for an event twice over, or for one without published shifts',
       `select r.id from core.requests r where not exists (
         select from core.shifts s where s.site_id = r.site_id and s.event = r.event and s.draft is not null)`,
+    )
+  })
+
+  test('answers, searches and swaps fit the roster', async () => {
+    const none = async (what: string, text: string) => expect([what, await ask(text)]).toEqual([what, []])
+    await none(
+      'nobody answered in the future, or before they were asked',
+      `select id from core.shifts where answered_at > '${start}' or answered_at < draft`,
+    )
+    await none(
+      'each answer has a line in the history',
+      `select s.id from core.shifts s where s.answer in ('confirmed', 'seeking_cover') and not exists (
+        select from core.answers a where a.shift = s.id and a.person = s.person and a.answer = s.answer and a.at = s.answered_at)`,
+    )
+    const taken = `exists (select from core.shifts o where o.site_id = s.site_id and o.person = a.person
+      and o.id <> s.id and o.start < s."end" and o."end" > s.start)`
+    await none(
+      'nobody is asked to cover a shift at the time of another',
+      `select a.id from core.coverasks a join core.covers c on c.id = a.cover join core.shifts s on s.id = c.shift where ${taken}`,
+    )
+    await none(
+      'nobody waits for a shift at the time of another',
+      `select a.id from core.waiting a join core.shifts s on s.event = a.event and s.assignment = a.assignment where ${taken}`,
+    )
+    await none(
+      'nobody is asked twice, or before the search began',
+      `select a.id from core.coverasks a join core.covers c on c.id = a.cover
+        where a.person = c.person or a.asked_at < c.started_at or a.asked_at > '${start}'`,
+    )
+    await none(
+      'what is given in a swap belongs to the person who gives it',
+      `select p.id from core.swap_parts p join core.shifts s on s.id = p.gives where s.person <> p.person`,
     )
   })
 

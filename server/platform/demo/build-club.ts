@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { addStarterTemplates } from '#server/messages/templates/starters.ts'
+import { makeAnswers } from './answers.ts'
 import { createInsert, type Insert } from './bulk-insert.ts'
 import type { DemoClub } from './club.ts'
 import { makeAvailability, makeNews, makeProfiles, makeRecords } from './member-data.ts'
 import { makePeople } from './people.ts'
+import { planAnswers, planStories } from './plan-answers.ts'
+import { type DecisionPlan, planDecision } from './plan-decision.ts'
 import { type EventPlan, planEvents } from './plan-events.ts'
-import { planShifts } from './plan-shifts.ts'
+import { planShifts, type ShiftPlan } from './plan-shifts.ts'
 import { createRandom } from './random.ts'
 import { makeRequests, makeTimeRequest } from './requests.ts'
 
@@ -20,14 +23,19 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   const people = await makePeople(db, insert, { club, hash, now, random })
   const lookups = await makeLookups(insert, club)
   const plans = planEvents(club, now)
-  const events = await makeEvents(insert, club, lookups, plans)
   const shifts = planShifts({ club, plans, members: people.crew, me: people.member, admin: people.admin, now, random })
+  const events = await makeEvents(insert, club, lookups, { plans, decision: planDecision(plans, shifts, now) })
+  const needs = needsOf(club)
+  const answering = { plans, shifts, people, isDemanding: (assignment: string) => needs.has(assignment), now }
+  const stories = planStories(answering)
+  const answers = planAnswers(answering, stories)
   const roleOf = new Map(club.assignments.map(({ name, role }) => [name, lookups.roles.get(role)]))
   const ids = await insert(
     'shifts',
-    shifts.map(({ plan, assignment, ...shift }) => {
+    shifts.map(({ plan, assignment, ...shift }, i) => {
       return {
         ...shift,
+        ...answers[i],
         event: events[plan],
         role: roleOf.get(assignment),
         assignment: lookups.assignments.get(assignment),
@@ -38,11 +46,33 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   await makeRequests(insert, { ...args, plans, shifts, events, assignments: lookups.assignments })
   await makeTimeRequest(insert, { ...args, shifts, ids })
   await addStarterTemplates(db, site)
-  await makeRecords(insert, [...lookups.competencies.values()], args)
-  await makeAvailability(insert, args)
+  const records = await makeRecords(insert, [...lookups.competencies.values()], args)
+  const marks = await makeAvailability(insert, args)
+  const suits = (person: number, { assignment, start, end }: ShiftPlan): boolean => {
+    const need = needs.get(assignment)
+    const day = start.toISOString().slice(0, 10)
+    const holds = ({ competency, expires, ...of }: (typeof records)[number]) =>
+      of.person === person && competency === lookups.competencies.get(need!) && (expires === null || expires >= day)
+    const away = marks.some(
+      (mark) => mark.person === person && mark.available === 0 && mark.start < end && mark.end > start,
+    )
+    return !away && (need === undefined || records.some(holds))
+  }
+  const { assignments } = lookups
+  await makeAnswers(db, insert, { site, shifts, ids, events, assignments, answers, stories, people, suits, now })
   await makeProfiles(insert, args)
   await makeNews(insert, args)
   await insert('kiosks', [{ name: club.kiosk, last_seen: new Date(now.getTime() - 3_600_000) }])
+}
+
+/** Returns the competencies that assignments need, by the names of both. */
+function needsOf({ assignments, roles }: DemoClub): Map<string, string> {
+  return new Map(
+    assignments.flatMap(({ name, role }): [string, string][] => {
+      const needs = roles.find((one) => one.name === role)?.needs
+      return needs === undefined ? [] : [[name, needs]]
+    }),
+  )
 }
 
 type Lookups = Record<'types' | 'locations' | 'roles' | 'assignments' | 'competencies', Ids>
@@ -87,13 +117,13 @@ async function makeEvents(
   insert: Insert,
   club: DemoClub,
   lookups: Lookups,
-  plans: readonly EventPlan[],
+  { plans, decision }: { plans: readonly EventPlan[]; decision: DecisionPlan | null },
 ): Promise<number[]> {
   const [recurring, weekend] = await insert('series', [
     { name: club.series.name, details: club.series.details, consecutive: false },
     { name: club.weekend.name, details: club.weekend.details ?? '', consecutive: true },
   ])
-  const rows = plans.map(({ name, of, series, start, end }) => ({
+  const rows = plans.map(({ name, of, series, start, end }, plan) => ({
     name,
     start,
     end,
@@ -102,6 +132,8 @@ async function makeEvents(
     eventtype: lookups.types.get(of.type),
     location: lookups.locations.get(of.location),
     contact: club.site.contact_name,
+    minimum: decision?.plan === plan ? decision.minimum : null,
+    decide_at: decision?.plan === plan ? decision.decide_at : null,
   }))
   return insert('events', rows)
 }

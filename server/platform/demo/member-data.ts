@@ -11,8 +11,14 @@ const DAY = 86_400_000
 const todayOf = ({ club, now }: Pick<Args, 'club' | 'now'>) =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(club.site.timezone).toPlainDate()
 
-/** Creates competencies, the training for them, and people's records: current, expiring, expired, renewed. */
-export async function makeRecords(insert: Insert, competencies: readonly number[], args: Args): Promise<void> {
+/** Until when somebody holds a competency; null for ever. */
+type Held = { person: number; competency: number; expires: string | null }
+
+/**
+ * Creates the training for competencies, and people's records: current, expiring, expired, renewed.
+ * @returns the records.
+ */
+export async function makeRecords(insert: Insert, competencies: readonly number[], args: Args): Promise<Held[]> {
   const { club, people, random } = args
   const today = todayOf(args)
   const training = await insert(
@@ -25,7 +31,7 @@ export async function makeRecords(insert: Insert, competencies: readonly number[
   )
   const record = (person: number, k: number, achieved: Temporal.PlainDate) => ({
     person,
-    competency: competencies[k],
+    competency: competencies[k]!,
     training: training[k],
     achieved: achieved.toString(),
     expires:
@@ -38,17 +44,24 @@ export async function makeRecords(insert: Insert, competencies: readonly number[
     const newest = record(person, k, today.subtract({ days: age }))
     return random.chance(0.2) ? [record(person, k, today.subtract({ days: age + 700 })), newest] : [newest]
   }
-  await insert('records', [
+  const records = [
     record(people.member, 0, today.subtract({ months: 14 })),
     record(people.member, 1, today.subtract({ months: (club.competencies[1]!.months ?? 36) + 1 })),
     ...people.all
       .filter((person) => person !== people.member)
       .flatMap((person) => competencies.flatMap((_, k) => (random.chance(0.4) ? held(person, k) : []))),
-  ])
+  ]
+  await insert('records', records)
+  return records
 }
 
-/** Creates marks of availability for the next six weeks, at most one per person and local day. */
-export async function makeAvailability(insert: Insert, args: Args): Promise<void> {
+type Mark = { person: number; start: Date; end: Date; available: number }
+
+/**
+ * Creates marks of availability for the next six weeks, at most one per person and local day.
+ * @returns the marks; `available` 0 for unavailable.
+ */
+export async function makeAvailability(insert: Insert, args: Args): Promise<Mark[]> {
   const { club, people, random } = args
   const zone = club.site.timezone
   const today = todayOf(args)
@@ -67,6 +80,7 @@ export async function makeAvailability(insert: Insert, args: Args): Promise<void
     })
   })
   await insert('availability', rows)
+  return rows
 }
 
 /** Creates profile fields with every kind of right, and people's answers. */

@@ -2,6 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { CLUBS } from './clubs.ts'
 import { localPart } from './people.ts'
+import { planStories } from './plan-answers.ts'
+import { planDecision } from './plan-decision.ts'
 import { planEvents } from './plan-events.ts'
 import { planShifts, type ShiftPlan } from './plan-shifts.ts'
 import { createRandom } from './random.ts'
@@ -13,6 +15,11 @@ const members = Array.from({ length: 48 }, (_, i) => i + 10)
 describe.each(CLUBS.map((club) => ({ club, slug: club.site.slug })))('$slug', ({ club, slug }) => {
   test('whatever the hour of the first start, the member has shifts today, tomorrow and in six days', () => {
     const breaches: string[] = []
+    const demanding = club.assignments.filter(({ role }) => club.roles.find(({ name }) => name === role)?.needs)
+    const answering = {
+      people: { admin: 2, member: ME, crew: members },
+      isDemanding: (assignment: string) => demanding.some(({ name }) => name === assignment),
+    }
     for (let hours = 0; hours < 24 * 400; hours += 29) {
       const now = new Date(Date.UTC(2026, 10, 21, 0, 20) + hours * HOUR)
       const plans = planEvents(club, now)
@@ -33,6 +40,8 @@ describe.each(CLUBS.map((club) => ({ club, slug: club.site.slug })))('$slug', ({
         later: mine.filter((shift) => until(shift) > 10 * 24).length >= 2,
         past: mine.some((shift) => shift.actual_end),
         'nothing ahead of now': !shifts.some(ahead),
+        'every story of the answers': Object.keys(planStories({ ...answering, plans, shifts, now })).length === 6,
+        'an event to decide on': planDecision(plans, shifts, now) !== null,
       }
       for (const [what, holds] of Object.entries(facts)) if (!holds) breaches.push(`${now.toISOString()} ${what}`)
     }

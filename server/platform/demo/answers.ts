@@ -1,0 +1,213 @@
+import { type Kysely, sql } from 'kysely'
+import { type Ladder, wakingTime } from '#server/cover/rules.ts'
+import { rungAt } from '#server/cover/rungs/rules.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import type { Insert } from './bulk-insert.ts'
+import type { DemoPeople } from './people.ts'
+import type { AnswerPlan, AnswerStories } from './plan-answers.ts'
+import { isFree } from './plan-answers.ts'
+import type { ShiftPlan } from './plan-shifts.ts'
+
+type Args = {
+  site: number
+  shifts: readonly ShiftPlan[]
+  /** Ids of the shifts, in their order. */
+  ids: readonly number[]
+  /** Ids of the events, in the order of the plans. */
+  events: readonly number[]
+  assignments: ReadonlyMap<string, number>
+  answers: readonly AnswerPlan[]
+  stories: Partial<AnswerStories>
+  people: DemoPeople
+  /** Whether somebody has what an assignment needs when a shift starts, and is not marked unavailable. */
+  suits: (person: number, shift: ShiftPlan) => boolean
+  now: Date
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Creates the history of all answers, marks who was asked a second time, and creates searches for cover, swaps and waiting lists. */
+export async function makeAnswers(db: Kysely<DB>, insert: Insert, args: Args): Promise<void> {
+  await makeHistory(insert, args)
+  await markNudged(db, args)
+  const { rows } = await sql<Pick<Ladder, 'quiet'> & { zone: string }>`
+    select timezone as zone, json_build_object('quiet_start', quiet_start, 'quiet_end', quiet_end) as quiet
+    from core.sites where id = ${args.site}`.execute(db)
+  await makeSearches(insert, args, rows[0]!)
+  await makeSwaps(insert, args)
+  await makeWaitingList(insert, args)
+}
+
+async function makeHistory(insert: Insert, { shifts, ids, answers, stories, people, now }: Args): Promise<void> {
+  const rows = answers.flatMap(({ answer_state, answered_at, answered_by, answer_reason }, i) =>
+    answer_state === null
+      ? []
+      : [
+          {
+            shift: ids[i]!,
+            person: shifts[i]!.person!,
+            version: 1,
+            answer: answer_state as string,
+            reason: answer_reason,
+            given_by: answered_by,
+            via: answered_by === null ? 'link' : 'screen',
+            at: answered_at!,
+          },
+        ],
+  )
+  if (stories.released !== undefined) {
+    const shift = shifts[stories.released]!
+    rows.push({
+      shift: ids[stories.released]!,
+      person: people.crew.find((person) => isFree(shifts, person, shift))!,
+      version: 0,
+      answer: 'released',
+      reason: 'We are moving house that weekend.',
+      given_by: people.admin,
+      via: 'screen',
+      at: new Date(now.getTime() - 2 * DAY),
+    })
+  }
+  await insert('answers', rows)
+}
+
+/** Marks the silent whose shift starts within five days as asked a second time. */
+async function markNudged(db: Kysely<DB>, { shifts, ids, answers, now }: Args): Promise<void> {
+  const silent = shifts.flatMap(({ person, draft, start }, i) => {
+    const left = start.getTime() - now.getTime()
+    return person !== null && draft && answers[i]!.answer_state === null && left > 0 && left < 5 * DAY ? [ids[i]!] : []
+  })
+  await sql`update core.shifts set nudged = true where id = any (${silent}::bigint[])`.execute(db)
+}
+
+type Site = Pick<Ladder, 'quiet' | 'zone'>
+
+/** Creates a search in the middle, which has asked two groups and the demo member in the second, and one that has nobody left to ask. */
+async function makeSearches(insert: Insert, { shifts, ids, stories, people, suits, now }: Args, site: Site) {
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const suitable = (shift: ShiftPlan) =>
+    people.crew.filter((person) => isFree(shifts, person, shift) && suits(person, shift))
+  const store = async (index: number, searching: boolean, groups: readonly (readonly number[])[]) => {
+    const shift = shifts[index]!
+    const { every } = rungAt(now, shift.start)
+    const last = searching ? 6 : every
+    const next = wakingTime(ago(last - every), { start: shift.start, ...site })
+    const [cover] = await insert('covers', [
+      {
+        shift: ids[index],
+        person: shift.person,
+        state: searching ? 'searching' : 'exhausted',
+        rung: groups.length,
+        next_rung_at: searching ? next : null,
+        seed: ids[index],
+        started_by: shift.person,
+        started_at: ago(31),
+        moved_at: ago(searching ? last : 1),
+        ended: searching ? null : 'nobody_left',
+        ended_at: searching ? null : ago(1),
+      },
+    ])
+    const asks = groups.flatMap((group, rung) => {
+      const asked = last + (groups.length - 1 - rung) * every
+      return group.map((person, i) => {
+        const answered = person !== people.member && (i + rung) % 3 === 0
+        return {
+          cover,
+          person,
+          rung: rung + 1,
+          asked_at: ago(asked),
+          answer: answered ? 'no' : null,
+          answered_at: answered ? ago(asked - 0.7) : null,
+          channel: 'email',
+        }
+      })
+    })
+    await insert('coverasks', asks)
+  }
+  const { searching, exhausted } = stories
+  if (searching !== undefined) {
+    const [a, b, c, d, e] = suitable(shifts[searching]!)
+    await store(searching, true, [
+      [a!, b!, c!],
+      [people.member, d!, e!],
+    ])
+  }
+  if (exhausted !== undefined) {
+    const all = suitable(shifts[exhausted]!)
+    const size = rungAt(now, shifts[exhausted]!.start).people ?? all.length
+    const groups = Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+    await store(exhausted, false, groups)
+  }
+}
+
+/** Creates a shift that somebody hands over to the demo member, and a circle of three of whom one has agreed. */
+async function makeSwaps(insert: Insert, { shifts, ids, stories, people, now }: Args): Promise<void> {
+  const propose = async (
+    kind: 'hand_over' | 'offer',
+    parts: readonly { person: number; gives: number | null; gets: number | null; accepted: boolean | null }[],
+    comments: string,
+  ) => {
+    const at = new Date(now.getTime() - 4 * HOUR)
+    const [circle] = await insert('swap_circles', [
+      { state: 'proposed', size: parts.length, ends_at: new Date(at.getTime() + 2 * DAY), created_at: at },
+    ])
+    await insert(
+      'swap_parts',
+      parts.map((part, position) => ({ circle, position, ...part, answered_at: part.accepted ? at : null })),
+    )
+    await insert(
+      'swaps',
+      parts.flatMap(({ person, gives, gets }) => {
+        const wants = kind === 'offer' ? { shifts: [gets] } : {}
+        return gives === null
+          ? []
+          : [{ person, kind, shift: gives, wants, comments, state: 'proposed', circle, created_at: at }]
+      }),
+    )
+  }
+  const { handedOver, circle } = stories
+  if (handedOver !== undefined)
+    await propose(
+      'hand_over',
+      [
+        { person: shifts[handedOver]!.person!, gives: ids[handedOver]!, gets: null, accepted: true },
+        { person: people.member, gives: null, gets: ids[handedOver]!, accepted: null },
+      ],
+      'My parents are here that week. Could you?',
+    )
+  if (circle)
+    await propose(
+      'offer',
+      circle.map((index, i) => {
+        const gets = circle[(i + 1) % circle.length]!
+        return { person: shifts[index]!.person!, gives: ids[index]!, gets: ids[gets]!, accepted: i === 0 ? true : null }
+      }),
+      '',
+    )
+}
+
+/** Creates a waiting list of three for the first assignment of a coming event that is full. */
+async function makeWaitingList(insert: Insert, args: Args): Promise<void> {
+  const { shifts, events, assignments, people, suits, now } = args
+  const isFull = (one: ShiftPlan) =>
+    shifts.every((shift) => shift.plan !== one.plan || shift.assignment !== one.assignment || shift.person !== null)
+  const full = shifts.find(
+    (shift) => shift.draft && shift.start.getTime() > now.getTime() + 7 * DAY && shift.person !== null && isFull(shift),
+  )
+  if (!full) return
+  const waiting = people.crew
+    .filter((person) => isFree(shifts, person, full) && suits(person, full))
+    .slice(-3)
+    .map((person, i) => {
+      const at = new Date(now.getTime() - (70 - 20 * i) * HOUR)
+      return {
+        event: events[full.plan],
+        assignment: assignments.get(full.assignment),
+        person,
+        created_at: at,
+        looked_at: now,
+      }
+    })
+  await insert('waiting', waiting)
+}
