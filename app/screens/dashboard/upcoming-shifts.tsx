@@ -70,7 +70,9 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
         <Link to={paths.event(shift.event)} className={classes.nextName}>
           {shift.event_name || 'Untitled Event'}
         </Link>
-        <OwnMark answer={shift.answer} />
+        <div>
+          <OwnMark answer={shift.answer} />
+        </div>
       </div>
       <div className={classes.lines}>
         {label && (

@@ -111,7 +111,7 @@ async function makeSearches(insert: Insert, { shifts, ids, stories, people, suit
     const asks = groups.flatMap((group, rung) => {
       const asked = last + (groups.length - 1 - rung) * every
       return group.map((person, i) => {
-        const answered = person !== people.member && (i + rung) % 3 === 0
+        const answered = (i + rung) % 3 === 0 && !(searching && person === people.member)
         return {
           cover,
           person,
@@ -134,8 +134,10 @@ async function makeSearches(insert: Insert, { shifts, ids, stories, people, suit
     ])
   }
   if (exhausted !== undefined) {
-    const all = suitable(shifts[exhausted]!)
-    const size = rungAt(now, shifts[exhausted]!.start).people ?? all.length
+    const shift = shifts[exhausted]!
+    const { member } = people
+    const all = [...(isFree(shifts, member, shift) && suits(member, shift) ? [member] : []), ...suitable(shift)]
+    const size = rungAt(now, shift.start).people ?? all.length
     const groups = Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
     await store(exhausted, false, groups)
   }
