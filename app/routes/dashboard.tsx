@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { listSilent, type Silent } from '#server/answers/silent/queries.ts'
 import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
@@ -24,6 +25,9 @@ import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 /** Five posts show; the others open below them, and older ones have a page. */
 const NEWS_ON_DASHBOARD = 20
 
+/** Whom to phone first. */
+const SILENT_ON_DASHBOARD = 2
+
 export const handle = { title: 'Dashboard' }
 
 export const loader = screen({
@@ -45,6 +49,9 @@ export const loader = screen({
     const toDecide = admin
       ? await listToDecide(ctx.db, { now, limit: 5 })
       : ({ count: 0, enough: 0, rows: [] } satisfies EventsToDecide)
+    const silent = admin
+      ? await listSilent(ctx, SILENT_ON_DASHBOARD)
+      : ({ count: 0, people: 0, events: [] } satisfies Silent)
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
     const needed = await listNeededShifts(ctx)
@@ -69,6 +76,7 @@ export const loader = screen({
       registrations,
       blocked,
       toDecide,
+      silent,
       admin,
       now: now.toISOString(),
       shifts,

@@ -97,6 +97,7 @@ export const paths = {
   swaps: '/swaps',
   newSwap: (shift?: number) => (shift ? `/swaps/new?shift=${shift}` : '/swaps/new'),
   allSwaps: '/swaps/all',
+  noAnswer: '/shifts/no-answer',
   cover: '/cover',
   coverGap: (id: number) => `/cover?gap=${id}`,
   /** Opens the times of one shift. */

@@ -36,6 +36,7 @@ const PAGES: Record<string, Page> = {
     params: ({ series }) => ({ pk: String(series) }),
   },
   'roster grid': { file: 'roster', path: () => '/roster?days=31' },
+  'no answer yet': { file: 'shifts_.no-answer', path: () => '/shifts/no-answer' },
   'cover board': { file: 'cover._index', path: () => '/cover' },
   requests: { file: 'requests', path: () => '/requests' },
   'people list': { file: 'people.list', path: () => '/people/list?limit=-1' },
@@ -89,6 +90,7 @@ const test = base
     const values = [site.id, n, day]
     await world.superuser.query(shift(String(event), nth('people'), 'now()'), values)
     await world.superuser.query(shift(nth('events'), String(me.id), 'now()'), values)
+    await fill('update core.shifts set nudged = true where site_id = $1 and $2 > 0')
     await world.superuser.query(shift(nth('events'), 'null', 'null'), values)
     await world.superuser.query(
       `insert into core.requests (site_id, event, person, comments) select $1, ${nth('events')}, ${nth('people')}, 'Please'

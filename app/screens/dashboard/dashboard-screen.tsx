@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
+import type { Silent } from '#server/answers/silent/queries.ts'
 import type { OwnAsk, OwnSearch } from '#server/cover/own.ts'
 import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
@@ -38,6 +39,9 @@ import { VerifyPhone } from './verify-phone.tsx'
 const DecideCard = lazyPart(() =>
   import('../decide/decide-card.tsx').then((module) => ({ default: module.DecideCard })),
 )
+const NoAnswerCard = lazyPart(() =>
+  import('./answers/no-answer-card.tsx').then((module) => ({ default: module.NoAnswerCard })),
+)
 const AskedToCover = lazyPart(() =>
   import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
 )
@@ -69,6 +73,7 @@ type Props = {
   registrations: SerializeFrom<Registrations>
   blocked: SerializeFrom<BlockedPeople>
   toDecide: SerializeFrom<EventsToDecide>
+  silent: Silent
   /** Null when the site has no timesheets. */
   hours: SerializeFrom<HoursShift[]> | null
   verify: PhoneToVerify | null
@@ -108,6 +113,7 @@ export function DashboardScreen({
   registrations,
   blocked,
   toDecide,
+  silent,
   news,
   requests,
   swaps,
@@ -138,11 +144,16 @@ export function DashboardScreen({
       <DecideCard {...toDecide} now={now} />
     </OncePageRuns>
   )
+  const silentCard = silent.count > 0 && (
+    <OncePageRuns key="silent">
+      <NoAnswerCard silent={silent} />
+    </OncePageRuns>
+  )
   const blockedCard = blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
   const columns = (
     requestsCard
-      ? [[decideCard, registrationsCard, unpublishedCard, blockedCard], [requestsCard]]
-      : [[decideCard, registrationsCard, blockedCard], [unpublishedCard]]
+      ? [[decideCard, silentCard, registrationsCard, unpublishedCard, blockedCard], [requestsCard]]
+      : [[decideCard, silentCard, registrationsCard, blockedCard], [unpublishedCard]]
   )
     .map((cards) => cards.filter(Boolean))
     .filter((cards) => cards.length > 0)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import {
   IconAlertTriangle,
+  IconBell,
   IconChevronDown,
   IconChevronRight,
   IconCircleDashed,
@@ -43,6 +44,9 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
           </span>
         }
       >
+        <Button component={Link} to={paths.noAnswer} variant="default" leftSection={<IconBell size={16} aria-hidden />}>
+          No answer yet
+        </Button>
         <Button
           component={Link}
           to={paths.timesheets}

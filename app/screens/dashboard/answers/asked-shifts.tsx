@@ -9,8 +9,8 @@ import { SectionCard } from '../../../ui/section-card.tsx'
 import { askedAgainText, roleText } from '../../answers/answer-words.ts'
 import { CantCome } from '../../answers/cant-come-late.tsx'
 import { OwnMark } from '../../answers/own-mark.tsx'
+import { type OwnAnswer, useAnswers } from '../../answers/use-answers.ts'
 import classes from './answers.module.css'
-import { type OwnAnswer, useAnswers } from './use-answers.ts'
 
 type Shift = SerializeFrom<OwnShift>
 type Answer = OwnAnswer<Shift>

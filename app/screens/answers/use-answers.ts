@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { firstMessage } from '../../../collections/answer-messages.ts'
-import { callApi } from '../../../collections/call-api.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
 
 /** How long a row offers to take its answer back; an answer can be changed elsewhere until the shift begins. */
 export const UNDO_MS = 20_000

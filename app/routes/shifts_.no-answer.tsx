@@ -1,0 +1,21 @@
+import { useLoaderData } from '@remix-run/react'
+import { listSilent } from '#server/answers/silent/queries.ts'
+import { screen } from '../http/screen.ts'
+import { NoAnswerScreen } from '../screens/no-answer/no-answer-screen.tsx'
+
+export const handle = { title: 'No answer yet', width: '960px' }
+
+/** Shows whom coordinators phone: people who were asked about a shift and have not answered. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx) => ({
+    silent: await listSilent(ctx),
+    days: ctx.site.answer_by_days,
+    asks: ctx.site.ask_answers,
+    now: ctx.clock.now().toISOString(),
+  }),
+})
+
+export default function NoAnswer() {
+  return <NoAnswerScreen {...useLoaderData<typeof loader>()} />
+}

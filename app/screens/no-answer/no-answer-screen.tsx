@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconMessageCheck, IconPrinter } from '@tabler/icons-react'
+import type { Silent, SilentEvent, SilentShift } from '#server/answers/silent/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { type OwnAnswer, useAnswers } from '../answers/use-answers.ts'
+import { untilText } from '../cover/board-words.ts'
+import classes from './no-answer.module.css'
+import { headText, restText } from './no-answer-words.ts'
+import { SilentRow } from './silent-row.tsx'
+
+type Props = { silent: Silent; days: number; asks: boolean; now: string }
+type Shown = { event: SilentEvent; shift: SilentShift }
+
+/** Coordinators' list of people to phone, by event. What was recorded stays in its row until the page is left. */
+export function NoAnswerScreen({ silent, days, asks, now }: Props) {
+  const when = useDateFormats()
+  const { answers, answer, noteDeclined, takeBack } = useAnswers<{ id: number } & Shown>()
+  const events = withAnswered(silent.events, [...answers.values()])
+  return (
+    <div>
+      <PlainLink to={paths.dashboard} className={classes.back}>
+        Dashboard
+      </PlainLink>
+      <PageHead title="No answer yet" meta={headText(silent)}>
+        {events.length > 0 && (
+          <Button
+            variant="default"
+            mih={44}
+            className={classes.print}
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print as phone list
+          </Button>
+        )}
+      </PageHead>
+      {events.length === 0 && (
+        <SectionCard title="Nobody to phone" icon={IconMessageCheck}>
+          <EmptyState
+            icon={IconMessageCheck}
+            title={asks ? 'Nobody to phone' : 'Nobody is asked'}
+            text={
+              asks
+                ? `People who stay silent after they were asked twice appear here, ${days} days before their shift.`
+                : 'This site does not ask whether people can come. Turn it on under Organisation.'
+            }
+          />
+        </SectionCard>
+      )}
+      {events.length > 0 && (
+        <div className={classes.list}>
+          {events.map((event) => (
+            <section key={event.id} aria-labelledby={`silent-${event.id}`}>
+              <header className={classes.event}>
+                <DateTile parts={when.parts(event.start)} />
+                <div>
+                  <h2 id={`silent-${event.id}`}>
+                    <PlainLink to={paths.eventShifts(event.id)}>{event.name}</PlainLink>
+                  </h2>
+                  <p className="num">
+                    {when.range(event.start, event.end)} · {event.confirmed} of {event.assigned} confirmed
+                  </p>
+                </div>
+                <span className="num">{untilText(event.start, now)}</span>
+              </header>
+              <ul className={classes.rows}>
+                {event.shifts.map((shift) => {
+                  const shown = { id: shift.id, event, shift }
+                  return (
+                    <li key={shift.id} className={classes.row}>
+                      <SilentRow
+                        shift={shift}
+                        now={now}
+                        given={answers.get(shift.id)}
+                        onAnswer={(given) => answer([shown], given)}
+                        onSought={() => noteDeclined(shown)}
+                        onTakeBack={() => takeBack(shown)}
+                      />
+                    </li>
+                  )
+                })}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      {events.length > 0 && <p className={classes.rest}>{restText(silent, days)}</p>}
+    </div>
+  )
+}
+
+/** Adds the shifts that were answered on this page, which the server lists no more. */
+function withAnswered(events: readonly SilentEvent[], answered: readonly OwnAnswer<Shown & { id: number }>[]) {
+  const all = new Map(events.map((event) => [event.id, event]))
+  for (const { shift: shown } of answered) {
+    const event = all.get(shown.event.id) ?? { ...shown.event, shifts: [] }
+    const others = event.shifts.filter(({ id }) => id !== shown.id)
+    all.set(event.id, {
+      ...event,
+      shifts: [...others, shown.shift].sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id),
+    })
+  }
+  return [...all.values()].sort((a, b) => a.start.localeCompare(b.start) || a.id - b.id)
+}

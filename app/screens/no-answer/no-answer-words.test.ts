@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { askedWhen, followsText, headText, restText } from './no-answer-words.ts'
+
+const shift = { asked_at: '2027-11-16', nudged_at: null, sms_failed: false }
+const day = (instant: string) => instant.slice(5)
+
+test('the head counts people and events', () => {
+  expect(headText({ people: 0, events: [] })).toBe('Everybody who was asked has answered.')
+  expect(headText({ people: 2, events: [{ id: 1 }] as never })).toBe('2 people, asked and still silent, for 1 event.')
+})
+
+test('a row says when somebody was asked, and whether a text arrived', () => {
+  expect(askedWhen(shift, day)).toBe('Asked 11-16')
+  expect(askedWhen({ ...shift, nudged_at: '2027-11-18', sms_failed: true }, day)).toBe(
+    'Asked 11-16, again 11-18, the text was not delivered',
+  )
+})
+
+test('below the list stands how many more there are', () => {
+  expect(restText({ count: 0, events: [] }, 5)).toMatch(/^Everybody else with a shift in the next 5 days has answered/)
+  expect(restText({ count: 7, events: [] }, 5)).toMatch(/^7 further shifts will move up/)
+})
+
+test('what follows from a no names the size of the group', () => {
+  expect([followsText(5), followsText(null)]).toEqual(['asks up to 5 people', 'asks everybody who can do it'])
+})

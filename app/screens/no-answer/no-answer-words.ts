@@ -1,0 +1,32 @@
+import type { Silent, SilentShift } from '#server/answers/silent/queries.ts'
+import { countText } from '../imports/import-text.ts'
+
+/** "5 people, asked and still silent, for 2 events."; says so when nobody is. */
+export function headText({ people, events }: Pick<Silent, 'people' | 'events'>): string {
+  if (!people) return 'Everybody who was asked has answered.'
+  return `${countText(people, 'person', 'people')}, asked and still silent, for ${countText(events.length, 'event')}.`
+}
+
+/** What stands below the list: how many more there are, and why nobody is asked a third time. */
+export function restText({ count, events }: Pick<Silent, 'count' | 'events'>, days: number): string {
+  const more = count - events.reduce((sum, { shifts }) => sum + shifts.length, 0)
+  const rest =
+    more > 0
+      ? `${countText(more, 'further shift')} will move up as these are answered.`
+      : `Everybody else with a shift in the next ${countText(days, 'day')} has answered, or was asked less than a day ago.`
+  return `${rest} Nobody is asked more than twice about one shift.`
+}
+
+/** "Asked Tue 17 Nov, again Thu 19 Nov, the text was not delivered". @param day how a day is written. */
+export function askedWhen(
+  { asked_at, nudged_at, sms_failed }: Pick<SilentShift, 'asked_at' | 'nudged_at' | 'sms_failed'>,
+  day: (instant: string) => string,
+): string {
+  return [`Asked ${day(asked_at)}`, nudged_at && `again ${day(nudged_at)}`, sms_failed && 'the text was not delivered']
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What follows from "Can't come": how many people are asked next. @param group null for everybody. */
+export const followsText = (group: number | null): string =>
+  group === null ? 'asks everybody who can do it' : `asks up to ${countText(group, 'person', 'people')}`

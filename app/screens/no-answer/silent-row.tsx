@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconArrowBackUp, IconCheck, IconPhone, IconPhoneOff, IconUserSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { SilentShift } from '#server/answers/silent/queries.ts'
+import { rungAt } from '#server/cover/rungs/rules.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { Avatar } from '../../ui/person-chip.tsx'
+import { PhoneText } from '../../ui/phone-text.tsx'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import type { Icon } from '../../ui/section-card.tsx'
+import { AnswerMark } from '../answers/answer-mark.tsx'
+import { roleText } from '../answers/answer-words.ts'
+import type { Given, OwnAnswer } from '../answers/use-answers.ts'
+import classes from './no-answer.module.css'
+import { askedWhen, followsText } from './no-answer-words.ts'
+
+type Props = {
+  shift: SilentShift
+  now: string
+  given: OwnAnswer<{ id: number }> | undefined
+  onAnswer: (given: Given) => void
+  onSought: () => void
+  onTakeBack: () => void
+}
+
+/** One person to phone, what they were asked, and what a coordinator heard. */
+export function SilentRow({ shift, now, given, onAnswer, onSought, onTakeBack }: Props) {
+  const when = useDateFormats()
+  const [isOpen, setOpen] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const duty = roleText(shift) || 'Shift'
+  const day = when.format(shift.start, 'ddd D MMM')
+  const isAnswered = given !== undefined && given.state !== 'refused'
+  const message = refusal ?? (given?.state === 'refused' ? given.message : null)
+  const seekCover = async () => {
+    const { ok, body } = await callApi('POST', '/api/covers', { shift: shift.id }, [400, 403, 404, 409])
+    if (ok) onSought()
+    setRefusal(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
+    revalidate()
+  }
+  return (
+    <>
+      <div className={classes.person} data-open={(isOpen && !isAnswered) || undefined}>
+        <Avatar name={shift.name} size={36} />
+        <div className={classes.who}>
+          <PlainLink to={paths.person(shift.person)}>{shift.name}</PlainLink>
+          <p className="num">
+            {duty} · {day}, {when.time(shift.start)}
+          </p>
+          <p>{askedWhen(shift, (instant) => when.format(instant, 'ddd D MMM'))}</p>
+        </div>
+        {!isAnswered && (
+          <div className={classes.ways}>
+            <Phone shift={shift} onCall={() => setOpen(true)} />
+            <Button
+              mih={44}
+              variant="default"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              aria-label={`Record the answer of ${shift.name}, ${duty}, ${day}`}
+            >
+              Record answer
+            </Button>
+            <Button
+              mih={44}
+              variant="light"
+              onClick={seekCover}
+              aria-label={`Ask for cover: ${shift.name}, ${duty}, ${day}`}
+            >
+              Ask for cover
+            </Button>
+          </div>
+        )}
+      </div>
+      {message && (
+        <p role="alert" className={classes.refused}>
+          {message}
+        </p>
+      )}
+      {isOpen && !isAnswered && (
+        <fieldset className={classes.heard}>
+          <legend>You phoned {shift.name}. What did you hear?</legend>
+          <Heard
+            icon={IconCheck}
+            word="Comes"
+            follows="recorded with your name"
+            onClick={() => onAnswer('confirmed')}
+          />
+          <Heard
+            icon={IconUserSearch}
+            word="Can’t come"
+            follows={followsText(rungAt(new Date(now), new Date(shift.start)).people)}
+            onClick={() => onAnswer('declined')}
+          />
+          <Heard icon={IconPhoneOff} word="No reply" follows="stays on this list" onClick={() => setOpen(false)} />
+        </fieldset>
+      )}
+      <div role="status">
+        {isAnswered && (
+          <div className={classes.given}>
+            <AnswerMark
+              quiet
+              reader="coordinator"
+              state={given.given === 'confirmed' ? 'confirmed' : 'seeking_cover'}
+              detail="recorded with your name"
+            />
+            {given.state === 'answered' && (
+              <Button
+                variant="subtle"
+                mih={44}
+                leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                onClick={() => {
+                  setOpen(false)
+                  onTakeBack()
+                }}
+                aria-label={`Undo: ${shift.name}, ${duty}, ${day}`}
+              >
+                Undo
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Phone({ shift, onCall }: { shift: SilentShift; onCall: () => void }): ReactNode {
+  if (!shift.phone) return <PlainLink to={paths.person(shift.person)}>Add a number</PlainLink>
+  return (
+    <>
+      {shift.sms_failed && <PlainLink to={paths.person(shift.person)}>Correct the number</PlainLink>}
+      <a href={`tel:${shift.phone}`} className={classes.phone} onClick={onCall}>
+        <IconPhone size={16} aria-hidden />
+        <PhoneText number={shift.phone} />
+      </a>
+    </>
+  )
+}
+
+function Heard({
+  icon: Glyph,
+  word,
+  follows,
+  onClick,
+}: {
+  icon: Icon
+  word: string
+  follows: string
+  onClick: () => void
+}) {
+  return (
+    <button type="button" className={classes.choice} onClick={onClick}>
+      <Glyph size={20} aria-hidden />
+      <span>
+        <b>{word}</b>
+        <span>{follows}</span>
+      </span>
+    </button>
+  )
+}

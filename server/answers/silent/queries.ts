@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+
+/** The most shifts that the page lists; further ones move up as these are answered. */
+const MAX_SILENT = 200
+
+/** A shift whose person was asked, as a rule twice, and has not answered. Instants are ISO. */
+export type SilentShift = {
+  id: number
+  event: number
+  start: string
+  end: string
+  assignment: string | null
+  role: string | null
+  person: number
+  name: string
+  phone: string | null
+  asked_at: string
+  /** When they were asked the second time; null when they were not. */
+  nudged_at: string | null
+  /** Whether an SMS about this shift was refused by the provider, as to a number that is out of use. */
+  sms_failed: boolean
+}
+
+/** An event with the shifts of the silent. `confirmed` and `assigned` count its published shifts with somebody. */
+export type SilentEvent = {
+  id: number
+  name: string
+  start: string
+  end: string
+  confirmed: number
+  assigned: number
+  shifts: SilentShift[]
+}
+
+/**
+ * Who is silent: asked about a shift to come, of an event that takes place, and asked a second time, or with no more than a day left, in
+ * which nobody is asked a second time.
+ */
+const silentSql = ({ site, clock }: Ctx) => sql`
+  s.answer_state = 'asked' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()}
+  and (s.nudged or s.start <= ${clock.now()}::timestamptz + interval '1 day') and ${site.ask_answers}
+  and not e.archived and e.decision is distinct from 'off'`
+
+/**
+ * Lists shifts without an answer, the soonest first.
+ * @param limit the most shifts; `count` is how many there are.
+ * @throws DomainError 'forbidden' for members.
+ */
+export async function listSilent(
+  ctx: Ctx,
+  limit = MAX_SILENT,
+): Promise<{ count: number; people: number; events: SilentEvent[] }> {
+  requireStanding(ctx.actor, 'admin')
+  const { rows } = await sql<SilentShift & { count: number; people: number }>`
+    with silent as materialized (
+      select s.*, count(*) over ()::int as count, (dense_rank() over (order by s.person) + dense_rank() over (order by s.person desc) - 1)::int as people
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where ${silentSql(ctx)}),
+    shown as (select * from silent order by start, event, id limit ${limit})
+    select s.id, s.event, ${instantText('s.start')} as start, ${instantText('s."end"')} as "end", a.name as assignment, r.name as role,
+      s.person, coalesce(nullif(p.name, ''), p.email) as name, p.phone, ${instantText('greatest(s.draft, s.assigned_at, s.start_changed_at)')} as asked_at,
+      ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, s.count, s.people
+    from shown s
+    join people p on p.site_id = s.site_id and p.id = s.person
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    left join lateral (select min(d.due_at) filter (where d.kind = 'answer.nudge') as nudged_at,
+        bool_or(d.channel = 'sms' and d.state = 'failed') as sms_failed
+      from deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person) d on true
+    order by s.start, s.event, s.id`.execute(ctx.db)
+  const events = await readEvents(ctx, [...new Set(rows.map(({ event }) => event))])
+  const [first] = rows
+  return {
+    count: first?.count ?? 0,
+    people: first?.people ?? 0,
+    events: events.map((event) => ({
+      ...event,
+      shifts: rows.filter((row) => row.event === event.id).map(({ count: _, people: __, ...shift }) => shift),
+    })),
+  }
+}
+export type Silent = Awaited<ReturnType<typeof listSilent>>
+
+async function readEvents({ db }: Ctx, ids: readonly number[]): Promise<Omit<SilentEvent, 'shifts'>[]> {
+  const { rows } = await sql<Omit<SilentEvent, 'shifts'>>`
+    select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end",
+      count(s.id) filter (where s.answer = 'confirmed')::int as confirmed, count(s.id)::int as assigned
+    from events e left join shifts s on s.site_id = e.site_id and s.event = e.id and s.person is not null and s.draft is not null
+    where e.id = any (${[...ids]}::bigint[]) group by e.site_id, e.id order by e.start, e.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import { listSilent } from '#server/answers/silent/queries.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
+
+const NOW = new Date('2027-07-01T11:00:00Z')
+const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
+const TIMES = { start: at(72), end: at(76) }
+
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('event', async ({ world, site }) => (await world.insert(site, 'events', { name: 'Race', ...TIMES })).id)
+  .extend('shift', ({ world, site, event, member }) => async (over: Record<string, unknown> = {}) => {
+    const row = { event, person: member.id, draft: at(-400), ...TIMES, ...over }
+    const { id } = await world.insert(site, 'shifts', row)
+    await world.superuser.query('update core.shifts set nudged = true where id = $1', [id])
+    return id
+  })
+  .extend(
+    'silent',
+    ({ world, site, admin }) =>
+      (limit?: number) =>
+        world.act(site, adminActor(admin), (ctx) => listSilent(ctx, limit)),
+  )
+  .extend(
+    'ids',
+    ({ silent }) =>
+      async () =>
+        (await silent()).events.flatMap(({ shifts }) => shifts.map(({ id }) => id)),
+  )
+
+test('the silent are listed by event, with how to reach them and when they were asked', async ({
+  world,
+  site,
+  event,
+  shift,
+  silent,
+  member,
+}) => {
+  const answered = { answer_state: 'confirmed', answered_at: at(-300) }
+  await shift({ person: (await world.makePerson(site)).id, ...answered })
+  const id = await shift()
+  await world.superuser.query(`update core.people set phone = '+447700900123' where id = $1`, [member.id])
+  await world.insert(site, 'deliveries', {
+    shift: id,
+    event,
+    person: member.id,
+    kind: 'answer.nudge',
+    channel: 'sms',
+    due_at: at(-48),
+    state: 'failed',
+    start_local_date: '2027-07-04',
+    cause: 'v1',
+  })
+  const { count, people, events } = await silent()
+  expect([count, people]).toEqual([1, 1])
+  expect(events).toMatchObject([{ id: event, name: 'Race', confirmed: 1, assigned: 2 }])
+  expect(events[0]!.shifts).toMatchObject([
+    { id, person: member.id, phone: '+447700900123', nudged_at: at(-48), sms_failed: true },
+  ])
+})
+
+test('nobody who was asked once is listed, until the last day, on which nobody is asked again', async ({
+  world,
+  shift,
+  ids,
+}) => {
+  const [later, soon] = [await shift(), await shift({ start: at(20), end: at(24) })]
+  await world.superuser.query('update core.shifts set nudged = false where id = any ($1)', [[later, soon]])
+  expect(await ids()).toEqual([soon])
+})
+
+test.for<[string, Record<string, unknown>]>([
+  ['has answered', { answer_state: 'confirmed', answered_at: at(-300) }],
+  ['seeks cover', { answer_state: 'seeking_cover', answered_at: at(-300) }],
+  ['is over', { start: at(-4), end: at(-1) }],
+  ['is not published', { draft: null }],
+  ['has begun', { actual_start: at(-1) }],
+])('a shift that %s is not listed', async ([, over], { shift, ids }) => {
+  const expected = await shift()
+  await shift(over)
+  expect(await ids()).toEqual([expected])
+})
+
+test.for([
+  ['called off', `decision = 'off', decided_at = now()`],
+  ['archived', 'archived = true'],
+])('an event that is %s has nobody to phone', async ([, set], { world, event, shift, ids }) => {
+  await shift()
+  await world.superuser.query(`update core.events set ${set} where id = $1`, [event])
+  expect(await ids()).toEqual([])
+})
+
+test('of more people than a page has, the soonest are listed and all are counted', async ({
+  world,
+  site,
+  shift,
+  silent,
+}) => {
+  const second = await shift({ person: (await world.makePerson(site)).id, start: at(73) })
+  const first = await shift()
+  const { count, people, events } = await silent(1)
+  expect([count, people, events.flatMap(({ shifts }) => shifts.map(({ id }) => id))]).toEqual([2, 2, [first]])
+  expect(second).not.toBe(first)
+})
+
+test('members, and coordinators of other sites, see none of it', async ({ world, site, member, shift }) => {
+  await shift()
+  await expect(world.act(site, memberActor(member), (ctx) => listSilent(ctx))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  const other = await world.makeSite()
+  const coordinator = await world.makePerson(other, { role: 'admin' })
+  expect(await world.act(other, adminActor(coordinator), (ctx) => listSilent(ctx))).toMatchObject({
+    count: 0,
+    events: [],
+  })
+})
