@@ -94,7 +94,7 @@ export async function findEventPage(
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
             ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as planned_start, s."end" as planned_end,
             s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes,
-            case when ${isEditor} then s.answer end as answer, (${isEditor} and s.nudged) as nudged,
+            case when ${isEditor} and (select t.ask_answers from sites t where t.id = s.site_id) then s.answer end as answer, (${isEditor} and s.nudged) as nudged,
             (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for, s.sequence, s.updated_at
           from shifts s
           left join people p on p.site_id = s.site_id and p.id = s.person

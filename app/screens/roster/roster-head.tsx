@@ -8,7 +8,7 @@ import { StateBadge } from '../../ui/state-badge.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
-import { countShifts, isUnpublished } from './roster-rows.ts'
+import { answerOf, countShifts, isUnpublished } from './roster-rows.ts'
 import type { Roster } from './use-roster.ts'
 import { formatSpan, formatWall } from './wall.ts'
 
@@ -28,6 +28,9 @@ export function RosterHead({
   const { id, called_off } = roster.editor.event
   const there = shifts.filter(({ state }) => state !== 'removed')
   const open = countShifts(shifts, 'open')
+  const confirmed = there.filter((shift) => answerOf(shift) === 'confirmed').length
+  /** Once all is published, and people are asked, what counts is who has said yes. */
+  const isAsked = there.every(({ published }) => published) && there.some((shift) => answerOf(shift) !== null)
   const hidden = shifts.filter(isUnpublished).length
   const stamp = shifts.map(({ stored }) => stored?.version).join()
   return (
@@ -61,12 +64,17 @@ export function RosterHead({
       {there.length > 0 && !called_off && (
         <div className={classes.fill}>
           <span>
-            <b>{there.length - open}</b> of {there.length} shifts filled
+            <b>{isAsked ? confirmed : there.length - open}</b> of {there.length}{' '}
+            {isAsked ? 'confirmed' : 'shifts filled'}
           </span>
           {there.length <= MAX_MARKS && (
             <span className={classes.meter} aria-hidden>
               {there.map(({ key }, i) => (
-                <i key={key} data-open={i >= there.length - open || undefined} />
+                <i
+                  key={key}
+                  data-open={i >= there.length - open || undefined}
+                  data-waits={(isAsked && i >= confirmed && i < there.length - open) || undefined}
+                />
               ))}
             </span>
           )}

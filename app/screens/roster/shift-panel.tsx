@@ -8,11 +8,13 @@ import { DidTheyGetIt } from '../deliveries/did-they-get-it.tsx'
 import { AskedFor } from './asked-for.tsx'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { shiftDifferences } from './differences.ts'
+import { FindCover } from './find-cover.tsx'
 import classes from './panel.module.css'
 import { PersonField } from './person-field.tsx'
 import { Publication } from './publication.tsx'
 import { rowName } from './roster-row.tsx'
 import type { EditorShift } from './roster-rows.ts'
+import { ShiftAnswer } from './shift-answer.tsx'
 import type { Roster } from './use-roster.ts'
 import { formatWall } from './wall.ts'
 import { WallInput } from './wall-input.tsx'
@@ -113,6 +115,18 @@ export function ShiftPanel({
             onPick={onPick}
           />
           {stored?.person === fields.person && <AskedFor request={timeRequest} />}
+          {stored && state === 'kept' && stored.answer !== null && (
+            <ShiftAnswer
+              key={stored.id}
+              shift={stored.id}
+              answer={stored.answer}
+              stamp={stored.version}
+              name={roster.nameOf('people', stored.person)}
+            />
+          )}
+          {stored && state === 'kept' && published && fields.person === null && (
+            <FindCover key={stored.id} shift={stored.id} stamp={stored.version} />
+          )}
           {RELATIONS.map(([field, collection, label]) => (
             <OptionSelect
               key={`${key}-${field}`}

@@ -141,6 +141,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /covers/{id}/advance': COVER,
   'PUT /covers/{id}/stop': COVER,
   'POST /covers/{id}/ask': COVER,
+  'GET /shifts/{id}/thread': ['shifts:read', 'requests:read', 'people:read', 'messages:read'],
   'GET /covers/{id}/candidates': ['shifts:read', 'requests:read', 'people:read', 'training:read'],
   'PUT /coverasks/{id}/answer': null,
   'GET /shifts/{id}/times': ['requests:read', 'shifts:read', 'events:read', 'people:read'],

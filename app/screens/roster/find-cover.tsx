@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ThreadEntry } from '#server/answers/thread/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import classes from './shift-answer.module.css'
+import { ShiftThread } from './shift-thread.tsx'
+import { useThread } from './use-thread.ts'
+
+const isRunning = (entry: ThreadEntry) =>
+  entry.kind === 'search' && ['searching', 'paused', 'exhausted'].includes(entry.state)
+
+/** Asks suitable people to take an open shift, a few at a time, or leads to the search that does so already. */
+export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
+  const form = useOwnForm()
+  const [turn, setTurn] = useState(0)
+  const thread = useThread(shift, `${stamp} ${turn}`)
+  const start = async () => {
+    await form.submit('POST', '/api/covers', { shift })
+    setTurn(turn + 1)
+  }
+  return (
+    <section className={classes.answer} aria-label="Cover">
+      <h3>Cover</h3>
+      {thread?.some(isRunning) ? (
+        <p>
+          Suitable people are being asked. <PlainLink to={paths.cover}>Follow it under Cover</PlainLink>
+        </p>
+      ) : (
+        <>
+          <p>Suitable people are asked in a fair order, a few at a time, until one says yes.</p>
+          <Button
+            variant="light"
+            leftSection={<IconUserSearch size={16} aria-hidden />}
+            loading={form.busy}
+            disabled={!thread}
+            onClick={start}
+          >
+            Find somebody
+          </Button>
+        </>
+      )}
+      <FormError message={form.message} />
+      {form.dialog}
+      <ShiftThread entries={thread} name={null} />
+    </section>
+  )
+}

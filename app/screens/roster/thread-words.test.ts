@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { ThreadEntry } from '#server/answers/thread/contract.ts'
+import { threadLines } from './thread-words.ts'
+
+const words = (entries: ThreadEntry[]) =>
+  threadLines(entries, 'Hamish').map(({ what, more }) => [what, more].filter(Boolean).join(' | '))
+const message = (over: Partial<Extract<ThreadEntry, { kind: 'message' }>>): ThreadEntry => ({
+  kind: 'message',
+  at: '2027-07-01T10:00:00Z',
+  message: 'shift.assigned',
+  channel: 'email',
+  state: 'delivered',
+  person: 'Hamish',
+  ...over,
+})
+const search = (over: Partial<Extract<ThreadEntry, { kind: 'search' }>>): ThreadEntry => ({
+  kind: 'search',
+  at: '2027-07-01T10:00:00Z',
+  by: 'Hamish',
+  state: 'searching',
+  asked: 10,
+  declined: 3,
+  covered_by: null,
+  next_rung_at: null,
+  ended_at: null,
+  ...over,
+})
+
+test('messages of one kind to one person within minutes are one line', () => {
+  expect(words([message({}), message({ channel: 'sms', at: '2027-07-01T10:02:00Z' })])).toEqual([
+    'New shift, by email and text | Delivered',
+  ])
+  expect(words([message({}), message({ channel: 'sms', state: 'failed' })])).toEqual([
+    'New shift, by email and text | Email delivered, text failed',
+  ])
+  expect(words([message({}), message({ at: '2027-07-01T10:30:00Z' })])).toHaveLength(2)
+})
+
+test('a message to somebody else names them', () => {
+  expect(words([message({ person: 'Ada' })])).toEqual(['New shift, by email, to Ada | Delivered'])
+})
+
+test.for<[Partial<Extract<ThreadEntry, { kind: 'answer' }>>, string]>([
+  [{ by: 'Hamish' }, 'Comes'],
+  [{ by: 'Ada', person: 'Ada' }, 'Ada: Comes'],
+  [{ by: 'Siobhán' }, 'Comes | recorded by Siobhán'],
+  [{ via: 'link', by: null }, 'Comes | by the link of a message'],
+  [{ by: 'Hamish', answer: 'seeking_cover', reason: 'Flu' }, "Can't come, seeks cover | “Flu”"],
+  [{ via: 'rule', by: null, answer: 'asked' }, 'Answer taken back'],
+])('an answer says who gave it and how: %o', ([over, expected]) => {
+  const answer = {
+    kind: 'answer',
+    at: '2027-07-01T10:00:00Z',
+    answer: 'confirmed',
+    person: 'Hamish',
+    via: 'screen',
+    reason: '',
+  } as const
+  expect(words([{ ...answer, by: null, ...over }])).toEqual([expected])
+})
+
+test('a search ends the thread with what comes next, or with its end', () => {
+  const start = 'Cover asked for by Hamish | 10 asked, 3 said no, 7 silent'
+  expect(words([search({ next_rung_at: '2027-07-01T12:00:00Z' })])).toEqual([start, 'The next people are asked'])
+  expect(words([search({ state: 'covered', covered_by: 'Ada' })])).toEqual([start, 'Covered by Ada'])
+  expect(words([search({ state: 'exhausted' })])).toEqual([start, 'Nobody is left to ask'])
+  expect(words([search({ asked: 0, declined: 0, by: null })])).toEqual(['Cover asked for | Nobody was asked yet'])
+})

@@ -1,0 +1,108 @@
+import type { ThreadEntry } from '#server/answers/thread/contract.ts'
+import { wordList } from '../../ui/word-list.ts'
+import { askedText } from '../cover/board-words.ts'
+import { kindText } from '../deliveries/kind-text.ts'
+
+/** One line of a thread: what happened, more about it, and its instant in ISO. */
+export type ThreadLine = {
+  at: string
+  icon: 'published' | 'message' | 'yes' | 'no' | 'asked' | 'search' | 'next'
+  what: string
+  more: string
+}
+
+type Message = Extract<ThreadEntry, { kind: 'message' }>
+type Answer = Extract<ThreadEntry, { kind: 'answer' }>
+type Search = Extract<ThreadEntry, { kind: 'search' }>
+
+/** Messages of one kind to one person within this time are one line. */
+const TOGETHER_MS = 15 * 60_000
+const CHANNEL_WORDS: Record<string, string> = { email: 'email', sms: 'text' }
+
+/** Puts a thread into words, the earliest first, with what comes next at its end. @param person the name of who has the shift now. */
+export function threadLines(entries: readonly ThreadEntry[], person: string | null): ThreadLine[] {
+  const lines: ThreadLine[] = []
+  let last: { messages: Message[]; line: ThreadLine } | null = null
+  for (const entry of entries) {
+    if (entry.kind === 'message') {
+      const first = last?.messages[0]
+      if (last && first && isTogether(first, entry)) {
+        last.messages.push(entry)
+        Object.assign(last.line, messageWords(last.messages, person))
+        continue
+      }
+      const line: ThreadLine = { at: entry.at, icon: 'message', ...messageWords([entry], person) }
+      last = { messages: [entry], line }
+      lines.push(line)
+      continue
+    }
+    last = null
+    if (entry.kind === 'published')
+      lines.push({
+        at: entry.at,
+        icon: 'published',
+        what: entry.by ? `Published by ${entry.by}` : 'Published',
+        more: '',
+      })
+    if (entry.kind === 'answer') lines.push(answerLine(entry, person))
+    if (entry.kind === 'search') lines.push(...searchLines(entry))
+  }
+  return lines
+}
+
+const isTogether = (one: Message, other: Message) =>
+  one.message === other.message &&
+  one.person === other.person &&
+  Date.parse(other.at) - Date.parse(one.at) < TOGETHER_MS
+
+function messageWords(messages: readonly Message[], person: string | null): Pick<ThreadLine, 'what' | 'more'> {
+  const { message, person: to } = messages[0]!
+  const channels = wordList(messages.map(({ channel }) => CHANNEL_WORDS[channel] ?? channel))
+  const states = new Set(messages.map(({ state }) => state))
+  const state =
+    states.size === 1
+      ? messages[0]!.state
+      : messages.map((one) => `${CHANNEL_WORDS[one.channel]} ${one.state}`).join(', ')
+  return {
+    what: `${kindText(message)}, by ${channels}${to && to !== person ? `, to ${to}` : ''}`,
+    more: capitalise(state),
+  }
+}
+
+const ANSWERS = {
+  asked: ['asked', 'Answer taken back'],
+  confirmed: ['yes', 'Comes'],
+  seeking_cover: ['no', "Can't come, seeks cover"],
+  released: ['no', 'Taken off the shift'],
+} as const
+
+function answerLine({ at, answer, person, by, via, reason }: Answer, holder: string | null): ThreadLine {
+  const [icon, what] = ANSWERS[answer]
+  const how = via === 'link' ? 'by the link of a message' : by === null || by === person ? '' : `recorded by ${by}`
+  return {
+    at,
+    icon,
+    what: [person !== holder && person, what].filter(Boolean).join(': '),
+    more: [reason && `“${reason}”`, how].filter(Boolean).join(', '),
+  }
+}
+
+const ENDS: Partial<Record<Search['state'], string>> = {
+  stopped: 'Search ended',
+  exhausted: 'Nobody is left to ask',
+  paused: 'Search paused',
+}
+
+function searchLines({ at, by, state, asked, declined, covered_by, next_rung_at, ended_at }: Search): ThreadLine[] {
+  const start: ThreadLine = {
+    at,
+    icon: 'search',
+    what: by ? `Cover asked for by ${by}` : 'Cover asked for',
+    more: asked ? askedText({ asked, declined }) : 'Nobody was asked yet',
+  }
+  if (covered_by) return [start, { at: ended_at ?? at, icon: 'yes', what: `Covered by ${covered_by}`, more: '' }]
+  if (next_rung_at) return [start, { at: next_rung_at, icon: 'next', what: 'The next people are asked', more: '' }]
+  return ENDS[state] ? [start, { at: ended_at ?? at, icon: 'search', what: ENDS[state], more: '' }] : [start]
+}
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,48 @@
+import { client } from './api-client.ts'
+import { enter, expect, siteUrl, test } from './fixtures.ts'
+import { expectSoundAtEachSize, newMember } from './own-member.ts'
+
+const DAY = 86_400_000
+
+test('a coordinator records at a shift what was said by phone, reads what happened, and finds somebody for an open one', async ({
+  page,
+  request,
+}) => {
+  const holder = await newMember(request)
+  const admin = client(request, 'harbour', holder.admin)
+  const at = (hours: number) => new Date(Date.now() + 90 * DAY + hours * 3_600_000).toISOString()
+  const times = { start: at(0), end: at(4) }
+  const event = { name: `Thread race ${Date.now().toString(36)}`, ...times }
+  const { order: events } = await (await admin.call('POST', '/api/events/', { body: [event] })).json()
+  const body = [
+    { event: events[0], person: holder.id, ...times },
+    { event: events[0], person: null, ...times },
+  ]
+  const { order: shifts } = await (await admin.call('POST', '/api/shifts/', { body })).json()
+  await admin.call('PUT', `/api/events/${events[0]}/publish`)
+
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/events/${events[0]}/shifts`))
+  await expect(page.getByText('0 of 2 confirmed')).toBeVisible()
+  await page.locator(`[data-shift="${shifts[0]}"]`).click()
+  const answer = page.getByRole('region', { name: 'Answer', exact: true })
+  await expect(answer.getByRole('button', { name: 'Not yet' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(answer.getByRole('listitem').first()).toContainText('Published by')
+  await answer.getByRole('button', { name: 'Comes' }).press('Enter')
+  await expect(page.getByText('Confirmed, by phone')).toBeVisible()
+  await expect(page.getByText('1 of 2 confirmed')).toBeVisible()
+  await expect(answer.getByRole('listitem').last()).toContainText(/Comes.*recorded by/)
+  await answer.getByRole('button', { name: 'Can’t come' }).press('Enter')
+  await expect(answer.getByText(/Cover asked for by/)).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await answer.getByRole('button', { name: 'Not yet' }).press('Enter')
+  await expect(answer.getByText('Search ended')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Close shift' }).click()
+  await page.getByRole('button', { name: /^Open Nobody yet/ }).click()
+  const cover = page.getByRole('region', { name: 'Cover', exact: true })
+  await cover.getByRole('button', { name: 'Find somebody' }).press('Enter')
+  await expect(cover.getByRole('link', { name: 'Follow it under Cover' })).toBeVisible()
+  const { results } = await (await admin.call('GET', `/api/covers?shift=${shifts[1]}`)).json()
+  expect(Object.values(results.covers)).toMatchObject([{ state: 'searching' }])
+})
