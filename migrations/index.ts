@@ -65,6 +65,7 @@ import * as m0240 from './0240-cover.ts'
 import * as m0245 from './0245-swaps.ts'
 import * as m0253 from './0253-called-off-shifts.ts'
 import * as m0261 from './0261-waiting-lists.ts'
+import * as m0274 from './0274-requests-confirm.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '0245-swaps': m0245,
   '0253-called-off-shifts': m0253,
   '0261-waiting-lists': m0261,
+  '0274-requests-confirm': m0274,
 }

@@ -994,6 +994,9 @@ create table core.requests (
   declined_reason text default ''::text not null,
   modified_start timestamp with time zone,
   modified_end timestamp with time zone,
+  own boolean default false not null,
+  asked_start timestamp with time zone,
+  asked_location bigint,
   constraint requests_pk PRIMARY KEY (site_id, id),
   constraint requests_person_event_key UNIQUE (site_id, event, person),
   constraint requests_assignment_fk FOREIGN KEY (site_id, assignment) REFERENCES core.assignments(site_id, id) ON DELETE SET NULL (assignment),
@@ -1014,6 +1017,7 @@ create policy requests_all on core.requests for all to public using (true) with 
 create policy requests_site on core.requests as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX requests_person ON core.requests USING btree (site_id, person);
 CREATE INDEX requests_waiting ON core.requests USING btree (site_id, created_at) WHERE (declined_at IS NULL);
+CREATE TRIGGER requests_keep_asked_event BEFORE INSERT ON core.requests FOR EACH ROW EXECUTE FUNCTION core.keep_asked_event();
 grant delete, insert, select, update on table core.requests to watchbill_app;
 grant delete, insert, select, truncate, update on table core.requests to watchbill_platform;
 grant delete, insert, select, update on table core.requests to watchbill_worker;
@@ -2188,6 +2192,7 @@ AS $function$
          -- A calendar that took the shift out compares with the sequence of that.
          above integer;
          answering boolean := tg_op = 'INSERT' and new.answered_at is not null;
+         signed_up timestamptz;
        begin
          -- A row that is put back, by an undo or from a backup, comes back as it was.
          if (tg_op = 'INSERT' and new.answer_version > 0) or (tg_op = 'UPDATE' and new.answer_version <> old.answer_version) then return new; end if;
@@ -2210,6 +2215,10 @@ AS $function$
          if tg_op = 'INSERT' or new.person is distinct from old.person or old.answer_state is null then
            if not answering then
              new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
+             signed_up := core.signed_up_for(new);
+             if signed_up is not null then
+               new.answer_state := 'confirmed'; new.answered_at := signed_up; new.answered_by := new.person;
+             end if;
            end if;
            new.answer_version := new.answer_version + 1;
            new.answer_before := null; new.nudged := false;
@@ -2236,6 +2245,20 @@ AS $function$
            new.answer_version := new.answer_version + 1; new.nudged := false;
            new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place;
            new.sequence := greatest(new.sequence, old.sequence + 1, above);
+         end if;
+         return new;
+       end $function$
+;
+
+CREATE OR REPLACE FUNCTION core.keep_asked_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'core'
+AS $function$
+       begin
+         if new.asked_start is null then
+           select e.start, e.location into new.asked_start, new.asked_location
+             from events e where e.site_id = new.site_id and e.id = new.event;
          end if;
          return new;
        end $function$
@@ -2628,6 +2651,29 @@ revoke execute on function core.send_still_due(bigint,bigint,text,timestamp with
 grant execute on function core.send_still_due(bigint,bigint,text,timestamp with time zone) to watchbill_app;
 grant execute on function core.send_still_due(bigint,bigint,text,timestamp with time zone) to watchbill_platform;
 grant execute on function core.send_still_due(bigint,bigint,text,timestamp with time zone) to watchbill_worker;
+
+CREATE OR REPLACE FUNCTION core.signed_up_for(shift core.shifts)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select r.created_at from requests r
+       join events e on e.site_id = r.site_id and e.id = r.event
+       join sites t on t.id = r.site_id
+       where r.site_id = shift.site_id and r.event = shift.event and r.person = shift.person and r.own and r.declined_at is null
+         and (r.assignment is null or r.assignment is not distinct from shift.assignment)
+         and (r.role is null or r.role is not distinct from shift.role)
+         and shift.start < e."end" and shift."end" > e.start
+         and (r.modified_start is null or coalesce(shift.modified_start, shift.start) >= r.modified_start)
+         and (r.modified_end is null or coalesce(shift.modified_end, shift."end") <= r.modified_end)
+         and e.location is not distinct from r.asked_location
+         and abs(extract(epoch from e.start - r.asked_start)) <= 1800
+         and (e.start at time zone t.timezone)::date = (r.asked_start at time zone t.timezone)::date
+         and not exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person
+           and s.draft is not null and s.id <> shift.id)
+         and not exists (select from withdrawn_shifts w where w.site_id = r.site_id and w.person = r.person and w.event = r.event) $function$
+;
 
 CREATE OR REPLACE FUNCTION core.site_by_slug(wanted text)
  RETURNS jsonb

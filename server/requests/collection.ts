@@ -8,11 +8,17 @@ import { requests } from './contract.ts'
 import { listClosedEvents } from './sign-up/closed-events.ts'
 import { askedTimesProblem, CLUB_DECLINED } from './sign-up/rules.ts'
 
+const WISHES = ['assignment', 'role', 'modified_start', 'modified_end'] as const
+const PREFERENCES = ['comments', 'location', ...WISHES] as const
+
 /** A member can only request coming events for themselves, and their request is always new to the admins (decision 036). */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   await refuseInactive(ctx, changes)
-  for (const { after, issues } of changes) {
+  for (const { before, after, issues } of changes) {
+    // A wish that a coordinator changed is no longer what the person asked for.
+    if (!before || WISHES.some((field) => before[field] !== after[field]))
+      after.own = personOf(ctx.actor) === after.person
     const problem = askedTimesProblem(after)
     if (problem) addIssue(issues, 'modified_end', problem)
   }
@@ -33,8 +39,6 @@ const beforeRemove: Hooks['beforeRemove'] = (ctx, { declined_at }) => {
   if (declined_at && standingOf(ctx.actor) === 'user') throw new DomainError('conflict', CLUB_DECLINED)
 }
 
-const PREFERENCES = ['comments', 'assignment', 'role', 'location', 'modified_start', 'modified_end'] as const
-
 export const requestsCollection = defineCollection(requests, {
   access: {
     user: {
@@ -54,6 +58,7 @@ export const requestsCollection = defineCollection(requests, {
   displayName: ({ t, day }) =>
     `(select p.name || ', ' || coalesce(nullif(e.name, ''), 'Untitled Event') || ', ' || ${day('e.start')}
      from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
+  privateColumns: ['own', 'asked_start', 'asked_location'],
   hooks: { applyRules, beforeRemove },
   matchBy: ['event', 'person'],
   unlogged: ['new'],

@@ -633,6 +633,8 @@ export interface RefreshTokens {
 }
 
 export interface Requests {
+  asked_location: number | null;
+  asked_start: Timestamp | null;
   assignment: number | null;
   comments: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -645,6 +647,7 @@ export interface Requests {
   modified_end: Timestamp | null;
   modified_start: Timestamp | null;
   new: Generated<boolean>;
+  own: Generated<boolean>;
   person: number;
   role: number | null;
   series: number | null;

@@ -35,10 +35,11 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   const { modified_start, modified_end } = askedOf(event, input, 'Must be within the event.')
   const asksTimes = modified_start !== null || modified_end !== null
   const { rows } = await sql<{ id: number; declined: boolean; added: boolean }>`
-    insert into requests (event, person, comments, assignment, role, modified_start, modified_end)
-    values (${input.event}, ${person}, ${input.comments}, ${assignment}::bigint, ${role}::bigint, ${modified_start}, ${modified_end})
+    insert into requests (event, person, own, comments, assignment, role, modified_start, modified_end)
+    values (${input.event}, ${person}, true, ${input.comments}, ${assignment}::bigint, ${role}::bigint, ${modified_start}, ${modified_end})
     on conflict (site_id, event, person) do update
-      set comments = case when requests.declined_at is null and ${input.comments} <> '' then ${input.comments} else requests.comments end,
+      set own = true, asked_start = excluded.asked_start, asked_location = excluded.asked_location,
+        comments = case when requests.declined_at is null and ${input.comments} <> '' then ${input.comments} else requests.comments end,
         assignment = case when requests.declined_at is null and ${wishes} then excluded.assignment else requests.assignment end,
         role = case when requests.declined_at is null and ${wishes} then excluded.role else requests.role end,
         modified_start = case when requests.declined_at is null and ${asksTimes} then excluded.modified_start else requests.modified_start end,
@@ -170,8 +171,8 @@ async function storeRequests(ctx: Ctx, me: number, newRequests: Readonly<BatchIn
   if (!newRequests.length) return []
   const rows = newRequests.map((item) => ({ ...item, person: item.person ?? me }))
   const created = await sql<{ id: number }>`
-    insert into requests (event, person, comments, assignment, role, location, modified_start, modified_end)
-    select event, person, comments, assignment, role, location, modified_start, modified_end
+    insert into requests (event, person, own, comments, assignment, role, location, modified_start, modified_end)
+    select event, person, person = ${me}, comments, assignment, role, location, modified_start, modified_end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (event bigint, person bigint, comments text, assignment bigint, role bigint, location bigint, modified_start timestamptz, modified_end timestamptz)
     order by event, person
     on conflict (site_id, event, person) do nothing returning id`.execute(ctx.db)
