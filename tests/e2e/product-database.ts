@@ -6,10 +6,10 @@ import { inviteOperator } from '#server/platform/operators.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { runningProduct } from './running-product.ts'
 
-/** The database of the running product, for states that no page or call can create: past years, another operator. */
-export async function productDatabase() {
+/** The database of the running product, for states that no page or call can create: past years, another operator. `dataDir` is its data folder. */
+export async function productDatabase(dataDir = runningProduct().dataDir) {
   const log = createLog({ level: 'silent' })
-  const config = readConfig({ ...process.env, NODE_ENV: 'development', DATA_DIR: runningProduct().dataDir })
+  const config = readConfig({ ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir })
   const { urls } = await openDatabase(config, log)
   const pool = createPool({ connectionString: urls.platform, role: 'platform', max: 1, log })
   return {
@@ -57,8 +57,8 @@ async function confirmed(pool: ReturnType<typeof createPool>, email: string): Pr
 }
 
 /** The same, for a test that needs nothing else from the database. */
-export async function confirmEmailOf(email: string): Promise<void> {
-  const database = await productDatabase()
+export async function confirmEmailOf(email: string, dataDir?: string): Promise<void> {
+  const database = await productDatabase(dataDir)
   await database.confirm(email)
   await database.end()
 }
