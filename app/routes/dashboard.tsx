@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { listSilent, type Silent } from '#server/answers/silent/queries.ts'
+import { readCoverCard } from '#server/cover/board/queries.ts'
 import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
@@ -27,6 +28,7 @@ const NEWS_ON_DASHBOARD = 20
 
 /** Whom to phone first. */
 const SILENT_ON_DASHBOARD = 2
+const GAPS_ON_DASHBOARD = 3
 
 export const handle = { title: 'Dashboard' }
 
@@ -77,6 +79,7 @@ export const loader = screen({
       blocked,
       toDecide,
       silent,
+      cover: admin ? await readCoverCard(ctx, GAPS_ON_DASHBOARD) : null,
       admin,
       now: now.toISOString(),
       shifts,

@@ -13,7 +13,23 @@ export const startCoversInput = z.object({
 })
 export const startedAnswer = z.object({ started: z.number().int() })
 
-export const personInput = z.object({ person: id })
+/** The most people whom one call asks. */
+export const MAX_ASKED = 100
+/** One person, or several together. */
+export const askedPeople = z
+  .object({
+    person: id.optional(),
+    people: z
+      .array(id, expected('Must be a list.'))
+      .min(1, 'At least one.')
+      .max(MAX_ASKED, `At most ${MAX_ASKED}.`)
+      .optional(),
+  })
+  .refine(({ person, people }) => (person === undefined) !== (people === undefined), {
+    path: ['person'],
+    error: 'Give a person, or a list of people.',
+  })
+  .transform(({ person, people }) => [...new Set(people ?? (person === undefined ? [] : [person]))])
 
 export const coverAnswerInput = z.object({
   answer: z.enum(COVER_ANSWERS, expected(`Must be one of ${COVER_ANSWERS.join(', ')}.`)),
@@ -30,6 +46,8 @@ export const leftOut = z.object({
   person: z.number().int(),
   name: z.string(),
   obstacles: z.array(z.object({ code: z.string(), words: z.string() })),
+  /** The last local day on which they held what the shift needs; null when they never did, or something else keeps them from it. */
+  lapsed: z.string().meta({ format: 'date' }).nullable(),
 })
 
 export const candidate = z.object({

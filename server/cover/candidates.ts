@@ -4,7 +4,13 @@ import { type Judged, judge } from '#server/suitability/queries.ts'
 import { type Candidate, inFairOrder } from './rules.ts'
 
 export type Suitable = Candidate & { name: string }
-export type LeftOut = { person: number; name: string; obstacles: { code: string; words: string }[] }
+export type LeftOut = {
+  person: number
+  name: string
+  obstacles: { code: string; words: string }[]
+  /** Until when they held what the shift needs, `YYYY-MM-DD`; null when that does not keep them from it, or they never did. */
+  lapsed: string | null
+}
 
 type Search = { id: number; shift: number; seed: number }
 
@@ -29,6 +35,7 @@ export async function findCandidates(ctx: Ctx, search: Search): Promise<{ suitab
         person,
         name,
         obstacles: obstacles.map(({ code, words }) => ({ code, words })),
+        lapsed: obstacles.find(({ lapsed }) => lapsed)?.lapsed ?? null,
       })),
   }
 }

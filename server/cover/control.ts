@@ -4,6 +4,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import type { ObstacleCode } from '#server/suitability/contract.ts'
 import { judgeFor } from './candidates.ts'
 import { askNextGroup, askPeople } from './climb.ts'
 import { startCover } from './commands.ts'
@@ -23,6 +24,9 @@ export async function startSearch(ctx: Ctx, shift: number): Promise<{ id: number
   await seekCover(ctx, [started.id])
   return started
 }
+
+/** What not even a coordinator can decide. */
+const NEVER_ASKED = new Set<ObstacleCode>(['past', 'unpublished', 'inactive', 'on_it', 'clash'])
 
 /** Starts searches for the open ones of these shifts; others are left alone. @returns how many are new. */
 export async function startSearches(ctx: Ctx, shifts: readonly number[]): Promise<{ started: number }> {
@@ -75,18 +79,23 @@ export async function stopSearch(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Asks one person now, out of turn. They may lack what the shift needs or not want to be asked by turns: the coordinator answers for that.
- * @throws DomainError 'conflict' when the search has ended or they cannot be on the shift; 'not_found'.
+ * Asks people now, out of turn, all or none. They may lack what the shift needs or not want to be asked by turns: the coordinator answers for that.
+ * @throws DomainError 'conflict' when the search has ended or one of them cannot be on the shift; 'not_found'; 'invalid' at `person`.
  */
-export async function askPerson(ctx: Ctx, id: number, person: number): Promise<void> {
+export async function askPeopleNow(ctx: Ctx, id: number, people: readonly number[]): Promise<void> {
   const search = await lockOpen(ctx, id)
-  const [judged] = await judgeFor(ctx, search.shift, [person])
-  if (!judged) throw invalid({ person: ['Not found.'] })
-  const problem = judged.obstacles.find(({ code }) =>
-    ['past', 'unpublished', 'inactive', 'on_it', 'clash'].includes(code),
+  const judged = await judgeFor(ctx, search.shift, people)
+  if (judged.length < people.length) throw invalid({ person: ['Not found.'] })
+  for (const { name, obstacles } of judged) {
+    const problem = obstacles.find(({ code }) => NEVER_ASKED.has(code))
+    if (problem) throw new DomainError('conflict', people.length > 1 ? `${name}: ${problem.words}` : problem.words)
+  }
+  const rung = Math.max(1, search.rung)
+  await askPeople(
+    ctx,
+    search,
+    judged.map(({ person, obstacles }) => ({ person, rung, despite: obstacles.length > 0 })),
   )
-  if (problem) throw new DomainError('conflict', problem.words)
-  await askPeople(ctx, search, [{ person, rung: Math.max(1, search.rung), despite: judged.obstacles.length > 0 }])
   if (search.state === 'exhausted') {
     const now = ctx.clock.now()
     await sql`update covers set state = 'searching', ended = null, ended_at = null, moved_at = ${now},

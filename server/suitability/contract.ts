@@ -19,8 +19,11 @@ export const OBSTACLE_CODES = [
 ] as const
 export type ObstacleCode = (typeof OBSTACLE_CODES)[number]
 
-/** `words` is a sentence; `way` is a page on which the person can do something about it. */
-export type Obstacle = { code: ObstacleCode; words: string; way?: { label: string; path: string } }
+/**
+ * `words` is a sentence; `way` is a page on which the person can do something about it. `lapsed`, for searches for cover only: the last day on
+ * which an unqualified person held everything that is needed; absent when they never did.
+ */
+export type Obstacle = { code: ObstacleCode; words: string; way?: { label: string; path: string }; lapsed?: string }
 
 /** What somebody said of all the local days of a shift together. */
 export type Availability = 'available' | 'unmarked' | 'if_required'

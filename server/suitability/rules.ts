@@ -87,6 +87,7 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
       code: 'unqualified',
       words: voice === 'you' ? missingInFull(missing, rules.today) : missingBriefly(missing),
       ...(voice === 'you' && { way: { label: 'See your competencies', path: '/profile/records' } }),
+      ...(rules.forCover && lapsedOn(missing)),
     })
   const unavailable = target.days.find((day) => candidate.availability[day] === 0)
   if (unavailable)
@@ -130,6 +131,12 @@ export function missingCompetencies(
     if (until === undefined) return [{ name, until: null }]
     return until !== null && until < last ? [{ name, until }] : []
   })
+}
+
+/** The last day on which somebody held all that they miss now; empty when they never held one of it. */
+function lapsedOn(missing: readonly MissingCompetency[]): { lapsed?: string } {
+  const days = missing.flatMap(({ until }) => until ?? []).sort()
+  return days.length === missing.length && days[0] ? { lapsed: days[0] } : {}
 }
 
 /** Joins the marks of several days: the worst of them holds, and all must be available to be so. */

@@ -45,3 +45,48 @@ test('a coordinator sees a gap on the board, asks somebody now, pauses, goes on 
   await page.getByRole('button', { name: 'Stop' }).press('Enter')
   await expect.poll(state).toBe('stopped')
 })
+
+test('a coordinator starts searches for all open shifts of an event, and asks a wider circle where nobody is left', async ({
+  page,
+  request,
+}) => {
+  const helper = await newMember(request)
+  const admin = client(request, 'harbour', helper.admin)
+  const stamp = Date.now().toString(36)
+  const add = async (what: string, row: object) => {
+    const { order } = await (await admin.call('POST', `/api/${what}/`, { body: [row] })).json()
+    return order[0] as number
+  }
+  const at = (hours: number) => new Date(Date.now() + 1.5 * DAY + hours * 3_600_000).toISOString()
+  const times = { start: at(0), end: at(4) }
+  const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10)
+  const competency = await add('competencies', { name: `Crane ${stamp}`, valid_months: 12 })
+  const role = await add('roles', { name: `Crane ${stamp}`, required_competencies: [competency] })
+  await add('records', { person: helper.id, competency, achieved: day(380) })
+  const name = `Crane day ${stamp}`
+  const event = await add('events', { name, ...times })
+  const shifts = [await add('shifts', { event, role, ...times }), await add('shifts', { event, role, ...times })]
+  await admin.call('PUT', `/api/events/${event}/publish`)
+
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', '/cover'))
+  await page.getByRole('button', { name: `Ask for all 2… ${name}` }).click()
+  await expect(page.getByRole('dialog')).toContainText(/^.*2 shifts: for each/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Start asking' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const searches = async () => {
+    const { results } = await (await admin.call('GET', `/api/covers?limit=-1`)).json()
+    const all = Object.values(results.covers) as { id: number; shift: number; state: string }[]
+    return all.filter(({ shift }) => shifts.includes(shift))
+  }
+  await expect.poll(async () => (await searches()).length).toBe(2)
+  const [search] = await searches()
+  await admin.call('PUT', `/api/covers/${search?.id}/advance`)
+  await expect.poll(async () => (await searches())[0]?.state).toBe('exhausted')
+  await page.goto(siteUrl('harbour', `/cover?gap=${search?.id}`))
+  await expect(page.getByRole('heading', { name: 'What would help' })).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await page.getByRole('button', { name: /^Ask 1 person whose papers ran out/ }).press('Enter')
+  await expect(page.getByText(/No answer, asked/)).toBeVisible()
+  expect((await searches())[0]?.state).toBe('searching')
+})

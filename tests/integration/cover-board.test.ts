@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { readBoard } from '#server/cover/board/queries.ts'
-import { askPerson, startSearch } from '#server/cover/control.ts'
+import { readBoard, readCoverCard } from '#server/cover/board/queries.ts'
+import { askPeopleNow, startSearch } from '#server/cover/control.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
 
@@ -32,7 +32,7 @@ test('the board has the gaps of its own site, with who was asked, who is next an
   const [gap, open] = [await shiftOf(holder.id), await shiftOf(null)]
   const search = await world.act(site, adminActor(admin), async (ctx) => {
     const { id } = await startSearch(ctx, gap)
-    await askPerson(ctx, id, member.id)
+    await askPeopleNow(ctx, id, [member.id])
     return id
   })
   const shown = await board(search)
@@ -51,4 +51,87 @@ test('an event that is called off has no open shift on the board', async ({ worl
   expect((await board()).open).toHaveLength(1)
   await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where id = $1`, [event])
   expect((await board()).open).toEqual([])
+})
+
+test('a search with nobody left offers those whose papers ran out a short time ago, and asks them together', async ({
+  world,
+  site,
+  admin,
+  event,
+  board,
+}) => {
+  const { id: competency } = await world.insert(site, 'competencies', { name: 'Powerboat', valid_months: 36 })
+  const { id: role } = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [competency] })
+  const people: number[] = []
+  for (const [name, achieved] of [
+    ['Lapsed Ann', '2024-06-20'],
+    ['Lapsed Bo', '2024-06-25'],
+    ['Long Lapsed', '2024-01-01'],
+    ['Never', null],
+  ] as const) {
+    const person = await world.makePerson(site, { name })
+    people.push(person.id)
+    if (achieved) await world.insert(site, 'records', { person: person.id, competency, achieved })
+  }
+  const shift = await world.insert(site, 'shifts', { event, role, person: null, draft: '2027-06-01T10:00Z', ...TIMES })
+  const act = <T>(run: (ctx: never) => Promise<T>) => world.act(site, adminActor(admin), run as never) as Promise<T>
+  const { id } = await act((ctx) => startSearch(ctx, shift.id))
+  await world.superuser.query(
+    `update core.covers set state = 'exhausted', next_rung_at = null, ended = 'nobody_left', ended_at = now() where id = $1`,
+    [id],
+  )
+  const circles = (await board(id)).gap?.circles
+  expect(circles).toMatchObject([
+    { kind: 'lapsed', people: [{ name: 'Lapsed Ann', until: '2027-06-20' }, { name: 'Lapsed Bo' }] },
+  ])
+  await act((ctx) =>
+    askPeopleNow(
+      ctx,
+      id,
+      circles![0]!.people.map(({ person }) => person),
+    ),
+  )
+  const asked = (await board(id)).gap
+  expect([asked?.state, asked?.asks.map(({ name }) => name)]).toEqual(['searching', ['Lapsed Ann', 'Lapsed Bo']])
+  await expect(act((ctx) => askPeopleNow(ctx, id, [people[3]!, 987_654_321]))).rejects.toMatchObject({
+    code: 'invalid',
+  })
+  expect((await board(id)).gap?.asks).toHaveLength(2)
+})
+
+test('a shift that was covered stays on the board for a day', async ({
+  world,
+  site,
+  admin,
+  member,
+  shiftOf,
+  board,
+}) => {
+  const shift = await shiftOf(null)
+  await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  const cover = (at: string) =>
+    world.superuser.query(
+      `update core.covers set state = 'covered', next_rung_at = null, ended = 'yes', ended_at = $2, covered_by = $3 where shift = $1`,
+      [shift, at, member.id],
+    )
+  await cover('2027-06-30T12:00Z')
+  expect((await board()).covered).toMatchObject([{ shift, by: member.name }])
+  await cover('2027-06-30T10:00Z')
+  expect((await board()).covered).toEqual([])
+})
+
+test('the card of the dashboard counts each state and names the first gaps, stuck ones first', async ({
+  world,
+  site,
+  admin,
+  shiftOf,
+}) => {
+  const shifts = [await shiftOf(null), await shiftOf(null), await shiftOf(null)]
+  for (const shift of shifts) await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  await world.superuser.query(
+    `update core.covers set state = 'exhausted', next_rung_at = null, ended = 'nobody_left', ended_at = now() where shift = $1`,
+    [shifts[2]],
+  )
+  const card = await world.act(site, adminActor(admin), (ctx) => readCoverCard(ctx, 2))
+  expect(card).toMatchObject({ stuck: 1, searching: 2, paused: 0, gaps: [{ shift: shifts[2] }, { shift: shifts[0] }] })
 })

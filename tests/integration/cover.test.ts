@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { answerAsk } from '#server/cover/answer.ts'
-import { advanceSearch, askPerson, pauseSearch, resumeSearch, startSearch, stopSearch } from '#server/cover/control.ts'
+import { advanceSearch, askPeopleNow, pauseSearch, resumeSearch, startSearch, stopSearch } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { linesOf, messagingFor } from '#tests/support/messages/messaging.ts'
@@ -203,8 +203,8 @@ test('a coordinator pauses, asks one person, goes on and stops; a member may do 
   })
   await act((ctx) => pauseSearch(ctx, search))
   expect(await tick()).toBe(0)
-  await act((ctx) => askPerson(ctx, search, member.id))
-  await act((ctx) => askPerson(ctx, search, member.id))
+  await act((ctx) => askPeopleNow(ctx, search, [member.id]))
+  await act((ctx) => askPeopleNow(ctx, search, [member.id]))
   expect(await asks()).toMatchObject([{ person: member.id }])
   expect(await stateOf()).toMatchObject({ state: 'paused' })
   await act((ctx) => resumeSearch(ctx, search))
@@ -249,7 +249,7 @@ test('fifty say yes together: one has the shift, and each of the others is told 
   await world.act(site, adminActor(admin), async (ctx) => {
     const people = await ctx.db.selectFrom('people').select('id').where('cover_requests', '=', true).execute()
     const { rows } = await world.superuser.query('select person from core.shifts where id = $1', [shift])
-    for (const { id } of people) if (id !== Number(rows[0].person)) await askPerson(ctx, search, id)
+    for (const { id } of people) if (id !== Number(rows[0].person)) await askPeopleNow(ctx, search, [id])
   })
   const asked = await asks()
   expect(asked).toHaveLength(50)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { loader as shortPage } from '#app/routes/a.$token.tsx'
 import { loader as answerPage } from '#app/routes/answer.$token.tsx'
 import { loader as coverPage } from '#app/routes/cover.$token.tsx'
-import { askPerson, startSearch } from '#server/cover/control.ts'
+import { askPeopleNow, startSearch } from '#server/cover/control.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
 import { test as base, SHIFT_START } from '#tests/support/answer-links.ts'
 import { changeShift } from '#tests/support/messages/messaging.ts'
@@ -43,7 +43,7 @@ const test = base
     world.clock.set(new Date(Date.parse(SHIFT_START) - WEEK))
     await world.act(site, adminActor(admin), async (ctx) => {
       const { id } = await startSearch(ctx, uncovered)
-      for (const person of people) await askPerson(ctx, id, person.id)
+      for (const person of people) await askPeopleNow(ctx, id, [person.id])
     })
     const { mails, texts } = await outbox()
     return [...mails, ...texts].flatMap(({ text }) =>

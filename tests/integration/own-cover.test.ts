@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { askPerson, startSearch } from '#server/cover/control.ts'
+import { askPeopleNow, startSearch } from '#server/cover/control.ts'
 import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -18,7 +18,7 @@ const test = base
   )
   .extend('search', async ({ world, site, admin, member, shift }) => {
     const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
-    await world.act(site, adminActor(admin), (ctx) => askPerson(ctx, id, member.id))
+    await world.act(site, adminActor(admin), (ctx) => askPeopleNow(ctx, id, [member.id]))
     return id
   })
   .extend(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { answerShift } from '#server/answers/commands.ts'
 import { readThread } from '#server/answers/thread/queries.ts'
-import { askPerson } from '#server/cover/control.ts'
+import { askPeopleNow } from '#server/cover/control.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
@@ -40,7 +40,7 @@ test('a thread has publication, messages, answers and the search, the earliest f
   })
   await world.act(site, adminActor(admin), (ctx) => answerShift(ctx, shift, DECLINE))
   const { rows } = await world.superuser.query('select id from core.covers where shift = $1', [shift])
-  await world.act(site, adminActor(admin), (ctx) => askPerson(ctx, rows[0].id, member.id))
+  await world.act(site, adminActor(admin), (ctx) => askPeopleNow(ctx, rows[0].id, [member.id]))
   expect(await thread()).toMatchObject([
     { kind: 'published', at: '2027-06-20T10:00:00.000Z', by: admin.name },
     { kind: 'message', at: '2027-06-20T10:02:00.000Z', message: 'shift.assigned', person: 'Hamish Holder' },

@@ -1,22 +1,19 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@remix-run/react'
 import { IconUserSearch } from '@tabler/icons-react'
 import type { Board, Gap } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { PlainLink } from '../../ui/plain-link.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useSingleKeys } from '../../ui/use-single-keys.ts'
 import { AnswerMark } from '../answers/answer-mark.tsx'
-import { countText } from '../imports/import-text.ts'
-import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './board.module.css'
 import { askedText, boardText, titleOf, untilText } from './board-words.ts'
+import { NeverAsked } from './never-asked.tsx'
 import { NextInOrder, OneGap } from './one-gap.tsx'
+import { StartMany } from './start-many.tsx'
 
 type Props = { board: Board; isChosen: boolean }
 
@@ -34,10 +31,12 @@ export function BoardScreen({ board, isChosen }: Props) {
   ])
   return (
     <>
-      <PageHead title="Cover" meta={boardText(board) || 'Every shift ahead has somebody.'} />
+      <PageHead title="Cover" meta={boardText(board) || 'Every shift ahead has somebody.'}>
+        {open.length > 1 && <StartMany shifts={open} label={`Ask for ${open.length} open shifts…`} />}
+      </PageHead>
       <div className={classes.board} data-chosen={isChosen || undefined} data-empty={!gap || undefined}>
         <div className={classes.list}>
-          {gaps.length + open.length === 0 && (
+          {gaps.length + open.length + board.covered.length === 0 && (
             <SectionCard title="Nobody is missing" icon={IconUserSearch}>
               <EmptyState
                 icon={IconUserSearch}
@@ -49,6 +48,7 @@ export function BoardScreen({ board, isChosen }: Props) {
           <Heap title="Stuck" board={board} gaps={gaps.filter(({ state }) => state === 'exhausted')} />
           <Heap title="Searching" board={board} gaps={gaps.filter(({ state }) => state !== 'exhausted')} />
           {open.length > 0 && <NeverAsked board={board} />}
+          {board.covered.length > 0 && <Covered board={board} />}
         </div>
         {gap && (
           <div className={classes.one}>
@@ -91,37 +91,22 @@ function Heap({ title, board, gaps }: { title: string; board: Board; gaps: reado
   )
 }
 
-const askWords = (group: number | null): string =>
-  group === null ? 'Ask everybody now' : `Ask up to ${countText(group, 'person', 'people')}`
-
-function NeverAsked({ board: { open, now } }: { board: Board }) {
-  const form = useOwnForm()
+/** Shifts that somebody took over in the last 24 hours, so that none leaves the board unseen. */
+function Covered({ board: { covered } }: { board: Board }) {
   const when = useDateFormats()
   return (
-    <SectionCard title="Open, nobody asked yet" count={open.length} hint="The next 100 at most.">
-      <div className={classes.body}>
-        <FormError message={form.message} />
-        {form.dialog}
-      </div>
-      {open.map((shift) => (
+    <SectionCard title="Covered since yesterday" count={covered.length}>
+      {covered.map((shift) => (
         <Row
-          key={shift.shift}
-          title={`${titleOf(shift)}, ${untilText(shift.start, now)}`}
+          key={shift.id}
+          to={paths.eventShifts(shift.event)}
+          title={titleOf(shift)}
           meta={
             <>
-              <PlainLink to={paths.event(shift.event)}>{shift.event_name}</PlainLink>,{' '}
-              {when.format(shift.start, 'ddd D MMM')}, {when.range(shift.start, shift.end)}
-              <Button
-                mih={44}
-                mt={8}
-                variant="light"
-                display="block"
-                disabled={form.busy}
-                onClick={() => form.submit('POST', '/api/covers', { shift: shift.shift })}
-                aria-label={`${askWords(shift.group)}: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
-              >
-                {askWords(shift.group)}
-              </Button>
+              <div>
+                {shift.event_name}, {when.format(shift.start, 'ddd D MMM')}, {when.range(shift.start, shift.end)}
+              </div>
+              <AnswerMark quiet state="covered" reader="coordinator" detail={`by ${shift.by}`} />
             </>
           }
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedText, boardText, byReason, nextGroup, orderText, untilText } from './board-words.ts'
+import { askedText, boardText, byReason, nextGroup, orderText, startText, untilText, weeksOf } from './board-words.ts'
 
 const NOW = '2027-07-01T11:00:00Z'
 
@@ -35,10 +35,30 @@ test('counts everybody once, by the first reason', () => {
     person: id,
     name: `P${id}`,
     obstacles: codes.map((code) => ({ code, words: code })),
+    lapsed: null,
   })
   const groups = byReason([person(1, 'rest'), person(2, 'clash', 'rest'), person(3, 'clash')])
   expect(groups.map(({ code, people }) => [code, people.length])).toEqual([
     ['clash', 2],
     ['rest', 1],
   ])
+})
+
+test('groups open shifts by week, Monday to Sunday, and by event', () => {
+  const shift = (event: number, start: string) => ({ event, event_name: `E${event}`, start })
+  const weeks = weeksOf(
+    [shift(1, '2027-07-04'), shift(1, '2027-07-04'), shift(2, '2027-07-05'), shift(3, '2027-07-12')],
+    '2027-07-01',
+    (instant) => instant,
+  )
+  expect(weeks.map(({ name, shifts, events }) => [name, shifts.length, events.map(({ event }) => event)])).toEqual([
+    ['This week', 2, [1]],
+    ['Next week', 1, [2]],
+    ['In 2 weeks', 1, [3]],
+  ])
+})
+
+test('a start says how many shifts and people it is about', () => {
+  expect(startText(1, 5)).toBe('One shift: up to 5 people are asked now, and more later, until one says yes.')
+  expect(startText(4, null)).toMatch(/^4 shifts: for each, everybody who can do it is asked now/)
 })

@@ -1,7 +1,9 @@
 import type { Board, Gap, ShownGap } from '#server/cover/board/queries.ts'
+import type { CircleKind } from '#server/cover/circle/rules.ts'
 import { countText } from '../imports/import-text.ts'
 
 const MINUTE_MS = 60_000
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 
 /** What a shift is called: its assignment and role, else its event. */
 export const titleOf = ({ assignment, role, event_name }: Pick<Gap, 'assignment' | 'role' | 'event_name'>): string =>
@@ -26,6 +28,59 @@ export function boardText({ gaps, open }: Pick<Board, 'gaps' | 'open'>): string 
     [open.length, 'open'],
   ] as const
   return counts.flatMap(([n, word]) => (n ? [`${n} ${word}`] : [])).join(', ')
+}
+
+/** "Ask up to 5 people". @param group null for everybody. */
+export const askWords = (group: number | null): string =>
+  group === null ? 'Ask everybody now' : `Ask up to ${countText(group, 'person', 'people')}`
+
+type Week<Shift> = { name: string; shifts: Shift[]; events: { event: number; event_name: string; shifts: Shift[] }[] }
+
+/**
+ * Groups shifts by week, Monday to Sunday, and by event, in their order.
+ * @param today the site's day, `YYYY-MM-DD`. @param dayOf the site's day of an instant.
+ */
+export function weeksOf<Shift extends Pick<Gap, 'event' | 'event_name' | 'start'>>(
+  shifts: readonly Shift[],
+  today: string,
+  dayOf: (instant: string) => string,
+): Week<Shift>[] {
+  const thisWeek = mondayOf(today)
+  const weeks = new Map<string, Week<Shift>>()
+  for (const shift of shifts) {
+    const monday = mondayOf(dayOf(shift.start))
+    const ahead = Math.round((Date.parse(monday) - Date.parse(thisWeek)) / WEEK_MS)
+    const name = ahead <= 0 ? 'This week' : ahead === 1 ? 'Next week' : `In ${ahead} weeks`
+    const week = weeks.get(name) ?? { name, shifts: [], events: [] }
+    weeks.set(name, week)
+    week.shifts.push(shift)
+    const event = week.events.find((one) => one.event === shift.event)
+    if (event) event.shifts.push(shift)
+    else week.events.push({ event: shift.event, event_name: shift.event_name, shifts: [shift] })
+  }
+  return [...weeks.values()]
+}
+
+/** The Monday of a day's week, both `YYYY-MM-DD`. */
+function mondayOf(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
+  return at.toISOString().slice(0, 10)
+}
+
+/** What a wider circle is called. */
+export const CIRCLE_WORDS: Record<CircleKind, (n: number) => string> = {
+  lapsed: (n) => `${countText(n, 'person', 'people')} whose papers ran out less than 60 days ago`,
+  if_required: (n) => `${countText(n, 'person', 'people')} who ${n === 1 ? 'comes' : 'come'} only if needed`,
+  rest: (n) => `${countText(n, 'person', 'people')} with too little rest between shifts`,
+}
+
+/** The sizes of a start: "4 shifts: up to 5 people each are asked now, until one says yes." @param group null where everybody is asked. */
+export function startText(shifts: number, group: number | null): string {
+  const who = group === null ? 'everybody who can do it is' : `up to ${countText(group, 'person is', 'people are')}`
+  return shifts === 1
+    ? `One shift: ${who} asked now, and more later, until one says yes.`
+    : `${shifts} shifts: for each, ${who} asked now, and more later, until one says yes. Nobody is asked at night.`
 }
 
 /** How many people are asked next: the size of a group, or everybody where fewer are left. */

@@ -4,7 +4,6 @@ import type { BoardAsk, ShownGap } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { PhoneText } from '../../ui/phone-text.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -13,6 +12,8 @@ import { countText } from '../imports/import-text.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './board.module.css'
 import { askedText, byReason, nextGroup, orderText, titleOf, untilText } from './board-words.ts'
+import { Dial } from './dial.tsx'
+import { WhatHelps } from './what-helps.tsx'
 
 const CHANNELS = { email: 'email', sms: 'text', both: 'email and text', none: 'no message, not reachable' }
 const ANSWERS = { yes: "I'll do it", no: 'Not this time' }
@@ -42,7 +43,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
             </p>
           )}
           {gap.state === 'exhausted' && (
-            <p className={classes.stuck}>Nobody is left to ask: {askedText(gap)}. Phone those who have not answered.</p>
+            <p className={classes.stuck}>Everybody who fits was asked: {askedText(gap)}.</p>
           )}
           {gap.state === 'paused' && <p>Paused. Those who were asked may still say yes.</p>}
           {gap.state === 'searching' && gap.next_rung_at && <Countdown gap={gap} now={now} />}
@@ -68,6 +69,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
           {form.dialog}
         </div>
       </SectionCard>
+      {gap.state === 'exhausted' && <WhatHelps gap={gap} />}
       {[...new Set(gap.asks.map(({ rung }) => rung))].map((rung) => (
         <Asked key={rung} rung={rung} asks={gap.asks.filter((ask) => ask.rung === rung)} />
       ))}
@@ -128,13 +130,6 @@ function Asked({ rung, asks }: { rung: number; asks: readonly BoardAsk[] }) {
     </SectionCard>
   )
 }
-
-const Dial = ({ phone }: { phone: string | null }) =>
-  phone && (
-    <a href={`tel:${phone}`} style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
-      <PhoneText number={phone} />
-    </a>
-  )
 
 /** Who is asked next, in order, and those left out, counted by the reason. */
 export function NextInOrder({ gap }: { gap: ShownGap }) {

@@ -3,6 +3,7 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
 import type { Silent } from '#server/answers/silent/queries.ts'
+import type { CoverCard as Cover } from '#server/cover/board/queries.ts'
 import type { OwnAsk, OwnSearch } from '#server/cover/own.ts'
 import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
@@ -42,6 +43,7 @@ const DecideCard = lazyPart(() =>
 const NoAnswerCard = lazyPart(() =>
   import('./answers/no-answer-card.tsx').then((module) => ({ default: module.NoAnswerCard })),
 )
+const CoverCard = lazyPart(() => import('./answers/cover-card.tsx').then((module) => ({ default: module.CoverCard })))
 const AskedToCover = lazyPart(() =>
   import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
 )
@@ -74,6 +76,8 @@ type Props = {
   blocked: SerializeFrom<BlockedPeople>
   toDecide: SerializeFrom<EventsToDecide>
   silent: Silent
+  /** Null for members. */
+  cover: Cover | null
   /** Null when the site has no timesheets. */
   hours: SerializeFrom<HoursShift[]> | null
   verify: PhoneToVerify | null
@@ -114,6 +118,7 @@ export function DashboardScreen({
   blocked,
   toDecide,
   silent,
+  cover,
   news,
   requests,
   swaps,
@@ -149,11 +154,22 @@ export function DashboardScreen({
       <NoAnswerCard silent={silent} />
     </OncePageRuns>
   )
+  const coverCard = cover !== null && cover.gaps.length > 0 && (
+    <OncePageRuns key="cover">
+      <CoverCard cover={cover} />
+    </OncePageRuns>
+  )
   const blockedCard = blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
   const columns = (
     requestsCard
-      ? [[decideCard, silentCard, registrationsCard, unpublishedCard, blockedCard], [requestsCard]]
-      : [[decideCard, silentCard, registrationsCard, blockedCard], [unpublishedCard]]
+      ? [
+          [decideCard, silentCard, registrationsCard, unpublishedCard, blockedCard],
+          [coverCard, requestsCard],
+        ]
+      : [
+          [decideCard, silentCard, registrationsCard, blockedCard],
+          [coverCard, unpublishedCard],
+        ]
   )
     .map((cards) => cards.filter(Boolean))
     .filter((cards) => cards.length > 0)

@@ -10,24 +10,33 @@ import {
   IconRepeat,
   IconTemplate,
   IconTrash,
+  IconUserSearch,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../shell/paths.ts'
+import { countText } from '../imports/import-text.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { FindCoverDialog } from './find-cover-dialog.tsx'
 import { MessageItems } from './message-items.tsx'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 
-type Open = 'copy' | 'template' | 'repeat' | 'unpublish' | 'remove' | null
+type Open = 'cover' | 'copy' | 'template' | 'repeat' | 'unpublish' | 'remove' | null
+
+/** As many as one call takes. */
+const MAX_STARTS = 100
 
 /** The actions on the whole event. Those that would lose or skip staged changes are disabled until these are saved. */
 export function RosterMenu({ roster }: { roster: Roster }) {
   const [open, setOpen] = useState<Open>(null)
   const { id } = roster.editor.event
   const clean = roster.count === 0
+  const vacant = roster.shifts
+    .flatMap(({ stored, published }) => (stored && published && stored.person === null ? [stored.id] : []))
+    .slice(0, MAX_STARTS)
   const close = () => setOpen(null)
   return (
     <>
@@ -48,6 +57,15 @@ export function RosterMenu({ roster }: { roster: Roster }) {
             All events
           </Menu.Item>
           <MessageItems roster={roster} />
+          {vacant.length > 0 && !roster.editor.event.called_off && (
+            <Menu.Item
+              leftSection={<IconUserSearch size={16} aria-hidden />}
+              disabled={!clean}
+              onClick={() => setOpen('cover')}
+            >
+              Find people for {countText(vacant.length, 'open shift')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setOpen('copy')}>
             Copy shifts
@@ -85,6 +103,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {open === 'cover' && <FindCoverDialog shifts={vacant} onClose={close} />}
       {open === 'copy' && <CopyDialog roster={roster} onClose={close} />}
       {open === 'template' && <TemplateDialog roster={roster} onClose={close} />}
       {open === 'repeat' && <RepeatDialog roster={roster} onClose={close} />}

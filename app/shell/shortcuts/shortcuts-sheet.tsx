@@ -12,8 +12,8 @@ export default function ShortcutsSheet({ opened, admin, onClose }: Props) {
   const rows = [
     { keys: ['Ctrl', 'K'], label: 'Search or jump to' },
     ...shortcutsFor(admin),
-    { keys: ['J'], label: 'Open the next record of a list' },
-    { keys: ['K'], label: 'Open the previous record of a list' },
+    { keys: ['J'], label: 'Open the next record of a list, or gap of the cover board' },
+    { keys: ['K'], label: 'Open the previous one' },
   ]
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={480}>

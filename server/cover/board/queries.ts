@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
 import { rungAt } from '../rungs/rules.ts'
 
 /** The most rows of each heap, and the most people of one search, that the board shows. */
 const MAX_ROWS = 100
+const MAX_COVERED = 10
 
 type ShiftWords = {
   shift: number
@@ -44,26 +47,39 @@ const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Un
   ${instantText('s."end"')} as "end", a.name as assignment, r.name as role`
 const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a on a.id = s.assignment left join roles r on r.id = s.role`
 
-/** Lists the open searches, those nobody is left for first, then by start. */
-async function listGaps({ db }: Ctx): Promise<Gap[]> {
-  const { rows } = await sql<Gap>`
-    select c.id, c.state, p.name, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
+/**
+ * Lists the open searches, those nobody is left for first, then by start.
+ * @returns `total` counts all of them on each row.
+ */
+async function listGaps({ db }: Ctx, limit: number): Promise<(Gap & { total: number })[]> {
+  const { rows } = await sql<Gap & { total: number }>`
+    select count(*) over ()::int as total, c.id, c.state, p.name, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
       coalesce(k.declined, 0)::int as declined, ${SHIFT_WORDS}
     from covers c join shifts s on s.id = c.shift ${SHIFT_TABLES} left join people p on p.id = c.person
     left join lateral (select count(*) as asked, count(*) filter (where answer = 'no') as declined from coverasks where cover = c.id) k on true
-    where c.state in ('searching', 'paused', 'exhausted') order by c.state <> 'exhausted', s.start, c.id limit ${MAX_ROWS}`.execute(
+    where c.state in ('searching', 'paused', 'exhausted') order by c.state <> 'exhausted', s.start, c.id limit ${limit}`.execute(
     db,
   )
   return rows
 }
 
-/** Lists published shifts ahead that nobody has and nobody is asked for, the next ones first. */
-async function listNeverAsked({ db, clock }: Ctx): Promise<ShiftWords[]> {
-  const { rows } = await sql<ShiftWords>`
-    select ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES}
+/** Lists published shifts ahead that nobody has and nobody is asked for, the next ones first. `total` counts all of them on each row. */
+async function listNeverAsked({ db, clock }: Ctx): Promise<(ShiftWords & { total: number })[]> {
+  const { rows } = await sql<ShiftWords & { total: number }>`
+    select count(*) over ()::int as total, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES}
     where s.person is null and s.draft is not null and s.start > ${clock.now()} and not e.archived and e.decision is distinct from 'off'
       and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
     order by s.start, s.id limit ${MAX_ROWS}`.execute(db)
+  return rows
+}
+
+/** Lists the shifts that somebody took over in the last 24 hours, the latest first. */
+async function listCovered({ db, clock }: Ctx): Promise<(ShiftWords & { id: number; by: string })[]> {
+  const { rows } = await sql<ShiftWords & { id: number; by: string }>`
+    select c.id, p.name as by, ${SHIFT_WORDS} from covers c join people p on p.id = c.covered_by join shifts s on s.id = c.shift ${SHIFT_TABLES}
+    where c.state = 'covered' and c.ended_at > ${clock.now()}::timestamptz - interval '1 day' order by c.ended_at desc, c.id limit ${MAX_COVERED}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -87,21 +103,41 @@ async function readGap({ db }: Ctx, id: number) {
  * @returns instants in ISO; `group` is how many people would be asked now, null for everybody left.
  */
 export async function readBoard(ctx: Ctx, chosen: number | null) {
-  const gaps = await listGaps(ctx)
+  const gaps = await listGaps(ctx, MAX_ROWS)
   const open = await listNeverAsked(ctx)
+  const covered = await listCovered(ctx)
   const gap = gaps.find(({ id }) => id === chosen) ?? gaps[0] ?? null
   const now = ctx.clock.now()
+  const judged = gap && (await listCandidates(ctx, gap.id))
   return {
     now: now.toISOString(),
+    today: dayOf(now, ctx.site.timezone),
     gaps,
+    total: { gaps: gaps[0]?.total ?? 0, open: open[0]?.total ?? 0 },
+    covered,
     open: open.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start)).people })),
-    gap: gap && {
-      ...gap,
-      ...(await readGap(ctx, gap.id)),
-      ...(await listCandidates(ctx, gap.id)),
-      group: rungAt(now, new Date(gap.start)).people,
-    },
+    gap: gap &&
+      judged && {
+        ...gap,
+        ...(await readGap(ctx, gap.id)),
+        ...judged,
+        circles:
+          gap.state === 'exhausted'
+            ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))
+            : [],
+        group: rungAt(now, new Date(gap.start)).people,
+      },
   }
 }
+/** Reads what the dashboard shows of the board: the first gaps, how many are in each state. */
+export async function readCoverCard(ctx: Ctx, limit: number) {
+  const { rows } = await sql<{ stuck: number; searching: number; paused: number }>`
+    select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
+      count(*) filter (where c.state = 'paused')::int as paused
+    from covers c where c.state in ('searching', 'paused', 'exhausted')`.execute(ctx.db)
+  return { ...rows[0]!, gaps: await listGaps(ctx, limit) }
+}
+export type CoverCard = Awaited<ReturnType<typeof readCoverCard>>
+
 export type Board = Awaited<ReturnType<typeof readBoard>>
 export type ShownGap = NonNullable<Board['gap']>

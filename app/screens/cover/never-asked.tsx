@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { Board } from '#server/cover/board/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import classes from './board.module.css'
+import { askWords, titleOf, untilText, weeksOf } from './board-words.ts'
+import { StartMany } from './start-many.tsx'
+
+/** The weeks that are open at once. */
+const SHOWN_WEEKS = 2
+
+/** Open shifts nobody is asked for, by week, with a start for each shift, event and week. */
+export function NeverAsked({ board: { open, now, today, total } }: { board: Board }) {
+  const form = useOwnForm()
+  const when = useDateFormats()
+  return (
+    <SectionCard
+      title="Open, nobody asked yet"
+      count={total.open}
+      {...(total.open > open.length && { hint: `The next ${open.length}.` })}
+    >
+      <div className={classes.body}>
+        <FormError message={form.message} />
+        {form.dialog}
+      </div>
+      {weeksOf(open, today, (instant) => when.parts(instant).iso).map(({ name, shifts, events }, i) => (
+        <details key={name} className={classes.week} open={i < SHOWN_WEEKS}>
+          <summary>
+            {name} <span className="num">{shifts.length}</span>
+          </summary>
+          {shifts.length > 1 && (
+            <p className={classes.event}>
+              <StartMany shifts={shifts} label={`Ask for all ${shifts.length}…`} of={name} />
+            </p>
+          )}
+          {events.map(({ event, event_name, shifts }) => (
+            <div key={event}>
+              <p className={classes.event}>
+                <PlainLink to={paths.event(event)}>{event_name}</PlainLink>
+                {shifts.length > 1 && events.length > 1 && (
+                  <StartMany shifts={shifts} label={`Ask for all ${shifts.length}…`} of={event_name} />
+                )}
+              </p>
+              {shifts.map((shift) => (
+                <Row
+                  key={shift.shift}
+                  title={titleOf(shift)}
+                  meta={`${when.format(shift.start, 'ddd D MMM')}, ${when.range(shift.start, shift.end)}, ${untilText(shift.start, now)}`}
+                  end={
+                    <Button
+                      mih={44}
+                      variant="light"
+                      disabled={form.busy}
+                      onClick={() => form.submit('POST', '/api/covers', { shift: shift.shift })}
+                      aria-label={`${askWords(shift.group)}: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
+                    >
+                      Ask {shift.group ?? 'all'}
+                    </Button>
+                  }
+                />
+              ))}
+            </div>
+          ))}
+        </details>
+      ))}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Board } from '#server/cover/board/queries.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import { startText } from './board-words.ts'
+
+type Props = {
+  shifts: readonly Pick<Board['open'][number], 'shift' | 'group'>[]
+  label: string
+  /** The event or the week that the shifts are of. */
+  of?: string
+}
+
+/** The group of the most urgent shift: null, which is everybody, beats any number. */
+const largestGroup = (shifts: Props['shifts']): number | null =>
+  shifts.some(({ group }) => group === null) ? null : Math.max(...shifts.map(({ group }) => group ?? 0))
+
+/** Starts searches for several open shifts together, once its size was confirmed. */
+export function StartMany({ shifts, label, of }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const form = useOwnForm()
+  const start = async () => {
+    const { ok } = await form.submit('PUT', '/api/covers/start', { shifts: shifts.map(({ shift }) => shift) })
+    if (ok) setOpen(false)
+  }
+  return (
+    <>
+      <Button
+        mih={44}
+        variant="default"
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+        aria-label={of ? `${label} ${of}` : undefined}
+      >
+        {label}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={of ?? 'Ask for all open shifts'} centered>
+        <Text fz="sm">{startText(shifts.length, largestGroup(shifts))}</Text>
+        <FormError message={form.message} />
+        {form.dialog}
+        <Group mt="md" justify="flex-end" gap="xs">
+          <Button mih={44} variant="default" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+          <Button mih={44} loading={form.busy} onClick={start} data-autofocus>
+            Start asking
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

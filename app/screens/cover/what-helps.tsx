@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import type { ShownGap } from '#server/cover/board/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { wordList } from '../../ui/word-list.ts'
+import { countText } from '../imports/import-text.ts'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import classes from './board.module.css'
+import { CIRCLE_WORDS } from './board-words.ts'
+import { Dial } from './dial.tsx'
+
+/** What a coordinator can do once everybody who fits was asked: phone the silent, ask a wider circle, assign somebody, or call off. */
+export function WhatHelps({ gap }: { gap: ShownGap }) {
+  const when = useDateFormats()
+  const form = useOwnForm()
+  const silent = gap.asks.filter(({ answer }) => answer === null)
+  return (
+    <SectionCard title="What would help">
+      <div className={classes.body}>
+        <FormError message={form.message} />
+        {form.dialog}
+        {silent.length > 0 && (
+          <details className={classes.phones}>
+            <summary>
+              Phone {countText(silent.length, 'person', 'people')} who did not answer; nobody is asked twice by message
+            </summary>
+            <ul>
+              {silent.map(({ id, name, phone }) => (
+                <li key={id}>
+                  {name} {phone ? <Dial phone={phone} /> : '(no number)'}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {gap.circles.map(({ kind, people }) => (
+        <Row
+          key={kind}
+          title={CIRCLE_WORDS[kind](people.length)}
+          meta={
+            <>
+              {wordList(people.slice(0, 6).map(({ name, until }) => (until ? `${name} (${when.date(until)})` : name)))}
+              {people.length > 6 && ` and ${people.length - 6} more`}
+              {kind === 'lapsed' && '. You allow it for this shift only.'}
+            </>
+          }
+          end={
+            <Button
+              mih={44}
+              variant="light"
+              disabled={form.busy}
+              aria-label={`Ask ${CIRCLE_WORDS[kind](people.length)}`}
+              onClick={() =>
+                form.submit('POST', `/api/covers/${gap.id}/ask`, {
+                  people: people.slice(0, 100).map(({ person }) => person),
+                })
+              }
+            >
+              {people.length === 1 ? 'Ask them' : `Ask these ${people.length}`}
+            </Button>
+          }
+        />
+      ))}
+      <div className={classes.body}>
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.eventShifts(gap.event)} mih={44} variant="default">
+            Assign somebody yourself
+          </Button>
+          <Button component={Link} to={paths.event(gap.event)} mih={44} variant="subtle" color="red">
+            Call off the event…
+          </Button>
+        </div>
+      </div>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,44 @@
+import { IconUserSearch } from '@tabler/icons-react'
+import type { CoverCard as Card } from '#server/cover/board/queries.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
+import { PlainLink } from '../../../ui/plain-link.tsx'
+import { Row, Rows } from '../../../ui/row.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { AnswerMark } from '../../answers/answer-mark.tsx'
+import { askedText, titleOf } from '../../cover/board-words.ts'
+import classes from './answers.module.css'
+
+/** The searches for cover of the club, stuck ones first. What runs by itself is quiet; the card is red only if something is stuck. */
+export function CoverCard({ cover: { stuck, searching, paused, gaps } }: { cover: Card }) {
+  const when = useDateFormats()
+  const count = stuck + searching + paused
+  return (
+    <SectionCard title="Cover" icon={IconUserSearch} count={count} {...(stuck > 0 && { accent: 'red' as const })}>
+      <Rows>
+        {gaps.map((gap) => (
+          <Row
+            key={gap.id}
+            to={paths.coverGap(gap.id)}
+            title={titleOf(gap)}
+            meta={
+              <>
+                <div className="num">
+                  {gap.event_name}, {when.format(gap.start, 'ddd D MMM')}, {when.time(gap.start)}
+                </div>
+                <AnswerMark quiet state={gap.state} reader="coordinator" detail={askedText(gap)} />
+              </>
+            }
+          />
+        ))}
+      </Rows>
+      {count > gaps.length && (
+        <div className={classes.all}>
+          <PlainLink to={paths.cover} className={classes.other}>
+            See all {count}
+          </PlainLink>
+        </div>
+      )}
+    </SectionCard>
+  )
+}
