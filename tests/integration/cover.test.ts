@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import { answerAsk } from '#server/cover/answer.ts'
-import { advanceSearch, askPeopleNow, pauseSearch, resumeSearch, startSearch, stopSearch } from '#server/cover/control.ts'
+import {
+  advanceSearch,
+  askPeopleNow,
+  pauseSearch,
+  resumeSearch,
+  startSearch,
+  stopSearch,
+} from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { linesOf, messagingFor } from '#tests/support/messages/messaging.ts'

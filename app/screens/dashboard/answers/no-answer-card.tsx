@@ -28,16 +28,14 @@ export function NoAnswerCard({ silent: { count, events } }: { silent: Silent }) 
                     {when.format(shift.start, 'ddd D MMM')}, {when.time(shift.start)} · {event.name}
                   </div>
                   <div>{roleText(shift)}</div>
+                  {shift.phone ? (
+                    <a href={`tel:${shift.phone}`} className={classes.other} aria-label={`Phone ${shift.name}`}>
+                      <IconPhone size={16} aria-hidden /> <PhoneText number={shift.phone} />
+                    </a>
+                  ) : (
+                    'No number'
+                  )}
                 </>
-              }
-              end={
-                shift.phone ? (
-                  <a href={`tel:${shift.phone}`} className={classes.other} aria-label={`Phone ${shift.name}`}>
-                    <IconPhone size={16} aria-hidden /> <PhoneText number={shift.phone} />
-                  </a>
-                ) : (
-                  <span className={classes.facts}>No number</span>
-                )
               }
             />
           )),
