@@ -20,6 +20,7 @@ export const loader = screen({
   requires: 'member',
   load: async (ctx, { app, url }) => {
     const now = ctx.clock.now().toISOString()
+    const asks = (end: string) => ctx.site.ask_answers && end > now
     const page = parsePage(url.searchParams)
     const list = (query: Record<string, string>) =>
       app.collections.records(shifts).list(ctx, {
@@ -29,10 +30,10 @@ export const loader = screen({
         ...query,
       })
     const all = await list({ ...pageQuery(page), sort: '-start' })
-    const [next = null] = page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' })) : []
+    const [next = null] = page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' }), asks) : []
     const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
-    const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' })) : []
-    const rows = ownRows(all)
+    const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' }), asks) : []
+    const rows = ownRows(all, asks)
     const ahead = [...rows, ...(next ? [next] : [])].filter((shift) => shift.planned_start > now).map(({ id }) => id)
     return {
       ...page,
@@ -46,12 +47,16 @@ export const loader = screen({
   },
 })
 
-function ownRows({ rows, related }: RecordPage<z.infer<typeof shifts.record>>): OwnShiftRow[] {
+function ownRows(
+  { rows, related }: RecordPage<z.infer<typeof shifts.record>>,
+  asks: (end: string) => boolean,
+): OwnShiftRow[] {
   const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
-  return rows.map(({ id, event, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
+  return rows.map(({ id, event, answer, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
     ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
     ...{ planned_start: planned.start, planned_end: planned.end },
     ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
+    answer: asks(planned.end) ? answer : null,
     name: nameOf('events', event) ?? '',
     assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
       .filter(Boolean)

@@ -1,4 +1,5 @@
 import type { AvailabilityValue } from '#server/availability/days/contract.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 
 /** An event of the calendar. Instants are ISO, UTC. `shifts` (all) and `empty` (open) are null for everybody but admins. */
 export type CalendarEvent = {
@@ -42,6 +43,8 @@ export type CalendarShift = {
   start: string
   end: string
   draft: string
+  /** What the person has said; null where the site asks nobody. */
+  answer: ShiftAnswer | null
 }
 
 export type CalendarRequest = {

@@ -103,3 +103,39 @@ test('the event page asks for the answer, and lets it be changed', async ({ page
   await expectSoundAtEachSize(page)
   expect((await read()).answer).toBe('confirmed')
 })
+
+test('a member answers on the calendar day and in the list of own shifts', async ({ page, request }) => {
+  const member = await newMember(request)
+  const [shift] = await publishShifts(request, member.id, [41])
+  const admin = client(request, 'harbour', member.admin)
+  const answer = async () => {
+    const { results } = await (await admin.call('GET', `/api/shifts/${shift}`)).json()
+    return results.shifts[shift!].answer as string
+  }
+  await signInAs(page, member.email)
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date(day(41)))
+  await page.goto(siteUrl('harbour', `/events/calendar?month=${date.slice(0, 7)}`))
+  await expect(
+    page.getByRole('link', { name: /^Your shift, no answer yet: .*Winter league, day 41/ }).first(),
+  ).toBeVisible()
+
+  await page.goto(siteUrl('harbour', `/events/calendar/${date}`))
+  const card = page.getByRole('article').filter({ hasText: 'Winter league, day 41' })
+  await expect(card.getByText('No answer from you yet')).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await card.getByRole('button', { name: /^I’ll be there: / }).press('Enter')
+  await expect(card.getByText("You're on")).toBeVisible()
+  expect(await answer()).toBe('confirmed')
+
+  await page.goto(siteUrl('harbour', '/profile/shifts'))
+  const row = page.getByRole('row', { name: /Winter league, day 41/ })
+  await expect(row.getByText("You're on")).toBeVisible()
+  await row.getByRole('button', { name: /^I can’t come: Winter league, day 41/ }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: /^You can’t come on/ })
+  await sheet.getByRole('button', { name: 'Find cover', exact: true }).press('Enter')
+  await expect(row.getByText('Seeking cover, still yours')).toBeVisible()
+  expect(await answer()).toBe('seeking_cover')
+  await expectSoundAtEachSize(page)
+  await row.getByRole('button', { name: /^I can come: / }).press('Enter')
+  await expect(row.getByText("You're on")).toBeVisible()
+})

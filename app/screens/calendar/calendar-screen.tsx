@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import type { Month } from '#server/calendar/month/rules.ts'
 import { paths } from '../../shell/paths.ts'
-import { useSite } from '../../shell/use-root.ts'
+import { useRoot, useSite } from '../../shell/use-root.ts'
 import { CalendarTabs } from '../open-shifts/calendar-tabs.tsx'
 import { Agenda } from './agenda.tsx'
 import classes from './calendar.module.css'
@@ -28,7 +28,11 @@ export function CalendarScreen({ answer, admin, list, month, previous, next, tod
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Item | null>(null)
   const external = useExternal(answer.start, answer.end)
-  const items = useMemo(() => toItems(answer, external.events, { admin, zone }), [answer, external.events, admin, zone])
+  const now = useRoot()?.now ?? ''
+  const items = useMemo(
+    () => toItems(answer, external.events, { admin, zone, now }),
+    [answer, external.events, admin, zone, now],
+  )
   const marks = useMemo(
     () =>
       Object.fromEntries(Object.values(answer.results.availability).map(({ date, available }) => [date, available])),

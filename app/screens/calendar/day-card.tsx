@@ -1,14 +1,20 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowUpRight, IconClockHour4, IconFlag, IconMapPin } from '@tabler/icons-react'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
 
-/** Shows one event of the day: name, series, type, times and location, with a link to it. */
-export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolean; onExternal: (item: Item) => void }) {
+const OwnAnswer = lazyPart(() => import('../answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })))
+
+type Props = { item: Item; admin: boolean; onExternal: (item: Item) => void }
+
+/** Shows one event of the day: name, series, type, times and location, one's own answer, with a link to it. */
+export function DayCard({ item, admin, onExternal }: Props) {
   const when = useDateFormats()
   return (
     <article
@@ -45,6 +51,15 @@ export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolea
       <div className={classes.states}>
         <ItemStates item={item} />
       </div>
+      {item.own && !item.called_off && (
+        <OncePageRuns>
+          <OwnAnswer
+            shift={{ ...item.own, event_name: item.name }}
+            answer={item.own.answer}
+            of={`${item.own.name || 'Shift'}, ${item.name}`}
+          />
+        </OncePageRuns>
+      )}
       {item.event === null ? (
         <Button
           variant="default"

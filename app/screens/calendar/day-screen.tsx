@@ -7,7 +7,7 @@ import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import { entriesOn } from '#server/calendar/month/rules.ts'
 import { addDays } from '#server/engine/kernel/days/rules.ts'
 import { paths } from '../../shell/paths.ts'
-import { useDateFormats, useSite } from '../../shell/use-root.ts'
+import { useDateFormats, useRoot, useSite } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
@@ -32,7 +32,8 @@ export function DayScreen({ date, today, answer, admin }: Props) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Item | null>(null)
   const external = useExternal(answer.start, answer.end)
-  const items = entriesOn(toItems(answer, external.events, { admin, zone }), date)
+  const now = useRoot()?.now ?? ''
+  const items = entriesOn(toItems(answer, external.events, { admin, zone, now }), date)
   const mark =
     Object.values(answer.results.availability).find((availability) => availability.date === date)?.available ?? null
   const month = date.slice(0, 7)

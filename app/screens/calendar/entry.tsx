@@ -4,8 +4,10 @@ import {
   IconCalendarOff,
   IconCheck,
   IconCircleCheckFilled,
+  IconHelpCircle,
   IconHourglass,
   IconStack2,
+  IconUserSearch,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Item } from './items.ts'
@@ -23,12 +25,14 @@ type Props = {
   onExternal: ((item: Item) => void) | undefined
 }
 
+const OWN_WORDS = { asked: ', no answer yet', confirmed: '', seeking_cover: ', seeking cover' } as const
+
 /** Says what an entry is, for readers who cannot see its colour. */
 const stateText = (item: Item) =>
   item.called_off
     ? ''
     : item.mine
-      ? 'Your shift: '
+      ? `Your shift${item.own ? OWN_WORDS[item.own.answer] : ''}: `
       : item.requested
         ? 'Requested: '
         : item.kind === 'external'
@@ -79,6 +83,8 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
 
 function Glyph({ item, bar }: { item: Item; bar: boolean }) {
   if (item.called_off) return <IconCalendarOff size={14} aria-hidden />
+  if (item.own?.answer === 'asked') return <IconHelpCircle size={14} aria-hidden />
+  if (item.own?.answer === 'seeking_cover') return <IconUserSearch size={14} aria-hidden />
   if (item.mine) return <IconCircleCheckFilled size={14} aria-hidden />
   if (item.requested) return <IconHourglass size={14} aria-hidden />
   if (item.kind === 'external') return <IconArrowUpRight size={14} aria-hidden />

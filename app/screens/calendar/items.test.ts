@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import { toItems } from './items.ts'
 
+const NOW = '2027-07-01T10:00:00.000Z'
 const event = (id: number, over = {}) => ({
   id,
   name: `Event ${id}`,
@@ -47,10 +48,11 @@ const external = {
   event_url: 'https://b.example/3',
 }
 
-const MEMBER = { admin: false, zone: 'UTC' }
+const MEMBER = { admin: false, zone: 'UTC', now: NOW }
 
 test('a click leads by external, series, admin, other, in this order', () => {
-  const to = (admin: boolean) => toItems(answer, [external], { admin, zone: 'UTC' }).map((item) => [item.kind, item.to])
+  const to = (admin: boolean) =>
+    toItems(answer, [external], { admin, zone: 'UTC', now: NOW }).map((item) => [item.kind, item.to])
   expect(to(true)).toEqual([
     ['external', null],
     ['series', '/series/3'],
@@ -65,7 +67,7 @@ test('a click leads by external, series, admin, other, in this order', () => {
 })
 
 test('an empty name is untitled; the word "empty" and the count of open places are not', () => {
-  const items = toItems(answer, [], { admin: true, zone: 'UTC' })
+  const items = toItems(answer, [], { admin: true, zone: 'UTC', now: NOW })
   expect(items.map((item) => item.name)).toEqual(['Untitled Series', 'Untitled Event', 'empty'])
   expect(items.map((item) => item.empty)).toEqual([null, null, 0])
 })
@@ -77,4 +79,21 @@ test('an external event never takes the place of an own one, though their ids ar
 
 test('the own duty is said where there is one, else what the event is', () => {
   expect(toItems(answer, [], MEMBER).map((item) => item.detail)).toEqual(['2 events', 'Safety boat · Pontoon', 'Race'])
+})
+
+test('the own shift that waits for an answer is shown until it is over, and none where the site asks nobody', () => {
+  const times = { start: '2027-07-10T10:00:00.000Z', end: '2027-07-10T12:00:00.000Z' }
+  const own = (shifts: object[], now = NOW) => {
+    const results = { ...answer.results, shifts: Object.fromEntries(shifts.map((shift, i) => [i, shift])) }
+    const items = toItems({ ...answer, results } as CalendarAnswer, [], { admin: false, zone: 'UTC', now })
+    return items.find(({ key }) => key === 'event-3')?.own
+  }
+  const shift = (id: number, given: string | null) => ({
+    ...{ id, event: 3, role: null, assignment: 6, location: null, answer: given },
+    ...times,
+  })
+  expect(own([shift(1, 'confirmed'), shift(2, 'asked')])).toMatchObject({ id: 2, answer: 'asked', name: 'Safety boat' })
+  expect(own([shift(1, 'asked'), shift(2, 'confirmed')])).toMatchObject({ id: 1 })
+  expect(own([shift(1, 'asked')], times.end)).toBeNull()
+  expect(own([shift(1, null)])).toBeNull()
 })

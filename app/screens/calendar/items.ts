@@ -1,8 +1,11 @@
 import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts'
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
 import { daysCovered } from '#server/engine/kernel/days/rules.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
+
+type OwnShift = Pick<CalendarShift, 'id' | 'start' | 'end'> & { answer: ShiftAnswer; name: string }
 
 /** One entry of the calendar. `shifts` (all) and `empty` (open) are null for viewers who do not see the counts. */
 export type Item = {
@@ -19,6 +22,8 @@ export type Item = {
   event: number | null
   color: string | null
   mine: boolean
+  /** The viewer's own shift that waits for an answer, else their first one; null when it is over, or where the site asks nobody. */
+  own: OwnShift | null
   requested: boolean
   called_off: boolean
   shifts: number | null
@@ -36,15 +41,18 @@ export type Item = {
 /**
  * Merges the calendar's answer and other clubs' events into items ordered by start. Links lead to the external dialog,
  * the series page, the event's shifts (admins) or the event page.
+ * @param now the server's time, ISO.
  */
 export function toItems(
   answer: CalendarAnswer,
   external: readonly ExternalEvent[],
-  { admin, zone }: { admin: boolean; zone: string },
+  { admin, zone, now }: { admin: boolean; zone: string; now: string },
 ): Item[] {
   const { results } = answer
   const ownShifts = new Map<number, CalendarShift>()
-  for (const shift of Object.values(results.shifts)) if (!ownShifts.has(shift.event)) ownShifts.set(shift.event, shift)
+  for (const shift of Object.values(results.shifts))
+    if (!ownShifts.has(shift.event) || (shift.answer === 'asked' && ownShifts.get(shift.event)?.answer !== 'asked'))
+      ownShifts.set(shift.event, shift)
   const nameOf = (collection: 'eventtypes' | 'locations' | 'assignments' | 'roles', id: number | null) =>
     id === null ? null : (results[collection][id]?.name ?? null)
   const ownItems = answer.entries.flatMap(({ kind, id, mine, requested }): UndatedItem[] => {
@@ -89,6 +97,15 @@ export function toItems(
         event: id,
         color: event.color,
         mine,
+        own:
+          ownShift?.answer && Date.parse(ownShift.end) > Date.parse(now)
+            ? {
+                ...{ id: ownShift.id, start: ownShift.start, end: ownShift.end, answer: ownShift.answer },
+                name: [nameOf('assignments', ownShift.assignment), nameOf('roles', ownShift.role)]
+                  .filter(Boolean)
+                  .join(' · '),
+              }
+            : null,
         requested,
         called_off: event.decision === 'off',
         shifts: event.shifts,
@@ -125,6 +142,7 @@ export const EMPTY_ITEM = {
   event: null,
   color: null,
   mine: false,
+  own: null,
   requested: false,
   called_off: false,
   shifts: null,

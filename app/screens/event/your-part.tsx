@@ -47,7 +47,7 @@ export type PartProps = {
   origin: string
 }
 
-const OwnAnswer = lazyPart(() => import('./own-answer.tsx').then((module) => ({ default: module.OwnAnswer })))
+const OwnAnswer = lazyPart(() => import('../answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })))
 
 const WaitingLists = lazyPart(() =>
   import('../waiting/waiting-lists.tsx').then((module) => ({ default: module.WaitingLists })),

@@ -1,4 +1,5 @@
 import type { RecordPage } from '#server/engine/collections/answers.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 
 /** Page sizes of the reader's own tables: 10 by default, -1 for all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
@@ -40,6 +41,8 @@ export type OwnShiftRow = {
   actual_start: string | null
   actual_end: string | null
   hours: number | null
+  /** What the person has said about a shift to come; null where nothing is asked. */
+  answer: ShiftAnswer | null
 }
 
 /** `take_back_until`: until when a start that was recorded by mistake can be taken back, ISO; null when it cannot. */

@@ -9,8 +9,10 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { OwnMark } from '../answers/own-mark.tsx'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
@@ -19,6 +21,7 @@ import { ProfileTabs } from './tabs.tsx'
 import { TakeBack } from './take-back.tsx'
 import { timesLabel } from './times-label.ts'
 
+const OwnAnswer = lazyPart(() => import('../answers/own-answer.tsx').then((all) => ({ default: all.OwnAnswer })))
 const HoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
 const named = <T extends OwnShiftRow>(shift: T): T => ({ ...shift, name: shift.name || 'Untitled Event' })
@@ -75,6 +78,9 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                   {agreed(next) && <div className="num">{agreed(next)}</div>}
                   {next.assignment && <div>{next.assignment}</div>}
                   <OtherTimesState request={timeRequests[next.id]} />
+                  <div>
+                    <OwnMark answer={next.answer} />
+                  </div>
                 </>
               }
               to={paths.event(next.event)}
@@ -113,6 +119,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                           <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
                           {shift.assignment && <div>{shift.assignment}</div>}
                           <OtherTimesState request={timeRequests[shift.id]} />
+                          <OwnMark answer={shift.answer} />
                         </td>
                         <td className="num">
                           {when.date(shift.start)}
@@ -127,6 +134,15 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                         </td>
                         <td>
                           <TakeBack shift={named(shift)} now={now} />
+                          {shift.answer && shift.planned_start > now && (
+                            <OncePageRuns>
+                              <OwnAnswer
+                                shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
+                                answer={shift.answer}
+                                of={`${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
+                              />
+                            </OncePageRuns>
+                          )}
                           {shift.planned_start > now && (
                             <>
                               <OtherTimesButtons shift={named(shift)} request={timeRequests[shift.id]} />

@@ -5,14 +5,19 @@ import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
-import type { DeclinedShift } from '../answers/cant-come.tsx'
-import { CantCome } from '../answers/cant-come-late.tsx'
-import classes from './event.module.css'
+import type { DeclinedShift } from './cant-come.tsx'
+import { CantCome } from './cant-come-late.tsx'
+import classes from './own-answer.module.css'
 
-type Props = { shift: DeclinedShift; answer: ShiftAnswer }
+type Props = {
+  shift: DeclinedShift
+  answer: ShiftAnswer
+  /** Names the shift to a screen reader, where there are several on a page. */
+  of?: string
+}
 
 /** Asks for the answer to one's own shift, or offers to change it. */
-export function OwnAnswer({ shift, answer }: Props) {
+export function OwnAnswer({ shift, answer, of }: Props) {
   const { revalidate } = useRevalidator()
   const [isDeclining, setIsDeclining] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -38,6 +43,7 @@ export function OwnAnswer({ shift, answer }: Props) {
               answer === 'asked' ? <IconCheck size={18} aria-hidden /> : <IconArrowBackUp size={18} aria-hidden />
             }
             onClick={confirm}
+            aria-label={of && `${answer === 'asked' ? 'I’ll be there' : 'I can come'}: ${of}`}
           >
             {answer === 'asked' ? 'I’ll be there' : 'I can come'}
           </PlainButton>
@@ -48,13 +54,14 @@ export function OwnAnswer({ shift, answer }: Props) {
             h={44}
             leftSection={<IconX size={18} aria-hidden />}
             onClick={() => setIsDeclining(true)}
+            aria-label={of && `I can’t come: ${of}`}
           >
             I can’t come
           </PlainButton>
         )}
       </div>
       {problem && (
-        <p role="alert" className={classes.answerProblem}>
+        <p role="alert" className={classes.problem}>
           {problem}
         </p>
       )}
