@@ -10,7 +10,7 @@ import { parse } from '../http/parse.ts'
 import { permitAnyone, respond, runInSite } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screen } from '../http/screen.ts'
-import { CoverScreen } from '../screens/answers/cover-screen.tsx'
+import { CoverScreen } from '../screens/answer-links/cover-screen.tsx'
 import { addressOf } from '../session/device.ts'
 
 /** Reads neither a cookie nor an origin: the address is the permission. */

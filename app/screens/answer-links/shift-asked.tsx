@@ -1,6 +1,6 @@
 import { useDateFormats } from '../../shell/use-root.ts'
+import { daysAheadText, type LinkShift, roleText } from '../answers/answer-words.ts'
 import classes from './answer-screen.module.css'
-import { daysAheadText, type LinkShift, roleText } from './answer-words.ts'
 
 type Props = {
   shift: Pick<LinkShift, 'event' | 'start' | 'end' | 'location' | 'assignment' | 'role'>

@@ -4,9 +4,9 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { wordList } from '../../ui/word-list.ts'
-import { AnswerMark } from './answer-mark.tsx'
+import { AnswerMark } from '../answers/answer-mark.tsx'
+import { askedAgainText, type LinkShift, roleText } from '../answers/answer-words.ts'
 import classes from './answer-screen.module.css'
-import { askedAgainText, type LinkShift, roleText } from './answer-words.ts'
 
 /** Several shifts of one message: each is answered by itself, and all that are left by the last button. */
 export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; busy: boolean }) {
