@@ -52,6 +52,8 @@ export function useDateFormats() {
       whole: (start: string, end: string) => formatFullRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
       parts: (instant: string) => dayParts(instant, zone),
       ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, time),
+      /** Whether it was before this page was read. */
+      isPast: (instant: string) => Date.parse(instant) <= Date.parse(root?.now ?? instant),
       until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),
       untilDay: (day: string) => daysUntilDay(root?.now ?? `${day}T00:00Z`, day, zone),
     }

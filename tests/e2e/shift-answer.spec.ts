@@ -46,3 +46,52 @@ test('a coordinator records at a shift what was said by phone, reads what happen
   const { results } = await (await admin.call('GET', `/api/covers?shift=${shifts[1]}`)).json()
   expect(Object.values(results.covers)).toMatchObject([{ state: 'searching' }])
 })
+
+test('coordinators read answers as words in lists, by event and of a person, and find shifts by them', async ({
+  page,
+  request,
+}) => {
+  const holder = await newMember(request)
+  const admin = client(request, 'harbour', holder.admin)
+  const at = (hours: number) => new Date(Date.now() + 2 * DAY + hours * 3_600_000).toISOString()
+  const times = { start: at(0), end: at(4) }
+  const name = `Listed answers ${Date.now().toString(36)}`
+  const { order: events } = await (await admin.call('POST', '/api/events/', { body: [{ name, ...times }] })).json()
+  const body = [0, 1, 2].map(() => ({ event: events[0], person: holder.id, ...times }))
+  const { order: shifts } = await (await admin.call('POST', '/api/shifts/', { body })).json()
+  await admin.call('PUT', `/api/events/${events[0]}/publish`)
+  await admin.call('PUT', `/api/shifts/${shifts[1]}/answer`, { body: { answer: 'confirmed' } })
+  await admin.call('PUT', `/api/shifts/${shifts[2]}/answer`, { body: { answer: 'declined', cover: false } })
+
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/records/shifts?view=all&event=${events[0]}`))
+  const rows = page.getByRole('row').filter({ hasText: name })
+  for (const word of ['Asked', 'Confirmed', 'Seeks cover']) await expect(rows.filter({ hasText: word })).toHaveCount(1)
+  await expectSoundAtEachSize(page)
+  const views = page.getByRole('navigation', { name: 'Views of shifts' })
+  for (const [tab, word] of [
+    ['No answer', 'Asked'],
+    ['Seeks cover', 'Seeks cover'],
+    ['Confirmed', 'Confirmed'],
+  ] as const) {
+    await views.getByRole('link', { name: tab }).click()
+    await page.getByRole('searchbox', { name: 'Search shifts' }).fill(name)
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(word)
+  }
+  expect(page.url()).toContain('view=confirmed')
+  const file = await page.getByRole('link', { name: 'Export 1 as CSV' }).getAttribute('href')
+  const csv = await page.evaluate(async (to) => (await fetch(to)).text(), file ?? '')
+  expect(csv).toMatch(/,answer,[\s\S]*,confirmed,/)
+
+  await page.goto(siteUrl('harbour', `/shifts?of=${events[0]}`))
+  const event = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(name) }) })
+  await expect(event.first()).toContainText('1 seeks cover')
+  await expect(event.getByText('Seeks cover', { exact: true })).toBeVisible()
+  await expectSoundAtEachSize(page)
+
+  await page.goto(siteUrl('harbour', `/people/${holder.id}/shifts`))
+  const own = page.getByRole('region', { name: 'Upcoming shifts' }).getByRole('link')
+  for (const word of ['Asked', 'Confirmed', 'Seeks cover']) await expect(own.filter({ hasText: word })).toHaveCount(1)
+  await expectSoundAtEachSize(page)
+})

@@ -22,7 +22,10 @@ test('coming events with exceptions come first, and in an event its exceptions',
     await event('Also', 3),
   ]
   await event('Empty', 4)
-  await shift(calm, 1, { person: member.id })
+  await shift(calm, 1, { person: member.id, nudged: true })
+  const ill = await event('Ill', 3)
+  const helper = await world.makePerson(site)
+  await shift(ill, 3, { person: helper.id, answer_state: 'seeking_cover', answered_at: draft })
   await shift(open, 2, { person: member.id })
   await shift(open, 2, { person: null, draft: null })
   await shift(twice, 3, { person: member.id })
@@ -35,12 +38,21 @@ test('coming events with exceptions come first, and in an event its exceptions',
   await world.insert(other, 'events', { name: 'Of others', ...at(1) })
   const read = await world.act(site, adminActor(admin), (ctx) => listShiftEvents(ctx))
   expect(
-    read.map(({ name, shifts, open, unpublished, clashes }) => [name, shifts, open, unpublished, clashes]),
+    read.map(({ name, shifts, open, unpublished, clashes, seeking, silent }) => [
+      name,
+      shifts,
+      open,
+      unpublished,
+      clashes,
+      seeking,
+      silent,
+    ]),
   ).toEqual([
-    ['Open', 2, 1, 1, 0],
-    ['Twice', 1, 0, 0, 1],
-    ['Also', 1, 0, 0, 1],
-    ['Calm', 1, 0, 0, 0],
+    ['Open', 2, 1, 1, 0, 0, 0],
+    ['Twice', 1, 0, 0, 1, 0, 0],
+    ['Also', 1, 0, 0, 1, 0, 0],
+    ['Ill', 1, 0, 0, 0, 1, 0],
+    ['Calm', 1, 0, 0, 0, 0, 0],
   ])
   const shifts = await world.act(site, adminActor(admin), (ctx) => listEventShifts(ctx, open))
   expect(shifts.map(({ person, published }) => [person, published])).toEqual([

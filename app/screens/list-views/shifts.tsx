@@ -1,4 +1,5 @@
 import { IconCircleDashed, IconClipboardList, IconClockHour4, IconMessage2 } from '@tabler/icons-react'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import classes from '../../collections/cells.module.css'
 import { NOW } from '../../collections/list-query.ts'
@@ -7,6 +8,7 @@ import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { ListedAnswer } from '../answers/listed-answer.tsx'
 import { beginMessage, MAX_NAMED, messageText } from '../messaging/begin.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
 
@@ -49,6 +51,15 @@ export const shiftsView: ListView = {
         ),
     },
     {
+      key: 'answer',
+      title: 'Answer',
+      sort: 'answer',
+      phone: 'below',
+      cell: (shift, { when }) => (
+        <ListedAnswer answer={shift.answer as ShiftAnswer | null} begun={when.isPast(shiftTimes(shift).start)} />
+      ),
+    },
+    {
       key: 'assignment',
       title: 'Assignment and role',
       sort: 'assignment/name',
@@ -72,6 +83,9 @@ export const shiftsView: ListView = {
   ],
   tabs: [
     { key: 'upcoming', label: 'Upcoming', query: { end__gte: NOW }, sort: 'start' },
+    { key: 'no-answer', label: 'No answer', query: { answer: 'asked', end__gte: NOW }, sort: 'start' },
+    { key: 'cover', label: 'Seeks cover', query: { answer: 'seeking_cover', end__gte: NOW }, sort: 'start' },
+    { key: 'confirmed', label: 'Confirmed', query: { answer: 'confirmed', end__gte: NOW }, sort: 'start' },
     { key: 'open', label: 'Open', query: { person: 'null' }, sort: 'start' },
     { key: 'unpublished', label: 'Not published', query: { draft: 'null' }, sort: 'start' },
     { key: 'missed', label: 'Past, not published', query: { draft: 'null', end__lt: NOW }, sort: '-start' },

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconDownload } from '@tabler/icons-react'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { PAGE_SIZES } from '../../collections/list-query.ts'
 import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
@@ -8,6 +9,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { ListedAnswer } from '../answers/listed-answer.tsx'
 import classes from './person.module.css'
 import { type ListedRecords, nameIn, type PersonData } from './person-data.ts'
 import { ShowAll } from './show-all.tsx'
@@ -98,7 +100,13 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
               {typeof shift.hours === 'number' && ` · ${shift.hours.toFixed(2)} hours`}
             </>
           }
-          end={<StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />}
+          end={
+            shift.answer === null ? (
+              <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />
+            ) : (
+              <ListedAnswer answer={shift.answer as ShiftAnswer} begun={when.isPast(shiftTimes(shift).start)} />
+            )
+          }
           to={paths.eventShifts(Number(shift.event))}
         />
       ))}

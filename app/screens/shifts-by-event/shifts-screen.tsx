@@ -19,12 +19,14 @@ import rows from '../../ui/event-rows.module.css'
 import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { ANSWER_MARKS } from '../answers/answer-mark.tsx'
+import { ListedAnswer } from '../answers/listed-answer.tsx'
 import classes from './shifts-by-event.module.css'
 
 type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; past: number }
 
-const isException = ({ called_off, open, unpublished, clashes }: ShiftEvent) =>
-  !called_off && open + unpublished + clashes > 0
+const isException = ({ called_off, open, unpublished, clashes, seeking }: ShiftEvent) =>
+  !called_off && open + unpublished + clashes + seeking > 0
 
 /** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown, `past` the number of unpublished shifts that are over. */
 export function ShiftsScreen({ events, open, shifts, past }: Props) {
@@ -104,7 +106,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
 
 function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
   const when = useDateFormats()
-  const { id, name, start, called_off, shifts, open, unpublished, clashes } = event
+  const { id, name, start, called_off, shifts, open, unpublished, clashes, seeking, silent } = event
   return (
     <Link
       to={isOpen ? paths.shifts : `${paths.shifts}?of=${id}`}
@@ -125,6 +127,16 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
         {!called_off && unpublished > 0 && (
           <Tag tone="red" icon={IconCloudOff} quiet>
             {unpublished} not published
+          </Tag>
+        )}
+        {!called_off && seeking > 0 && (
+          <Tag tone="amber" icon={ANSWER_MARKS.seeking_cover.coordinator.icon} quiet>
+            {seeking} {seeking === 1 ? 'seeks' : 'seek'} cover
+          </Tag>
+        )}
+        {!called_off && silent > 0 && (
+          <Tag tone="amber" icon={ANSWER_MARKS.silent.coordinator.icon} quiet>
+            {silent} without an answer
           </Tag>
         )}
         {!called_off && <OpenShifts shifts={shifts} empty={open} />}
@@ -161,6 +173,7 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
                   Open
                 </Tag>
               )}
+              <ListedAnswer answer={shift.answer} nudged={shift.nudged} begun={when.isPast(shift.start)} />
               {!shift.published && <StateBadge state="unpublished" quiet />}
             </span>
           </li>

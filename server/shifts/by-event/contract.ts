@@ -1,3 +1,5 @@
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+
 /** A coming event with the numbers of its shifts. `start` is an ISO text in UTC. */
 export type ShiftEvent = {
   id: number
@@ -10,6 +12,10 @@ export type ShiftEvent = {
   unpublished: number
   /** Shifts whose person is elsewhere at the same time. */
   clashes: number
+  /** Whose person cannot come and still holds them. */
+  seeking: number
+  /** Whose person was asked twice and has not answered. */
+  silent: number
 }
 
 /** One shift of an event; times are those of its person, ISO texts in UTC. */
@@ -23,4 +29,7 @@ export type EventShift = {
   published: boolean
   /** The name of the event that the person is on at the same time. */
   clash: string | null
+  answer: ShiftAnswer | null
+  /** Whether its person was asked a second time. */
+  nudged: boolean
 }

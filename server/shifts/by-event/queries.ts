@@ -18,7 +18,7 @@ const clash = sql`(select coalesce(nullif(ev.name, ''), 'Untitled Event') from s
     and ${sql.raw(personEndSql('o'))} > ${own.start} and o.start > s.start - interval '31 days' order by o.start limit 1)`
 
 /**
- * Counts the shifts of the next events that have any: those with clashes, open or unpublished shifts first, each by time.
+ * Counts the shifts of the next events that have any: those with clashes, open or unpublished shifts, or whose people seek cover, first, each by time.
  * An event that is called off has nothing to do.
  * @throws DomainError 'forbidden' for members.
  */
@@ -32,12 +32,15 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
       order by e.start, e.id limit ${MAX_EVENTS}),
     counted as (
       select n.id, count(*)::int as shifts, count(*) filter (where s.person is null)::int as open,
-        count(*) filter (where s.draft is null)::int as unpublished, count(*) filter (where ${clash} is not null)::int as clashes
+        count(*) filter (where s.draft is null)::int as unpublished, count(*) filter (where ${clash} is not null)::int as clashes,
+        count(*) filter (where s.answer = 'seeking_cover')::int as seeking, count(*) filter (where s.answer = 'asked' and s.nudged)::int as silent
       from next n join shifts s on s.site_id = n.site_id and s.event = n.id group by n.id)
     select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${instantText('n.start')} as start, n.called_off,
-      c.shifts, c.open, c.unpublished, c.clashes
+      c.shifts, c.open, c.unpublished, c.clashes, c.seeking, c.silent
     from next n join counted c on c.id = n.id
-    order by c.clashes + c.open + c.unpublished > 0 and not n.called_off desc, n.start, n.id`.execute(ctx.db)
+    order by c.clashes + c.open + c.unpublished + c.seeking > 0 and not n.called_off desc, n.start, n.id`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -55,13 +58,13 @@ export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShi
   const { rows } = await sql<EventShift>`
     select s.id, s.person, coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
-      s.draft is not null as published, ${clash} as clash
+      s.draft is not null as published, ${clash} as clash, s.answer, s.nudged
     from shifts s
     left join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
     where s.event = ${event}
-    order by ${clash} is null, s.person is not null, s.draft is not null, s.start, s.id limit ${MAX_SHIFTS}`.execute(
+    order by ${clash} is null, s.person is not null, s.answer is distinct from 'seeking_cover', s.draft is not null, s.start, s.id limit ${MAX_SHIFTS}`.execute(
     ctx.db,
   )
   return rows
