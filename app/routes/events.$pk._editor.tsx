@@ -1,6 +1,7 @@
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
+import { listEventWaiting } from '#server/waiting/queries.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { RosterScreen } from '../screens/roster/roster-screen.tsx'
@@ -14,12 +15,24 @@ export const loader = screen({
   load: async (ctx, { params }) => {
     const editor = await getRosterEditor(ctx.db, { event: idFrom(params.pk), zone: ctx.site.timezone })
     const held = editor.shifts.flatMap(({ id, person }) => (person === null ? [] : [id]))
-    return { ...editor, timeRequests: await latestTimeRequests(ctx.db, { shifts: held, now: ctx.clock.now() }) }
+    return {
+      ...editor,
+      waiting: await listEventWaiting(ctx, editor.event.id),
+      timeRequests: await latestTimeRequests(ctx.db, { shifts: held, now: ctx.clock.now() }),
+    }
   },
 })
 
 export default function EventEditor() {
   const editor = useLoaderData<typeof loader>()
   const part = useLocation().pathname.replace(/\/$/, '').endsWith('/edit') ? 'details' : 'roster'
-  return <RosterScreen key={editor.event.id} editor={editor} timeRequests={editor.timeRequests} part={part} />
+  return (
+    <RosterScreen
+      key={editor.event.id}
+      editor={editor}
+      timeRequests={editor.timeRequests}
+      waiting={editor.waiting}
+      part={part}
+    />
+  )
 }

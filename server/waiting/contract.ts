@@ -43,6 +43,9 @@ export const waitingList = z.object({
 })
 export type WaitingList = z.infer<typeof waitingList>
 
+/** Somebody on a waiting list, as coordinators see it. Instants are ISO texts in UTC. */
+export type WaitingPerson = Omit<WaitingEntry, 'event'> & { name: string; since: string }
+
 /** An assignment of an event whose coming shifts are all taken, for one person. Instants are ISO texts in UTC. */
 export type FullAssignment = {
   assignment: number

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import type { WaitingEntry, WaitingList, WaitingQuery } from './contract.ts'
+import type { WaitingEntry, WaitingList, WaitingPerson, WaitingQuery } from './contract.ts'
 
 const SELECT_PLACES = sql`
   select w.id, w.event, w.assignment, w.person,
@@ -26,6 +26,21 @@ export async function listWaiting(ctx: Ctx, { event, limit, offset }: WaitingQue
     order: rows.map(({ id }) => id),
     results: { waiting: Object.fromEntries(rows.map((row) => [String(row.id), row])) },
   }
+}
+
+/** The most places of one event that coordinators see. */
+const MAX_PLACES = 200
+
+/** Lists who waits for a shift of an event, for coordinators, in the order in which they joined. @throws DomainError 'forbidden' for members. */
+export async function listEventWaiting(ctx: Ctx, event: number): Promise<WaitingPerson[]> {
+  requireStanding(ctx.actor, 'admin')
+  const { rows } = await sql<WaitingPerson>`
+    select w.id, w.assignment, w.person, coalesce(nullif(p.name, ''), p.email) as name, ${instantText('w.created_at')} as since,
+      (row_number() over (partition by w.assignment order by w.id))::int as position, o.shift as offered_shift, ${instantText('o.hold_until')} as hold_until
+    from waiting w join people p on p.site_id = w.site_id and p.id = w.person
+    left join waitingoffers o on o.site_id = w.site_id and o.waiting = w.id and o.ended is null
+    where w.event = ${event} order by w.id limit ${MAX_PLACES}`.execute(ctx.db)
+  return rows
 }
 
 /** Reads a place of the acting person, or any for admins. @throws DomainError 'not_found'. */

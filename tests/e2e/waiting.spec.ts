@@ -1,6 +1,6 @@
 import { client } from './api-client.ts'
-import { expect, siteUrl, test } from './fixtures.ts'
-import { expectSoundAtEachSize, newMember, signInAs } from './own-member.ts'
+import { enter, expect, siteUrl, test } from './fixtures.ts'
+import { expectSoundAtEachSize, newMember, OWN_PASSWORD, signInAs } from './own-member.ts'
 
 const DAY = 86_400_000
 
@@ -35,4 +35,50 @@ test('a member joins a waiting list, is held the shift that opens, and takes it'
   await expect(part.getByText("You're on")).toBeVisible()
   const { results } = await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()
   expect(results.shifts[shift]).toMatchObject({ person: member.id, answer: 'confirmed' })
+})
+
+test('a coordinator offers an open shift from the waiting list, and takes somebody off it', async ({
+  page,
+  request,
+}) => {
+  const [holder, ...members] = [await newMember(request), await newMember(request), await newMember(request)]
+  const admin = client(request, 'harbour', holder!.admin)
+  const make = async (collection: string, body: object) =>
+    (await (await admin.call('POST', `/api/${collection}/`, { body: [body] })).json()).order[0] as number
+  const at = (hours: number) => new Date(Date.now() + 82 * DAY + hours * 3_600_000).toISOString()
+  const times = { start: at(0), end: at(4) }
+  const assignment = await make('assignments', { name: `Slip ${Date.now().toString(36)}` })
+  const event = await make('events', { name: 'Laying up', ...times })
+  const shift = await make('shifts', { event, assignment, person: holder!.id, ...times })
+  await admin.call('PUT', `/api/events/${event}/publish`)
+  for (const { email } of members) {
+    const signedIn = await client(request, 'harbour').call('POST', '/api/auth/login', {
+      body: { email, password: OWN_PASSWORD },
+    })
+    const { access } = await signedIn.json()
+    const body = { event, assignment }
+    expect((await client(request, 'harbour', access).call('POST', '/api/waiting', { body })).status()).toBe(201)
+  }
+  await admin.call('PUT', '/api/shifts/', { body: [{ id: shift, person: null }] })
+
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/events/${event}/shifts`))
+  await expect(page.getByText('2 waiting')).toBeVisible()
+  await page.locator(`[data-shift="${shift}"]`).click()
+  await page.keyboard.press('Escape')
+  const list = page.getByRole('region', { name: 'Waiting list' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list
+    .getByRole('button', { name: /^Offer the shift to / })
+    .last()
+    .press('Enter')
+  await expect(list.getByText(/On hold until/)).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await list
+    .getByRole('button', { name: /^Take .* off the waiting list/ })
+    .first()
+    .press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  const left = await (await admin.call('GET', `/api/waiting?event=${event}`)).json()
+  expect(Object.values(left.results.waiting)).toMatchObject([{ person: members[1]!.id, offered_shift: shift }])
 })

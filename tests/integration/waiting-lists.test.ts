@@ -2,9 +2,10 @@ import { expect } from 'vitest'
 import { moveCovers } from '#server/cover/tick.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'
+import { listEventWaiting } from '#server/waiting/queries.ts'
 import { advanceWaiting } from '#server/waiting/tick.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import type { Person } from '#tests/support/world.ts'
+import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-28T09:00:00Z')
 const log = createLog({ level: 'silent' })
@@ -348,4 +349,36 @@ test('the event page lists full assignments, one’s own place and what is held 
   expect(await read(priya)).toMatchObject([{ waits: true, position: 1, offered_shift: shifts[0] }])
   expect(await read(tomasz)).toMatchObject([{ waits: true, offered_shift: null }])
   expect(await read(newcomer)).toEqual([])
+})
+
+test('coordinators see who waits for a shift of an event, in order, with what is held', async ({
+  waiters,
+  world,
+  site,
+  event,
+  shifts,
+  open,
+  call,
+  placeOf,
+  admin,
+}) => {
+  const [priya, tomasz] = waiters
+  const list = (actor: typeof admin, of = site) =>
+    world.act(of, adminActor(actor), (ctx) => listEventWaiting(ctx, event))
+  expect((await list(admin)).map(({ person, position }) => [person, position])).toEqual(
+    waiters.map(({ id }, i) => [id, i + 1]),
+  )
+  await world.superuser.query('update core.sites set self_assign = false where id = $1', [site.id])
+  await open(shifts[0])
+  await call(admin, 'PUT', `/waiting/${(await placeOf(tomasz)).id}/offer`, { shift: shifts[0] })
+  expect(await list(admin)).toMatchObject([
+    { person: priya.id, name: priya.name, offered_shift: null, hold_until: null },
+    { person: tomasz.id, offered_shift: shifts[0], hold_until: expect.any(String) },
+    {},
+  ])
+  await expect(world.act(site, memberActor(priya), (ctx) => listEventWaiting(ctx, event))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  const other = await world.makeSite()
+  expect(await list(await world.makePerson(other, { role: 'admin' }), other)).toEqual([])
 })

@@ -12,6 +12,8 @@ type Props = {
   roster: Roster
   timeFormat: string
   selected: string | null
+  /** How many people wait for a shift of the assignment. */
+  waits: number
   carrying: string | null
   onSelect: (key: string) => void
   /** Draws the choice of a person at a shift, while it is open there. */
@@ -27,7 +29,7 @@ export const rowName = (
     .join(', ')
 
 /** Shows one row: the assignment on the left, its shifts on the right, and a button for one more. */
-export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onSelect, renderPicker }: Props) {
+export function RosterRowCard({ row, roster, timeFormat, selected, waits, carrying, onSelect, renderPicker }: Props) {
   const { assignment, role, start, end, total } = row
   const name = rowName(roster, row)
   const roleName = roster.nameOf('roles', role)
@@ -71,6 +73,12 @@ export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onS
             <>
               <br />
               Needs {needs.join(', ')}
+            </>
+          )}
+          {waits > 0 && (
+            <>
+              <br />
+              {waits} waiting
             </>
           )}
         </p>

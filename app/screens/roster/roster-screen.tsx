@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { RosterEditor } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
+import type { WaitingPerson } from '#server/waiting/contract.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
@@ -31,6 +32,8 @@ type Props = {
   editor: RosterEditor
   /** What the people on its shifts last asked for, by shift. */
   timeRequests: Record<number, TimeRequest>
+  /** Who waits for a shift of the event. */
+  waiting: readonly WaitingPerson[]
   part: 'roster' | 'details'
 }
 
@@ -38,7 +41,7 @@ type Props = {
  * Edits an event and its shifts: the roster in the middle, the event or the selected shift beside it. On a narrow screen the
  * two are tabs with their own addresses, and a shift opens as a sheet.
  */
-export function RosterScreen({ editor, timeRequests, part }: Props) {
+export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   const roster = useRoster(editor)
   const { timeFormat, dateFormat } = useViewer()?.settings ?? { timeFormat: 'HH:mm', dateFormat: 'ddd D MMM YYYY' }
   const [filter, setFilter] = useState<RosterFilter>('all')
@@ -105,6 +108,7 @@ export function RosterScreen({ editor, timeRequests, part }: Props) {
       roster={roster}
       timeFormat={timeFormat}
       timeRequest={shift.stored ? timeRequests[shift.stored.id] : undefined}
+      waiting={waiting.filter(({ assignment }) => assignment === shift.stored?.assignment)}
       onClose={close}
       onNext={next && (() => pick(next.key))}
       onChoose={(one) => choose(shift.key, one)}
@@ -140,6 +144,7 @@ export function RosterScreen({ editor, timeRequests, part }: Props) {
               <ul className={classes.roster} aria-label="Roster" onKeyDown={onKeyDown}>
                 {rows.map((row) => (
                   <RosterRowCard
+                    waits={waiting.filter(({ assignment }) => assignment === row.assignment).length}
                     key={row.key}
                     row={row}
                     roster={roster}

@@ -3,6 +3,7 @@ import { IconArrowRight, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
+import type { WaitingPerson } from '#server/waiting/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { DidTheyGetIt } from '../deliveries/did-they-get-it.tsx'
 import { AskedFor } from './asked-for.tsx'
@@ -16,6 +17,7 @@ import { rowName } from './roster-row.tsx'
 import type { EditorShift } from './roster-rows.ts'
 import { ShiftAnswer } from './shift-answer.tsx'
 import type { Roster } from './use-roster.ts'
+import { WaitingPeople } from './waiting-people.tsx'
 import { formatWall } from './wall.ts'
 import { WallInput } from './wall-input.tsx'
 
@@ -25,6 +27,8 @@ type Props = {
   timeFormat: string
   /** What the person on it last asked for. */
   timeRequest: TimeRequest | undefined
+  /** Who waits for a shift of its assignment. */
+  waiting: readonly WaitingPerson[]
   onClose: () => void
   onNext: (() => void) | null
   /** Assigns a person to the shift and goes on with the next open one. */
@@ -52,6 +56,7 @@ export function ShiftPanel({
   roster,
   timeFormat,
   timeRequest,
+  waiting,
   onClose,
   onNext,
   onChoose,
@@ -123,6 +128,9 @@ export function ShiftPanel({
               stamp={stored.version}
               name={roster.nameOf('people', stored.person)}
             />
+          )}
+          {stored && state === 'kept' && waiting.length > 0 && (
+            <WaitingPeople waiting={waiting} shift={published && fields.person === null ? stored.id : null} />
           )}
           {stored && state === 'kept' && published && fields.person === null && (
             <FindCover key={stored.id} shift={stored.id} stamp={stored.version} />

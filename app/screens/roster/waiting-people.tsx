@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
+import type { WaitingPerson } from '#server/waiting/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import classes from './shift-answer.module.css'
+
+type Props = {
+  waiting: readonly WaitingPerson[]
+  /** The shift that can be offered; null while somebody has it. */
+  shift: number | null
+}
+
+/** The waiting list of the selected shift's assignment: whom a coordinator can offer the shift, and take off the list. */
+export function WaitingPeople({ waiting, shift }: Props) {
+  const when = useDateFormats()
+  const form = useOwnForm()
+  return (
+    <section className={classes.answer} aria-label="Waiting list">
+      <h3>Waiting list</h3>
+      <FormError message={form.message} />
+      {form.dialog}
+      <ol className={classes.waiting}>
+        {waiting.map((one) => (
+          <li key={one.id}>
+            <div>
+              <PlainLink to={paths.person(one.person)}>{one.name}</PlainLink>
+              <p className={classes.more}>since {when.date(one.since)}</p>
+              {one.hold_until && (
+                <Tag tone="amber" icon={IconHourglass} quiet>
+                  {one.offered_shift === shift ? 'On hold' : 'Another shift is on hold'} until{' '}
+                  {when.dateTime(one.hold_until)}
+                </Tag>
+              )}
+            </div>
+            <div className={classes.offer}>
+              {shift !== null && !one.hold_until && (
+                <Button
+                  variant="light"
+                  mih={44}
+                  disabled={form.busy}
+                  onClick={() => form.submit('PUT', `/api/waiting/${one.id}/offer`, { shift })}
+                  aria-label={`Offer the shift to ${one.name}`}
+                >
+                  Offer
+                </Button>
+              )}
+              <Button
+                variant="subtle"
+                mih={44}
+                disabled={form.busy}
+                onClick={() => form.submit('DELETE', `/api/waiting/${one.id}`)}
+                aria-label={`Take ${one.name} off the waiting list`}
+              >
+                Remove
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {shift === null && <p>It can be offered from here once a shift of this assignment is open.</p>}
+    </section>
+  )
+}
