@@ -20,6 +20,7 @@ import { listNewRegistrations, type Registrations } from '#server/people/registr
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { listSwaps } from '#server/swaps/queries.ts'
+import { listHeld } from '#server/waiting/own.ts'
 import { screen } from '../http/screen.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 
@@ -73,6 +74,7 @@ export const loader = screen({
       swaps,
       asks,
       searches,
+      held: await listHeld(ctx.db, { person, now }),
       me: person,
       pending,
       registrations,

@@ -46,6 +46,19 @@ export type WaitingList = z.infer<typeof waitingList>
 /** Somebody on a waiting list, as coordinators see it. Instants are ISO texts in UTC. */
 export type WaitingPerson = Omit<WaitingEntry, 'event'> & { name: string; since: string }
 
+/** A shift that is held for somebody from a waiting list. Instants are ISO texts in UTC. */
+export type HeldShift = {
+  /** Their place on the list. */
+  place: number
+  /** The assignment. */
+  name: string
+  event: number
+  event_name: string
+  offered_start: string
+  offered_end: string
+  hold_until: string
+}
+
 /** An assignment of an event whose coming shifts are all taken, for one person. Instants are ISO texts in UTC. */
 export type FullAssignment = {
   assignment: number

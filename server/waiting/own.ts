@@ -1,7 +1,24 @@
 import { sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { FullAssignment } from './contract.ts'
+import type { FullAssignment, HeldShift } from './contract.ts'
+
+/** The most that the dashboard shows. */
+const MAX_HELD = 10
+
+/** Lists the shifts that are held for a person from waiting lists, the hold that ends first before the others. */
+export async function listHeld(db: SiteDb, { person, now }: { person: number; now: Date }): Promise<HeldShift[]> {
+  const { rows } = await sql<HeldShift>`
+    select w.id as place, a.name, w.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${instantText('s.start')} as offered_start,
+      ${instantText('s."end"')} as offered_end, ${instantText('o.hold_until')} as hold_until
+    from waiting w
+    join waitingoffers o on o.site_id = w.site_id and o.waiting = w.id and o.ended is null and o.hold_until > ${now}
+    join shifts s on s.site_id = o.site_id and s.id = o.shift and s.person is null and s.draft is not null and s.start > ${now}
+    join events e on e.site_id = w.site_id and e.id = w.event and e.decision is distinct from 'off'
+    join assignments a on a.site_id = w.site_id and a.id = w.assignment
+    where w.person = ${person} order by o.hold_until, w.id limit ${MAX_HELD}`.execute(db)
+  return rows
+}
 
 /**
  * Lists the assignments of an event for which somebody waits or could join the list, since all coming shifts of them are taken by others;

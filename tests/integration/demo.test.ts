@@ -125,7 +125,11 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
         'refused requests to cover': [await of('coverasks', "answer = 'no'"), 3],
         'swaps that wait': [await of('swaps', "state = 'proposed'"), 4],
         'circles of three': [await of('swap_circles', "state = 'proposed' and size = 3"), 1],
-        'places on a waiting list': [await of('waiting'), 3],
+        'places on a waiting list': [await of('waiting'), 4],
+        'shifts held for the member': [
+          await of('waitingoffers', `ended is null and hold_until > ${at} and offered_at < ${at}`),
+          1,
+        ],
         'events to decide on': [await of('events', `decide_at > ${at} and decision is null and minimum > 0`), 1],
         'profile fields': [await of('profilefields'), 3],
         'profile entries': [await of('profileentries'), 10],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { moveCovers } from '#server/cover/tick.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
-import { listFullAssignments } from '#server/waiting/own.ts'
+import { listFullAssignments, listHeld } from '#server/waiting/own.ts'
 import { listEventWaiting } from '#server/waiting/queries.ts'
 import { advanceWaiting } from '#server/waiting/tick.ts'
 import { test as base } from '#tests/support/fixture.ts'
@@ -376,6 +376,9 @@ test('coordinators see who waits for a shift of an event, in order, with what is
     { person: tomasz.id, offered_shift: shifts[0], hold_until: expect.any(String) },
     {},
   ])
+  const held = (who: Person, now = NOW) => world.withSite(site.id, (db) => listHeld(db, { person: who.id, now }))
+  expect(await held(tomasz)).toMatchObject([{ event, name: 'Helm', hold_until: expect.any(String) }])
+  expect([await held(priya), await held(tomasz, hours(200))]).toEqual([[], []])
   await expect(world.act(site, memberActor(priya), (ctx) => listEventWaiting(ctx, event))).rejects.toMatchObject({
     code: 'forbidden',
   })

@@ -16,6 +16,7 @@ import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
+import type { HeldShift } from '#server/waiting/contract.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -47,6 +48,7 @@ const CoverCard = lazyPart(() => import('./answers/cover-card.tsx').then((module
 const AskedToCover = lazyPart(() =>
   import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
 )
+const HeldCard = lazyPart(() => import('../waiting/held-card.tsx').then((module) => ({ default: module.HeldCard })))
 const OwnSearches = lazyPart(() =>
   import('./answers/own-searches.tsx').then((module) => ({ default: module.OwnSearches })),
 )
@@ -69,6 +71,7 @@ type Props = {
   swaps: SwapList
   asks: SerializeFrom<OwnAsk[]>
   searches: SerializeFrom<OwnSearch[]>
+  held: HeldShift[]
   /** The reader. */
   me: number
   needed: SerializeFrom<OpenShift[]>
@@ -124,6 +127,7 @@ export function DashboardScreen({
   swaps,
   asks,
   searches,
+  held,
   me,
   needed,
   hours,
@@ -211,6 +215,11 @@ export function DashboardScreen({
         <div className={classes.col} data-own>
           {columns.length > 0 && <h2 className={classes.own}>Your own shifts</h2>}
           <AskedShifts shifts={shifts} />
+          {held.length > 0 && (
+            <OncePageRuns>
+              <HeldCard held={held} />
+            </OncePageRuns>
+          )}
           {asks.length > 0 && (
             <OncePageRuns>
               <AskedToCover asks={asks} />

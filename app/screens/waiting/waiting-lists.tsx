@@ -1,13 +1,8 @@
-import { useRevalidator } from '@remix-run/react'
-import { IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { FullAssignment } from '#server/waiting/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
+import { Held } from './held.tsx'
 import { ordinal } from './ordinal.ts'
+import { useListCalls } from './use-list-calls.ts'
 import classes from './waiting.module.css'
 
 type Props = {
@@ -21,23 +16,16 @@ type Props = {
 
 /** One's places on the waiting lists of an event, what is held for one, and the lists that one can join. */
 export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props) {
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const send = async (method: string, path: string, input?: object) => {
-    setBusy(`${method} ${path}`)
-    const { ok, body } = await callApi(method, path, input, [400, 403, 404, 409])
-    setBusy(null)
-    setProblem(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
-    revalidate()
-  }
+  const { busy, problem, send } = useListCalls()
   const shown = assignments.filter(({ place }) => place !== null || mayJoin)
   if (!shown.length) return null
   return (
     <div className={classes.lists} aria-live="polite">
       {shown.map((one) =>
         one.hold_until ? (
-          <Held key={one.assignment} one={one} busy={busy !== null} send={send} />
+          <div key={one.assignment} className={classes.list}>
+            <Held one={one} busy={busy} send={send} />
+          </div>
         ) : one.place !== null ? (
           <div key={one.assignment} className={classes.list}>
             <p>
@@ -53,7 +41,7 @@ export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props)
             <PlainButton
               variant="subtle"
               h={44}
-              disabled={busy !== null}
+              disabled={busy}
               onClick={() => send('DELETE', `/api/waiting/${one.place}`)}
               aria-label={`Leave the list for ${one.name}`}
             >
@@ -68,7 +56,7 @@ export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props)
             <PlainButton
               variant="default"
               h={44}
-              disabled={busy !== null}
+              disabled={busy}
               onClick={() => send('POST', '/api/waiting', { event, assignment: one.assignment })}
               aria-label={`Join the list for ${one.name}: you would be ${ordinal(one.waiting + 1)}`}
             >
@@ -82,44 +70,6 @@ export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props)
           {problem}
         </p>
       )}
-    </div>
-  )
-}
-
-type HeldProps = { one: FullAssignment; busy: boolean; send: (method: string, path: string) => Promise<void> }
-
-function Held({ one, busy, send }: HeldProps) {
-  const when = useDateFormats()
-  return (
-    <div className={classes.list}>
-      <Tag tone="amber" icon={IconHourglass}>
-        Held for you until {when.format(one.hold_until!, 'ddd D MMM')}, {when.time(one.hold_until!)}
-      </Tag>
-      <p>
-        <b>{one.name}</b>
-        {one.offered_start && one.offered_end && `, ${when.range(one.offered_start, one.offered_end)}`}
-      </p>
-      <div className={classes.pair}>
-        <PlainButton
-          variant="light"
-          h={44}
-          disabled={busy}
-          leftSection={<IconCheck size={18} aria-hidden />}
-          onClick={() => send('PUT', `/api/waiting/${one.place}/accept`)}
-        >
-          Take it
-        </PlainButton>
-        <PlainButton
-          variant="default"
-          h={44}
-          disabled={busy}
-          leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => send('PUT', `/api/waiting/${one.place}/decline`)}
-        >
-          Not this time
-        </PlainButton>
-      </div>
-      <p className={classes.how}>A no offers it to the next person. You keep your place for other shifts.</p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Ladder, wakingTime } from '#server/cover/rules.ts'
 import { rungAt } from '#server/cover/rungs/rules.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { holdUntil } from '#server/waiting/rules.ts'
 import type { Insert } from './bulk-insert.ts'
 import type { DemoPeople } from './people.ts'
 import type { AnswerPlan, AnswerStories } from './plan-answers.ts'
@@ -37,6 +38,7 @@ export async function makeAnswers(db: Kysely<DB>, insert: Insert, args: Args): P
   await makeSearches(insert, args, rows[0]!)
   await makeSwaps(insert, args)
   await makeWaitingList(insert, args)
+  await makeHeld(insert, args, rows[0]!)
 }
 
 async function makeHistory(insert: Insert, { shifts, ids, answers, stories, people, now }: Args): Promise<void> {
@@ -212,4 +214,26 @@ async function makeWaitingList(insert: Insert, args: Args): Promise<void> {
       }
     })
   await insert('waiting', waiting)
+}
+
+/** Holds an open shift for the demo member, who waited for one. */
+async function makeHeld(insert: Insert, args: Args, site: Site): Promise<void> {
+  const { shifts, ids, events, assignments, stories, people, suits, now } = args
+  const index = shifts.findIndex(
+    (shift, i) =>
+      shift.draft !== null &&
+      shift.person === null &&
+      i !== stories.released &&
+      shift.start.getTime() > now.getTime() + 6 * DAY &&
+      isFree(shifts, people.member, shift) &&
+      suits(people.member, shift),
+  )
+  const shift = shifts[index]
+  if (!shift) return
+  const at = new Date(now.getTime() - HOUR)
+  const place = { person: people.member, created_at: new Date(now.getTime() - 4 * DAY), looked_at: now }
+  const list = { event: events[shift.plan], assignment: assignments.get(shift.assignment) }
+  const [waiting] = await insert('waiting', [{ ...list, ...place }])
+  const hold_until = holdUntil(at, { start: shift.start, ...site })
+  await insert('waitingoffers', [{ waiting, shift: ids[index], exclusive: true, hold_until, offered_at: at }])
 }

@@ -21,7 +21,9 @@ export function CoverShiftFacts({ shift }: { shift: Shift }) {
       <div className={classes.what}>
         <p className={`num ${classes.time}`}>{when.range(shift.start, shift.end)}</p>
         <p>
-          <Link to={paths.event(shift.event)}>{shift.event_name}</Link>
+          <Link to={paths.event(shift.event)} className={classes.other}>
+            {shift.event_name}
+          </Link>
         </p>
         <p className={classes.facts}>{[roleText(shift), shift.location].filter(Boolean).join(' · ')}</p>
       </div>

@@ -1,0 +1,32 @@
+import { IconHourglass } from '@tabler/icons-react'
+import type { HeldShift } from '#server/waiting/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Held } from './held.tsx'
+import { useListCalls } from './use-list-calls.ts'
+import classes from './waiting.module.css'
+
+/** Shifts that are held for the reader from waiting lists, on the dashboard. */
+export function HeldCard({ held }: { held: readonly HeldShift[] }) {
+  const { busy, problem, send } = useListCalls()
+  return (
+    <SectionCard title="Held for you" icon={IconHourglass} accent="amber" count={held.length}>
+      <div className={classes.card}>
+        {held.map((one) => (
+          <div key={one.place} className={classes.list}>
+            <PlainLink to={paths.event(one.event)} className={classes.event}>
+              {one.event_name}
+            </PlainLink>
+            <Held one={one} busy={busy} send={send} />
+          </div>
+        ))}
+        {problem && (
+          <p role="alert" className={classes.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </SectionCard>
+  )
+}
