@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { GridEvent, GridRow, GridShift } from '#server/shifts/grid/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { useSuggestions } from '../roster/use-suggestions.ts'
+import { useAnswerWords } from './answer-sign.tsx'
 import classes from './grid.module.css'
 import { isClash, isDraft, isOpen } from './grid-cells.ts'
 
@@ -12,6 +13,7 @@ const FITS = 2
 /** Describes the focused cell as text, and suggests people for its open shifts. */
 export function CellStatus({ current }: { current: CurrentCell }) {
   const when = useDateFormats()
+  const answerWords = useAnswerWords()
   const { event, gridRow, shifts } = current
   const rowName = [gridRow.assignment_name, gridRow.role_name].filter(Boolean).join(', ') || 'No assignment'
   const open = shifts.filter(isOpen)
@@ -24,7 +26,8 @@ export function CellStatus({ current }: { current: CurrentCell }) {
         ? 'not needed'
         : [
             ...on.map(
-              (shift) => `${shift.name}${isClash(shift) ? ` (also on ${shift.clash || 'Untitled Event'})` : ''}`,
+              (shift) =>
+                `${[shift.name, answerWords(shift).toLowerCase()].filter(Boolean).join(' ')}${isClash(shift) ? ` (also on ${shift.clash || 'Untitled Event'})` : ''}`,
             ),
             ...(open.length ? [`${open.length} open`] : []),
             ...(drafts ? [`${drafts} not published`] : []),

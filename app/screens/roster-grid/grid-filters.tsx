@@ -7,12 +7,14 @@ import classes from './grid.module.css'
 type Props = {
   grid: Grid
   query: GridQuery
-  counts: Record<'open' | 'clashes' | 'unpublished', number>
+  counts: Record<(typeof SHOW)[number][0], number>
   go: (over: Record<string, string | null>) => void
 }
 
 const SHOW = [
   ['open', 'Open'],
+  ['unanswered', 'No answer'],
+  ['cover', 'Seeks cover'],
   ['clashes', 'Clashes'],
   ['unpublished', 'Not published'],
 ] as const

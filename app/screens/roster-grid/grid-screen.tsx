@@ -15,10 +15,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
+import { AnswerLegend } from './answer-sign.tsx'
 import { CellStatus, type CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
 import { GridCards } from './grid-cards.tsx'
-import { isClash, isDraft, isOpen, peopleOn, shiftsByCell } from './grid-cells.ts'
+import { isClash, isDraft, isOpen, isUnanswered, peopleOn, seeksCover, shiftsByCell } from './grid-cells.ts'
 import { GridFilters } from './grid-filters.tsx'
 import { GridTable } from './grid-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -56,6 +57,8 @@ export function GridScreen({ grid, query }: GridProps) {
   const drafts = grid.shifts.filter(isDraft)
   const counts = {
     open: grid.shifts.filter(isOpen).length,
+    unanswered: grid.shifts.filter(isUnanswered).length,
+    cover: grid.shifts.filter(seeksCover).length,
     clashes: grid.shifts.filter(isClash).length,
     unpublished: drafts.length,
   }
@@ -130,6 +133,7 @@ export function GridScreen({ grid, query }: GridProps) {
         <>
           <GridTable grid={grid} actions={actions} onCurrent={setCurrent} selection={selection} />
           <GridCards grid={grid} />
+          {grid.shifts.some(({ answer }) => answer !== null) && <AnswerLegend />}
         </>
       ) : (
         <EmptyState

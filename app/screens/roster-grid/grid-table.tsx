@@ -5,6 +5,7 @@ import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { AnswerSign } from './answer-sign.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
@@ -251,6 +252,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
                 <IconAlertTriangle size={12} aria-label={`Clash with ${shift.clash || 'Untitled Event'}:`} />
               )}
               {shortName(shift.name)}
+              <AnswerSign shift={shift} />
             </span>
           ),
       )}

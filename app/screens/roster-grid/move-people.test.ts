@@ -15,6 +15,8 @@ const shift = (id: number, person: number | null = null): GridShift => ({
   end: '',
   published: true,
   clash: null,
+  answer: null,
+  nudged: false,
 })
 
 test('copied people take the open shifts in order; assigned people stay, and surplus ones are left out', () => {

@@ -1,10 +1,12 @@
+import { Fragment } from 'react'
 import type { GridRow } from '#server/shifts/grid/contract.ts'
+import { AnswerSign } from './answer-sign.tsx'
 import { cellKey, isOpen, type shiftsByCell } from './grid-cells.ts'
 
-type Props = { event: number; rows: readonly GridRow[]; cells: ReturnType<typeof shiftsByCell> }
+type Props = { event: number; rows: readonly GridRow[]; cells: ReturnType<typeof shiftsByCell>; answers?: boolean }
 
-/** Shows an event's roster as lines of text: the assignment, the people, and how many are missing. */
-export function RowLines({ event, rows, cells }: Props) {
+/** Shows an event's roster as lines of text: the assignment, the people, and how many are missing. `answers` adds the sign of each answer, for coordinators. */
+export function RowLines({ event, rows, cells, answers = false }: Props) {
   return (
     <dl>
       {rows.map((gridRow) => {
@@ -15,7 +17,20 @@ export function RowLines({ event, rows, cells }: Props) {
           <div key={gridRow.key}>
             <dt>{[gridRow.assignment_name, gridRow.role_name].filter(Boolean).join(', ') || 'No assignment'}</dt>
             <dd>
-              {shifts.flatMap(({ name }) => name ?? []).join(', ')}
+              {shifts
+                .filter((shift) => !isOpen(shift))
+                .map((shift, at) => (
+                  <Fragment key={shift.id}>
+                    {at > 0 && ', '}
+                    {shift.name}
+                    {answers && (
+                      <>
+                        {' '}
+                        <AnswerSign shift={shift} />
+                      </>
+                    )}
+                  </Fragment>
+                ))}
               {open > 0 && <b> {open} open</b>}
             </dd>
           </div>

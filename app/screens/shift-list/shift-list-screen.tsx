@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { Link } from '@remix-run/react'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
-import type { EventPage, RosterShift } from '#server/shifts/roster.ts'
+import { Link, useSearchParams } from '@remix-run/react'
+import { IconArrowLeft, IconEye, IconEyeOff, IconPrinter } from '@tabler/icons-react'
+import type { EventPage } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { SiteLogo } from '../../shell/site-logo.tsx'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
+import type { ListedShift } from './listed-shift.ts'
+import { AnswerCounts, PrintedAnswer } from './printed-answers.tsx'
 import classes from './shift-list.module.css'
 
 type Props = {
@@ -22,11 +24,11 @@ type RosterRow = {
   role: string
   start: string
   end: string
-  shifts: SerializeFrom<RosterShift>[]
+  shifts: ListedShift[]
 }
 
 /** Groups shifts by assignment and role, in the order of the roster; the times are those of the first shift. */
-function rosterRows(shifts: SerializeFrom<RosterShift>[]): RosterRow[] {
+function rosterRows(shifts: ListedShift[]): RosterRow[] {
   const rows = new Map<string, RosterRow>()
   for (const shift of shifts) {
     const key = `${shift.assignment}-${shift.role}`
@@ -44,13 +46,19 @@ function rosterRows(shifts: SerializeFrom<RosterShift>[]): RosterRow[] {
   return [...rows.values()]
 }
 
-/** Prints a roster for the notice board: A4 landscape, with lines to write on for open shifts. */
+/**
+ * Prints a roster: A4 landscape, with lines to write on for open shifts. It carries the answers for coordinators; for the notice board they can
+ * be left out.
+ */
 export function ShiftListScreen({ event, now, live, qr }: Props) {
   const when = useDateFormats()
   const site = useSite()
   const open = event.shifts.filter(({ person }) => person === null).length
   const drafts = event.shifts.filter(({ draft }) => draft === null).length
   const name = event.name || 'Untitled Event'
+  const [search] = useSearchParams()
+  const hasAnswers = event.shifts.some(({ answer }) => answer !== null)
+  const withAnswers = hasAnswers && search.get('answers') !== 'hidden'
   return (
     <>
       <div className={classes.bar}>
@@ -68,6 +76,18 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
           </span>
         )}
         {drafts > 0 && <PublishButton events={[event.id]} count={drafts} stamp={String(drafts)} variant="default" />}
+        {hasAnswers && (
+          <Button
+            component={Link}
+            to={withAnswers ? '?answers=hidden' : '?'}
+            replace
+            preventScrollReset
+            variant="default"
+            leftSection={withAnswers ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+          >
+            {withAnswers ? 'Leave out answers' : 'Show answers'}
+          </Button>
+        )}
         <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>
@@ -115,6 +135,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
                           {(shift.start !== row.start || shift.end !== row.end) && (
                             <small className="num">{when.range(shift.start, shift.end)}</small>
                           )}
+                          {withAnswers && <PrintedAnswer shift={shift} />}
                         </li>
                       ))}
                     </ul>
@@ -124,6 +145,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
             </tbody>
           </table>
         )}
+        {withAnswers && <AnswerCounts shifts={event.shifts} />}
         <footer>
           <div>
             {event.contact && <p className={classes.contact}>Contact: {event.contact}</p>}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 
 const ids = boundedText({ max: 2000 })
   .transform((text) =>
@@ -21,7 +22,7 @@ export const gridQuery = z.object({
   type: ids,
   role: ids,
   person: ids,
-  show: z.enum(['all', 'open', 'clashes', 'unpublished']).catch('all'),
+  show: z.enum(['all', 'open', 'unanswered', 'cover', 'clashes', 'unpublished']).catch('all'),
 })
 export type GridQuery = z.infer<typeof gridQuery>
 
@@ -40,6 +41,9 @@ export type GridShift = {
   published: boolean
   /** The event of another shift that the person holds at the same time; empty text where that has no name. */
   clash: string | null
+  answer: ShiftAnswer | null
+  /** Whether its person was asked a second time. */
+  nudged: boolean
 }
 
 export type GridEvent = {

@@ -1,0 +1,45 @@
+import { useDateFormats } from '../../shell/use-root.ts'
+import { ANSWER_MARKS, type AnswerState, answerText } from '../answers/answer-mark.tsx'
+import { listedAnswer } from '../answers/listed-answer.tsx'
+import type { ListedShift } from './listed-shift.ts'
+import classes from './printed-answers.module.css'
+
+const ORDER = ['confirmed', 'asked', 'silent', 'seeking_cover'] as const satisfies readonly AnswerState[]
+
+const wordsOf = (state: AnswerState, detail?: string) => answerText({ state, reader: 'coordinator', detail })
+
+function Sign({ state }: { state: AnswerState }) {
+  const { icon: Glyph } = ANSWER_MARKS[state].coordinator
+  return <Glyph size={13} stroke={2.2} aria-hidden />
+}
+
+function useStateOf() {
+  const { isPast } = useDateFormats()
+  return ({ answer, nudged, start }: ListedShift) => listedAnswer({ answer, nudged, begun: isPast(start) })
+}
+
+/** The answer under a name on the sheet, as sign and word in black; nothing for a shift that has none. */
+export function PrintedAnswer({ shift }: { shift: ListedShift }) {
+  const state = useStateOf()(shift)
+  if (!state) return null
+  return (
+    <small className={classes.answer}>
+      <Sign state={state} /> {wordsOf(state, shift.answered_for ? 'by phone' : undefined)}
+    </small>
+  )
+}
+
+/** Counts the answers of the sheet; also the legend of its signs. */
+export function AnswerCounts({ shifts }: { shifts: readonly ListedShift[] }) {
+  const stateOf = useStateOf()
+  const states = shifts.map(stateOf)
+  return (
+    <ul className={classes.counts} aria-label="Answers">
+      {ORDER.filter((state) => states.includes(state)).map((state) => (
+        <li key={state} className="num">
+          <Sign state={state} /> {wordsOf(state)}: <b>{states.filter((other) => other === state).length}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
