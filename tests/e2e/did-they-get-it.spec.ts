@@ -83,8 +83,9 @@ test('why somebody got a message or not is told to admins, who send it again, an
     .click()
   const panel = page.getByRole('region', { name: 'Selected shift' })
   await panel.getByRole('button', { name: 'Did they get it?' }).click()
-  await expect(panel.getByRole('listitem').filter({ hasText: 'New shift' })).toContainText('Sent')
-  await expect(panel.getByRole('listitem').filter({ hasText: 'All texts' })).toContainText('Has no phone number.')
+  const got = panel.getByRole('region', { name: 'Did they get it?' })
+  await expect(got.getByRole('listitem').filter({ hasText: 'New shift' })).toContainText('Sent')
+  await expect(got.getByRole('listitem').filter({ hasText: 'All texts' })).toContainText('Has no phone number.')
   await expectSound(page)
 
   const own = await browser.newContext({ viewport: SIZES.phone })
