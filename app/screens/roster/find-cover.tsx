@@ -29,14 +29,13 @@ export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
         <p>
           Suitable people are being asked. <PlainLink to={paths.cover}>Follow it under Cover</PlainLink>
         </p>
-      ) : (
+      ) : thread === undefined ? null : (
         <>
           <p>Suitable people are asked in a fair order, a few at a time, until one says yes.</p>
           <Button
             variant="light"
             leftSection={<IconUserSearch size={16} aria-hidden />}
             loading={form.busy}
-            disabled={!thread}
             onClick={start}
           >
             Find somebody
