@@ -26,7 +26,8 @@ test('a coordinator phones the silent, records what they say, takes it back, and
 
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/dashboard'))
-  await page.getByRole('link', { name: /See all \d+/ }).click()
+  const card = page.getByRole('region', { name: 'No answer yet' })
+  await card.getByRole('link', { name: /^(See all \d+|Record their answers)$/ }).click()
   const silent = page.getByRole('region', { name: event.name })
   const rows = silent.getByRole('listitem')
   await expect(rows).toHaveCount(2)

@@ -75,7 +75,8 @@ describe.each(['postgres', 'redis'] as const)('the queue is on %s', (backend) =>
       )
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       await expect.poll(async () => (await sent('cover.taken')).length, SOON).toBe(HELPERS - 1)
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      const waiting = `select count(*)::int as n from core.deliveries where site_id = $1 and state in ('queued', 'sending')`
+      await expect.poll(async () => (await world.superuser.query(waiting, [site.id])).rows[0].n, SOON).toBe(0)
       expect(new Set(await sent('cover.taken')).size).toBe(HELPERS - 1)
       expect([await sent('cover.taken'), await sent('cover.asked')].map((all) => all.length)).toEqual([
         HELPERS - 1,
