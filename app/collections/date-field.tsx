@@ -72,7 +72,15 @@ export function DateField({ name, value, defaultValue = '', onChange, error, ...
         onBlur={({ relatedTarget }) => commit(relatedTarget)}
         rightSectionWidth={44}
         rightSection={
-          <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
+          <Popover
+            opened={isOpen}
+            onChange={setOpen}
+            position="bottom-end"
+            shadow="md"
+            trapFocus
+            hideDetached={false}
+            returnFocus
+          >
             <Popover.Target>
               <ActionIcon
                 variant="subtle"

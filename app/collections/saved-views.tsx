@@ -142,7 +142,15 @@ export function SaveView({ view: { savedAs }, data }: { view: ListView; data: Li
     return callApi(replaced ? 'PUT' : 'POST', '/api/savedviews', [replaced ? { ...view, id: replaced.id } : view])
   }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus withinPortal>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      hideDetached={false}
+      withinPortal
+    >
       <Popover.Target>
         <Button
           variant="subtle"

@@ -106,6 +106,8 @@ test('an event is published from the dashboard only after the people are shown',
   const question = page.getByRole('dialog', { name: `Publish ${title}` })
   const publish = question.getByRole('button', { name: /^Publish 3 shifts/ })
   await expect(publish).toBeDisabled()
+  // The question stays open while the button that opened it is out of sight.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   previews.release()
   await expect(publish).toBeEnabled()
   for (const { name } of people) await expect(question).toContainText(name)

@@ -8,7 +8,15 @@ type Props = { choices: readonly Choice[]; choose: (address: string, hide: boole
 /** The list of other clubs' calendars, open below `button`; loaded when the button is first pressed. */
 export function ExternalList({ choices, choose, button }: Props) {
   return (
-    <Popover defaultOpened withinPortal={false} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover
+      defaultOpened
+      withinPortal={false}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      hideDetached={false}
+      returnFocus
+    >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label="External calendars">
         <Stack gap={0}>

@@ -20,6 +20,7 @@ export function PublishMenu({ event }: Props) {
       shadow="md"
       width={300}
       trapFocus
+      hideDetached={false}
       returnFocus
     >
       <Popover.Target>

@@ -16,7 +16,15 @@ type Props = {
 /** Opens the list of those who would be notified, with how each of them would be. */
 export function RecipientsButton({ notifies, recipients = [], variant, height }: Props) {
   return (
-    <Popover withinPortal={false} position="bottom-end" shadow="md" width={300} trapFocus returnFocus>
+    <Popover
+      withinPortal={false}
+      position="bottom-end"
+      shadow="md"
+      width={300}
+      trapFocus
+      hideDetached={false}
+      returnFocus
+    >
       <Popover.Target>
         <Button
           variant={variant}

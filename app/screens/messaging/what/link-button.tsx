@@ -15,8 +15,8 @@ export const LinkButton = ({ field, isOpen, onOpen }: Props) => (
     width={300}
     shadow="md"
     trapFocus
-    returnFocus={false}
     hideDetached={false}
+    returnFocus={false}
     onChange={(opened) => {
       if (opened) return
       onOpen(false)

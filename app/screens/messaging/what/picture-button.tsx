@@ -21,8 +21,8 @@ export function PictureButton({ field }: Props) {
       width={300}
       shadow="md"
       trapFocus
-      returnFocus={false}
       hideDetached={false}
+      returnFocus={false}
       onChange={(opened) => {
         if (opened) return
         setOpen(false)

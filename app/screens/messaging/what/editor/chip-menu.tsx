@@ -38,8 +38,8 @@ export function ChipMenu({ chip, place, buttons, onClose, onWrite }: Props) {
       width={280}
       shadow="md"
       trapFocus
-      returnFocus={false}
       hideDetached={false}
+      returnFocus={false}
       withRoles={false}
       onChange={(opened) => !opened && onClose()}
     >
