@@ -66,6 +66,7 @@ import * as m0245 from './0245-swaps.ts'
 import * as m0253 from './0253-called-off-shifts.ts'
 import * as m0261 from './0261-waiting-lists.ts'
 import * as m0274 from './0274-requests-confirm.ts'
+import * as m0275 from './0275-minimums-of-assignments.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   '0253-called-off-shifts': m0253,
   '0261-waiting-lists': m0261,
   '0274-requests-confirm': m0274,
+  '0275-minimums-of-assignments': m0275,
 }

@@ -462,6 +462,7 @@ create table core.events (
   decision text,
   decided_at timestamp with time zone,
   decision_asked_at timestamp with time zone,
+  minimums jsonb default '[]'::jsonb not null,
   constraint events_pk PRIMARY KEY (site_id, id),
   constraint events_eventtype_fk FOREIGN KEY (site_id, eventtype) REFERENCES core.eventtypes(site_id, id) ON DELETE SET NULL (eventtype),
   constraint events_location_fk FOREIGN KEY (site_id, location) REFERENCES core.locations(site_id, id) ON DELETE SET NULL (location),
@@ -475,6 +476,7 @@ create table core.events (
   constraint events_end_after_start CHECK (("end" >= start)),
   constraint events_event_url_length CHECK ((length(event_url) <= 2000)),
   constraint events_minimum CHECK (((minimum >= 0) AND (minimum <= 1000))),
+  constraint events_minimums CHECK ((jsonb_typeof(minimums) = 'array'::text)),
   constraint events_name_length CHECK ((length(name) <= 200))
 );
 alter table core.events enable row level security;
@@ -2050,7 +2052,7 @@ AS $function$
          select e.site_id, e.id from events e join sites s on s.id = e.site_id and s.status = 'active'
          where e.decide_at is not null and e.decision is null and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
            and e.decide_at <= at and e.start > at and not e.archived
-           and (select count(h.person) from shifts h where h.site_id = e.site_id and h.event = e.id) < e.minimum
+           and core.people_needed(e, false) > 0
          order by e.decide_at, e.site_id, e.id limit most) q $function$
 ;
 alter function core.decisions_due(timestamp with time zone,integer) owner to watchbill_platform;
@@ -2363,6 +2365,24 @@ AS $function$
 alter function core.oldest_due(timestamp with time zone) owner to watchbill_platform;
 revoke execute on function core.oldest_due(timestamp with time zone) from public;
 grant execute on function core.oldest_due(timestamp with time zone) to watchbill_worker;
+
+CREATE OR REPLACE FUNCTION core.people_needed(needed_by core.events, only_published boolean)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select greatest(0, coalesce(needed_by.minimum, 0) - count(s.person), (
+         select sum(greatest(0, k.minimum - (select count(o.person) from shifts o where o.site_id = needed_by.site_id and o.event = needed_by.id
+           and o.assignment = k.assignment and (o.draft is not null or not only_published))))
+         from jsonb_to_recordset(needed_by.minimums) as k (assignment bigint, minimum integer)
+         join assignments a on a.site_id = needed_by.site_id and a.id = k.assignment))::integer
+       from shifts s where s.site_id = needed_by.site_id and s.event = needed_by.id and (s.draft is not null or not only_published) $function$
+;
+revoke execute on function core.people_needed(core.events,boolean) from public;
+grant execute on function core.people_needed(core.events,boolean) to watchbill_app;
+grant execute on function core.people_needed(core.events,boolean) to watchbill_platform;
+grant execute on function core.people_needed(core.events,boolean) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.plan_nudges(at timestamp with time zone, most integer)
  RETURNS integer

@@ -45,6 +45,7 @@ export const loader = get({
           name: z.string(),
           eventtype: reference,
           lacks: reference,
+          lacks_of: z.array(z.object({ assignment: wholeNumber, name: z.string(), lacks: wholeNumber })),
           decide_at: instant.nullable(),
         }),
       ),

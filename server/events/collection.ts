@@ -1,16 +1,34 @@
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
-import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
-import { events } from './contract.ts'
+import { type AssignmentMinimum, events } from './contract.ts'
 import { decisionIssues } from './decide/rules.ts'
 
 /** An event may start and end at the same instant, but not end before it starts. */
-const applyRules: Hooks['applyRules'] = (_ctx, changes) => {
+const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
+  await checkMinimums(ctx, changes)
   for (const { after, issues } of changes) {
     if (Date.parse(String(after.end)) < Date.parse(String(after.start)))
       addIssue(issues, 'end', 'Must not be before the start.')
     for (const [field, message] of decisionIssues(after)) addIssue(issues, field, message)
   }
+}
+
+/** Refuses minimums of assignments that the site does not have. */
+async function checkMinimums({ db }: Pick<Ctx, 'db'>, changes: readonly Change[]): Promise<void> {
+  const named = changes.map(({ given }) =>
+    ((given.minimums ?? []) as AssignmentMinimum[]).map(({ assignment }) => assignment),
+  )
+  if (!named.some((ids) => ids.length)) return
+  const found = await db
+    .selectFrom('assignments')
+    .select('id')
+    .where('id', 'in', [...new Set(named.flat())])
+    .execute()
+  const known = new Set(found.map(({ id }) => id))
+  for (const [i, { issues }] of changes.entries())
+    if (named[i]?.some((id) => !known.has(id))) addIssue(issues, 'minimums', 'There is no such assignment.')
 }
 
 /** Notifies the people on an event's shifts when it is renamed, moved or removed. */
@@ -37,6 +55,7 @@ export const eventsCollection = defineCollection(events, {
           'contact',
           'archived',
           'minimum',
+          'minimums',
           'decide_at',
           'decision',
           'external',

@@ -1,12 +1,14 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
   color,
+  type Field,
   flag,
   id,
   instant,
   integer,
+  json,
   orNull,
   readOnly,
   relation,
@@ -16,6 +18,27 @@ import {
   titled,
   webAddress,
 } from '#server/engine/collections/field-contract.ts'
+
+/** The most assignments of which an event says how many people it needs. */
+export const MAX_MINIMUMS = 50
+
+const minimumList = z
+  .array(
+    z.strictObject({
+      assignment: relation('assignments').schema,
+      minimum: integer({ min: 1, max: 1000 }).schema,
+    }),
+  )
+  .max(MAX_MINIMUMS, `At most ${MAX_MINIMUMS}.`)
+  .refine(
+    (list) => new Set(list.map(({ assignment }) => assignment)).size === list.length,
+    'Name each assignment once.',
+  )
+
+/** How many people an event needs of an assignment. */
+export type AssignmentMinimum = z.infer<typeof minimumList>[number]
+
+const minimums = (): Field<typeof minimumList> => ({ ...json(), schema: minimumList, input: minimumList, initial: [] })
 
 export const events = defineContract({
   name: 'events',
@@ -37,6 +60,8 @@ export const events = defineContract({
     archived: flag(),
     /** How many people it needs to run, on all its shifts together; null where it runs anyway. */
     minimum: titled('People needed to run', orNull(integer({ min: 0, max: 1000 }))),
+    /** How many people it needs to run of an assignment, besides `minimum`. */
+    minimums: titled('People needed for assignments', minimums()),
     /** When a coordinator decides whether it goes ahead. */
     decide_at: titled('Decide by', orNull(instant())),
     /** "go" goes ahead, "off" is called off; changed by `PUT events/{id}/decide`. */

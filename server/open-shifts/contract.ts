@@ -57,6 +57,8 @@ export type OpenShift = {
   /** How many more people its event needs, and until when; null unless it may else be called off. */
   lacks: number | null
   decide_at: Date | null
+  /** The assignments of its event that lack people, by their order; empty unless it may be called off. */
+  lacks_of: { assignment: number; name: string; lacks: number }[]
   /** Whether the reader's request for it waits. */
   requested: boolean
   can: boolean

@@ -3,6 +3,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { readDayOrInstant } from '#server/engine/collections/moments.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { assignmentNeeds } from '#server/events/decide/assignments-sql.ts'
+import { type AssignmentNeed, missingOf, shortAssignments } from '#server/events/decide/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import {
   DAYS_AHEAD,
@@ -36,7 +38,23 @@ export function readOpenWindow({ start, end }: { start?: string; end?: string },
   return { from: from < now ? now : from, until }
 }
 
-type Row = Omit<OpenShift, 'can' | 'obstacles' | 'availability'> & { declined: boolean }
+type Row = Omit<OpenShift, 'can' | 'obstacles' | 'availability' | 'lacks' | 'lacks_of'> & {
+  declined: boolean
+  /** What its event needs, while its decision lies ahead. */
+  minimum: number | null
+  needs: AssignmentNeed[] | null
+}
+
+/** Says what its event lacks, and until when; nothing unless it may else be called off. */
+function threatTo(
+  { event_filled: filled, decide_at }: Pick<OpenShift, 'event_filled' | 'decide_at'>,
+  { minimum, needs }: Pick<Row, 'minimum' | 'needs'>,
+): Pick<OpenShift, 'lacks' | 'lacks_of' | 'decide_at'> {
+  const lacks = missingOf({ minimum, filled, assignments: needs ?? [] })
+  if (!lacks) return { lacks: null, lacks_of: [], decide_at: null }
+  const short = shortAssignments(needs ?? []).map(({ assignment, name, lacks }) => ({ assignment, name, lacks }))
+  return { lacks, lacks_of: short, decide_at }
+}
 
 /**
  * Lists the open shifts of a window that are published, soonest first, at most `limit`, each with what keeps the acting person
@@ -56,7 +74,7 @@ export async function listOpenShifts(
   const weekdays = filters.weekday?.split(',').map(Number) ?? null
   const { rows } = await sql<Row>`
     with open as (
-      select s.*, e.name as event_name, e.eventtype, case when e.decision is null and e.decide_at > ${ctx.clock.now()} then e.minimum end as minimum, e.decide_at, coalesce(s.location, e.location) as place
+      select s.*, e.name as event_name, e.eventtype, coalesce(s.location, e.location) as place
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
       where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start >= ${from} and s.start < ${until}
         and (${assignment}::bigint is null or s.assignment = ${assignment})
@@ -66,14 +84,18 @@ export async function listOpenShifts(
       order by s.start, s.id limit ${limit}),
     parts as (
       select event, count(*)::int as shifts, count(person)::int as filled from shifts
-      where event in (select event from open) and draft is not null group by event)
+      where event in (select event from open) and draft is not null group by event),
+    threatened as (
+      select e.id, e.minimum, e.decide_at, ${assignmentNeeds('e', true)} as assignments from events e
+      where e.id in (select event from open) and e.decision is null and e.decide_at > ${ctx.clock.now()})
     select s.id, s.event, s.event_name, s.eventtype, t.name as eventtype_name, s.role, r.name as role_name, s.assignment,
       a.name as assignment_name, s.location, s.place, l.name as place_name, s.start, s."end", s.draft,
       p.shifts as event_shifts, p.filled as event_filled,
-      case when s.minimum > p.filled then s.minimum - p.filled end as lacks, case when s.minimum > p.filled then s.decide_at end as decide_at, q.declined_at is not null as declined,
+      m.minimum, m.assignments as needs, m.decide_at, q.declined_at is not null as declined,
       coalesce(q.declined_at is null and (q.assignment is null and q.role is null
         or q.assignment is not distinct from s.assignment and q.role is not distinct from s.role), false) and q.id is not null as requested
     from open s join parts p on p.event = s.event
+    left join threatened m on m.id = s.event
     left join eventtypes t on t.id = s.eventtype
     left join roles r on r.id = s.role
     left join assignments a on a.id = s.assignment
@@ -87,7 +109,7 @@ export async function listOpenShifts(
     voice: 'you',
     mustBeOpen: true,
   })
-  return rows.flatMap(({ declined, ...row }) => {
+  return rows.flatMap(({ declined, minimum, needs, ...row }) => {
     const verdict = judged.get(row.id)?.[0]
     if (!verdict) return []
     const obstacles = [
@@ -96,7 +118,15 @@ export async function listOpenShifts(
         ? [{ code: 'declined' as const, words: 'The club could not give you a shift at this event.' }]
         : []),
     ]
-    return [{ ...row, can: obstacles.length === 0, obstacles, availability: verdict.availability }]
+    return [
+      {
+        ...row,
+        ...threatTo(row, { minimum, needs }),
+        can: obstacles.length === 0,
+        obstacles,
+        availability: verdict.availability,
+      },
+    ]
   })
 }
 
@@ -143,9 +173,9 @@ export async function pageOfOpenShifts(ctx: Ctx, query: OpenShiftsQuery): Promis
     results: {
       shifts: Object.fromEntries(page.map((shift) => [String(shift.id), recordOf(shift)])),
       events: Object.fromEntries(
-        page.map(({ event, event_name, eventtype, lacks, decide_at }) => [
+        page.map(({ event, event_name, eventtype, lacks, lacks_of, decide_at }) => [
           String(event),
-          { id: event, name: event_name, eventtype, lacks, decide_at: decide_at?.toISOString() ?? null },
+          { id: event, name: event_name, eventtype, lacks, lacks_of, decide_at: decide_at?.toISOString() ?? null },
         ]),
       ),
       eventtypes: named(

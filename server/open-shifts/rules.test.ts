@@ -15,6 +15,8 @@ const shift = (over: object = {}) => ({
   requested: false,
   event_shifts: 4,
   event_filled: 3,
+  lacks: null as number | null,
+  lacks_of: [] as { assignment: number; lacks: number }[],
   decide_at: null as Date | null,
   ...over,
 })
@@ -49,14 +51,27 @@ test('needed most: before all others what may be called off, the next decision f
   const later = shift({
     event: 3,
     start: new Date('2027-07-24T10:00:00Z'),
+    lacks: 1,
     decide_at: new Date('2027-07-20T10:00:00Z'),
   })
   const sooner = shift({
     event: 4,
     start: new Date('2027-07-25T10:00:00Z'),
+    lacks: 1,
     decide_at: new Date('2027-07-19T10:00:00Z'),
   })
   expect(pickNeeded([soon, later, sooner], NOW).map(({ id }) => id)).toEqual([sooner.id, later.id, soon.id])
+})
+
+test('needed most: where only one assignment lacks people, the shifts of that one', () => {
+  const threatened = { decide_at: new Date('2027-07-02T10:00:00Z'), lacks: 1, lacks_of: [{ assignment: 7, lacks: 1 }] }
+  const soon = shift({ event: 2, event_filled: 0 })
+  const galley = shift({ event: 3, assignment: 8, ...threatened })
+  const boat = shift({ event: 3, assignment: 7, ...threatened })
+  expect(pickNeeded([soon, galley, boat], NOW).map(({ id }) => id)).toEqual([boat.id, soon.id])
+  expect(pickNeeded([soon, galley], NOW).map(({ id }) => id)).toEqual([soon.id, galley.id])
+  const more = { ...galley, lacks: 2 }
+  expect(pickNeeded([soon, more], NOW).map(({ id }) => id)).toEqual([galley.id, soon.id])
 })
 
 test('who came too late is offered the same assignment first, then what is near in time', () => {

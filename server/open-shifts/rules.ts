@@ -32,17 +32,29 @@ export function groupAlike<T extends Alike>(shifts: readonly T[]): Grouped<T>[] 
 
 const WEEK_MS = 7 * 86_400_000
 
-type Needed = Alike & { event_shifts: number; event_filled: number; decide_at: Date | null; requested: boolean }
+type Needed = Alike & {
+  event_shifts: number
+  event_filled: number
+  lacks: number | null
+  lacks_of: readonly { assignment: number; lacks: number }[]
+  decide_at: Date | null
+  requested: boolean
+}
+
+/** Whether a person on the shift brings its event nearer to what it needs to run. */
+const helpsToRun = ({ lacks, lacks_of, assignment }: Needed): boolean =>
+  (lacks ?? 0) > lacks_of.reduce((sum, one) => sum + one.lacks, 0) ||
+  lacks_of.some((one) => one.assignment === assignment)
 
 /**
- * Picks the open shifts that are needed most, of those that the reader can do and has not asked for: first of events that may be
- * called off for want of people, the next decision first; then this week before next week, within a week the event with the
+ * Picks the open shifts that are needed most, of those that the reader can do and has not asked for: first those without which an event
+ * may be called off, the next decision first; then this week before next week, within a week the event with the
  * smallest part of its shifts filled, then the soonest. One of each event.
  */
 export function pickNeeded<T extends Needed>(shifts: readonly T[], now: Date, count = 3): T[] {
   const week = ({ start }: Timed) => Math.floor((start.getTime() - now.getTime()) / WEEK_MS)
   const filled = ({ event_filled, event_shifts }: T) => event_filled / Math.max(1, event_shifts)
-  const decided = ({ decide_at }: T) => decide_at?.getTime() ?? Number.MAX_SAFE_INTEGER
+  const decided = (shift: T) => (helpsToRun(shift) ? shift.decide_at?.getTime() : undefined) ?? Number.MAX_SAFE_INTEGER
   const seen = new Set<number>()
   return shifts
     .filter(({ can, requested }) => can && !requested)

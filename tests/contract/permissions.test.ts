@@ -71,7 +71,7 @@ const MEMBER: Record<string, { read: string; own?: string; create?: string; upda
   locations: { read: 'id name address order details archived' },
   eventtypes: { read: 'id name color order default_duration archived' },
   events: {
-    read: `id name series eventtype start end location color event_url details contact archived external organisation minimum decide_at decision`,
+    read: `id name series eventtype start end location color event_url details contact archived external organisation minimum minimums decide_at decision`,
   },
   series: { read: 'id name details start end consecutive archived' },
   shifts: {

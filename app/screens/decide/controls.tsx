@@ -1,3 +1,4 @@
+import type { Need } from '#server/events/decide/rules.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { Countdown } from './countdown.tsx'
@@ -8,21 +9,20 @@ import { DecideVerbs } from './verbs.tsx'
 
 export type ControlsProps = {
   event: CallOffEvent
-  minimum: number
+  need: Need
   decide_at: string
-  filled: number
   all: number
   hear: number
   now: string
 }
 
 /** The time that is left, the meter, and the two verbs. */
-export function DecideControls({ event, minimum, decide_at, filled, all, hear, now }: ControlsProps) {
+export function DecideControls({ event, need, decide_at, all, hear, now }: ControlsProps) {
   return (
     <div className={classes.controls}>
       <Countdown to={decide_at} now={now} />
-      <Meter minimum={minimum} filled={filled} all={all} />
-      <DecideVerbs event={event} filled={filled} all={Math.max(all, filled)} hear={hear} />
+      <Meter need={need} all={all} />
+      <DecideVerbs event={event} filled={need.filled} all={Math.max(all, need.filled)} hear={hear} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node'
 import type { ReactNode } from 'react'
-import { awaitsDecision } from '#server/events/decide/rules.ts'
+import type { DecisionCounts } from '#server/events/decide/queries.ts'
+import { awaitsDecision, missingOf, moreText, needText, shortAssignments } from '#server/events/decide/rules.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DecideControls, TakeBack } from './controls-late.tsx'
@@ -9,7 +10,7 @@ import classes from './decide.module.css'
 type Props = {
   event: SerializeFrom<EventPage>
   /** Counts of all shifts for admins, who decide; null for members. */
-  counts: { filled: number; all: number; hear: number } | null
+  counts: DecisionCounts | null
   now: string
 }
 
@@ -25,35 +26,41 @@ export function DecideBand({ event, counts, now }: Props) {
         <p>This event does not take place. No reminders are sent, and nobody can sign up.</p>
       </Band>
     )
-  if (minimum === null || decide_at === null || start <= now) return null
-  const filled = counts?.filled ?? event.shifts.filter(({ person }) => person !== null).length
-  if (counts && decision === 'go' && filled < minimum)
+  if (decide_at === null || start <= now) return null
+  const filled = event.shifts.filter(({ person }) => person !== null).length
+  const need = { minimum, filled, assignments: event.assignments, ...counts }
+  const missing = missingOf(need)
+  if (counts && decision === 'go' && missing)
     return (
       <Band tone="slate" label="Goes ahead" end={<TakeBack event={about} label="Decide anew" />}>
-        <h2>
-          Goes ahead with {filled} of {minimum} needed
-        </h2>
+        <h2>Goes ahead with {needText(need)}</h2>
       </Band>
     )
-  if (!awaitsDecision(event, filled)) return null
+  if (!awaitsDecision(event, need)) return null
   if (counts)
     return (
       <Band
         label="Go ahead or call off"
-        end={<DecideControls {...counts} event={about} minimum={minimum} decide_at={decide_at} now={now} />}
+        end={
+          <DecideControls
+            event={about}
+            need={need}
+            decide_at={decide_at}
+            all={counts.all}
+            hear={counts.hear}
+            now={now}
+          />
+        }
       >
-        <h2>
-          {filled} of {minimum} needed: go ahead, or call off?
-        </h2>
+        <h2>{needText(need)}: go ahead, or call off?</h2>
       </Band>
     )
   if (decide_at <= now) return null
-  const more = minimum - filled
   return (
     <Band label="Not enough people yet">
       <p>
-        Called off unless {more} more {more === 1 ? 'signs' : 'sign'} up by {when.format(decide_at, 'ddd D MMM')},{' '}
-        {when.time(decide_at)}.
+        Called off unless {moreText(missing, shortAssignments(need.assignments))} by{' '}
+        {when.format(decide_at, 'ddd D MMM')}, {when.time(decide_at)}.
       </p>
     </Band>
   )

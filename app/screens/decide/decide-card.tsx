@@ -1,7 +1,9 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import type { EventsToDecide } from '#server/events/decide/queries.ts'
+import { type Need, needParts } from '#server/events/decide/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -28,12 +30,16 @@ export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToD
             </div>
           </div>
           <span className="num">
-            <b>
-              {event.filled} of {event.minimum}
-            </b>{' '}
-            needed
+            <NeedFigures need={event} />
           </span>
-          <DecideControls {...event} event={event} now={now} />
+          <DecideControls
+            event={event}
+            need={event}
+            decide_at={event.decide_at}
+            all={event.all}
+            hear={event.hear}
+            now={now}
+          />
         </div>
       ))}
       {count > rows.length && <p className={classes.enough}>{count - rows.length} more lack people.</p>}
@@ -41,10 +47,21 @@ export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToD
         <p className={classes.enough}>
           <IconCircleCheck size={17} aria-hidden />
           {enough === 1
-            ? '1 more event has a minimum and has reached it.'
-            : `${enough} more events have a minimum and have reached it.`}
+            ? '1 more event is to be decided and has the people it needs.'
+            : `${enough} more events are to be decided and have the people they need.`}
         </p>
       )}
     </SectionCard>
   )
 }
+
+const NeedFigures = ({ need }: { need: Need }) =>
+  needParts(need).map(({ filled, minimum, words }, i) => (
+    <Fragment key={words}>
+      {i > 0 && ', '}
+      <b>
+        {filled} of {minimum}
+      </b>{' '}
+      {words}
+    </Fragment>
+  ))

@@ -1,12 +1,12 @@
-import { meterOf } from '#server/events/decide/rules.ts'
+import { meterOf, type Need } from '#server/events/decide/rules.ts'
 import classes from './decide.module.css'
 
 /** Past these a meter would be a ruler. */
 const MAX_SEGMENTS = 24
 
-/** Shows an event's shifts against its minimum: filled, still needed, and open beyond that. The words beside it say the same. */
-export function Meter(counts: { minimum: number; filled: number; all: number }) {
-  const { filled, needed, extra } = meterOf(counts)
+/** Shows an event's shifts against what it needs: filled, still needed, and open beyond that. The words beside it say the same. */
+export function Meter({ need, all }: { need: Need; all: number }) {
+  const { filled, needed, extra } = meterOf(need, all)
   const kinds = [
     ...Array.from({ length: filled }, () => 'filled'),
     ...Array.from({ length: needed }, () => 'needed'),

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
+import type { DecisionCounts } from '#server/events/decide/queries.ts'
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -17,7 +18,7 @@ type Props = PartProps & {
   selfAssign: boolean
   missing: MissingCompetency[]
   /** Counts of all shifts, for admins; null for members. */
-  counts: { filled: number; all: number; hear: number } | null
+  counts: DecisionCounts | null
 }
 
 /** Shows an event, its roster and the viewer's own part. */

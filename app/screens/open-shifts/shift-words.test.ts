@@ -9,11 +9,13 @@ test('a shift is named by its assignment and role, or is just a shift', () => {
 })
 
 test('says how many more people an event needs, only while it may be called off', () => {
-  expect(threatText({ lacks: 1, decide_at: 'A' }, when)).toBe(
+  expect(threatText({ lacks: 1, lacks_of: [], decide_at: 'A' }, when)).toBe(
     'May be called off unless 1 more signs up by the hour of A',
   )
-  expect(threatText({ lacks: 2, decide_at: 'A' }, when)).toMatch(/unless 2 more sign up/)
-  expect(threatText({ lacks: null, decide_at: null }, when)).toBeNull()
+  expect(threatText({ lacks: 2, lacks_of: [{ name: 'Safety Boat', lacks: 2 }], decide_at: 'A' }, when)).toMatch(
+    /unless 2 more sign up for Safety Boat by/,
+  )
+  expect(threatText({ lacks: null, lacks_of: [], decide_at: null }, when)).toBeNull()
 })
 
 test('groups rows by day without changing their order', () => {

@@ -1,3 +1,5 @@
+import { moreText } from '#server/events/decide/rules.ts'
+
 type Named = { assignment_name: string | null; role_name: string | null }
 
 /** Names what is to be done on a shift: its assignment and role. */
@@ -14,10 +16,17 @@ export function byDay<T>(rows: readonly T[], dayOf: (row: T) => string): [string
   return [...days]
 }
 
-type Threatened = { lacks: number | null; decide_at: string | null }
+type Threatened = {
+  lacks: number | null
+  lacks_of: readonly { name: string; lacks: number }[]
+  decide_at: string | null
+}
 
 /** Says how many more people an event needs, and until when; null unless it may else be called off. */
-export function threatText({ lacks, decide_at }: Threatened, when: { dateTime: (instant: string) => string }) {
+export function threatText(
+  { lacks, lacks_of, decide_at }: Threatened,
+  when: { dateTime: (instant: string) => string },
+) {
   if (lacks === null || decide_at === null) return null
-  return `May be called off unless ${lacks} more ${lacks === 1 ? 'signs' : 'sign'} up by ${when.dateTime(decide_at)}`
+  return `May be called off unless ${moreText(lacks, lacks_of)} by ${when.dateTime(decide_at)}`
 }

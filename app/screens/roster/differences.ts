@@ -1,3 +1,4 @@
+import type { AssignmentMinimum } from '#server/events/contract.ts'
 import type { EventFields, RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import { formatWall } from './wall.ts'
 
@@ -5,7 +6,7 @@ type NameOf = (collection: keyof RosterNames, id: number | null) => string
 export type Difference = { label: string; from: string; to: string }
 
 /** A `moment` may be none; a `time` that is none is the planned one. */
-type ValueKind = keyof RosterNames | 'time' | 'moment' | 'text'
+type ValueKind = keyof RosterNames | 'time' | 'moment' | 'text' | 'minimums'
 
 const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, ValueKind])[] = [
   ['person', 'Person', 'people'],
@@ -28,6 +29,7 @@ const EVENT_FIELDS: readonly (readonly [keyof EventFields, string, ValueKind])[]
   ['contact', 'Contact', 'text'],
   ['details', 'Details', 'text'],
   ['minimum', 'People needed to run', 'text'],
+  ['minimums', 'People needed for assignments', 'minimums'],
   ['decide_at', 'Decide by', 'moment'],
   ['color', 'Colour', 'text'],
 ]
@@ -44,13 +46,21 @@ function compareFields<T extends Record<string, unknown>>(
     if (kind === 'time' && value == null) return 'as planned'
     if (kind === 'moment' && !value) return 'none'
     if (kind === 'time' || kind === 'moment') return formatWall(String(value), `ddd D MMM, ${timeFormat}`)
+    if (kind === 'minimums')
+      return (
+        ((value ?? []) as AssignmentMinimum[])
+          .map(({ assignment, minimum }) => `${nameOf('assignments', assignment)} ${minimum}`)
+          .join(', ') || 'none'
+      )
     if (kind === 'text') return value ? `“${String(value).slice(0, MAX_TEXT_LENGTH)}”` : 'empty'
     return nameOf(kind, value as number | null) || (kind === 'people' ? 'nobody' : 'none')
   }
   return fields
-    .filter(([field]) => before[field] !== after[field])
+    .filter(([field]) => !isSame(before[field], after[field]))
     .map(([field, label, kind]) => ({ label, from: words(before[field], kind), to: words(after[field], kind) }))
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Lists what changed in a stored shift, as text. */
 export const shiftDifferences = (

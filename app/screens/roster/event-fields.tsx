@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import classes from './fields.module.css'
+import { MinimumFields } from './minimum-fields.tsx'
 import { WallInput } from './wall-input.tsx'
 
 const COLOURS = [
@@ -23,10 +24,12 @@ type Props = {
   nameOf: (collection: keyof RosterNames, id: number | null) => string
   remember: (collection: keyof RosterNames, id: number | null, name: string) => void
   messages: Record<string, string> | undefined
+  /** The assignments of its roster, by name. */
+  assignments?: readonly number[]
 }
 
 /** The form of the event's own fields. Times are on the site's wall clock. */
-export function EventFieldset({ fields, onChange, nameOf, remember, messages = {} }: Props) {
+export function EventFieldset({ fields, onChange, nameOf, remember, messages = {}, assignments = [] }: Props) {
   const relation = (
     field: 'eventtype' | 'series' | 'location',
     collection: 'eventtypes' | 'series' | 'locations',
@@ -87,6 +90,12 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
         allowDecimal={false}
         allowNegative={false}
         hideControls
+      />
+      <MinimumFields
+        value={fields.minimums ?? []}
+        assignments={assignments.map((id) => ({ id, name: nameOf('assignments', id) }))}
+        onChange={(minimums) => onChange({ minimums })}
+        error={messages.minimums}
       />
       <WallInput
         label="Decide by"

@@ -7,6 +7,15 @@ import { EventFieldset } from './event-fields.tsx'
 import classes from './panel.module.css'
 import type { Roster } from './use-roster.ts'
 
+/** Lists the assignments of the roster and those that the event names, by name. */
+function assignmentsOf({ shifts, eventFields, nameOf }: Roster): number[] {
+  const onRoster = shifts.flatMap(({ fields: { assignment } }) => (assignment === null ? [] : [assignment]))
+  const named = (eventFields.minimums ?? []).map(({ assignment }) => assignment)
+  return [...new Set([...onRoster, ...named])].sort((a, b) =>
+    nameOf('assignments', a).localeCompare(nameOf('assignments', b)),
+  )
+}
+
 /** Edits the event's own fields; they are staged together with its shifts. */
 export function EventPanel({ roster }: { roster: Roster }) {
   const { event } = roster.editor
@@ -43,6 +52,7 @@ export function EventPanel({ roster }: { roster: Roster }) {
         nameOf={roster.nameOf}
         remember={roster.remember}
         messages={roster.messages.event}
+        assignments={assignmentsOf(roster)}
       />
     </section>
   )

@@ -34,6 +34,7 @@ export function RosterRowCard({ row, roster, timeFormat, selected, waits, carryi
   const name = rowName(roster, row)
   const roleName = roster.nameOf('roles', role)
   const needs = role === null ? [] : (roster.editor.needs[role] ?? [])
+  const atLeast = roster.eventFields.minimums?.find((one) => one.assignment === assignment)?.minimum
   const undo = (key: string) => {
     roster.step({ do: 'restore', id: Number(key) })
     roster.touched(key, Object.keys(roster.messages[key] ?? {}))
@@ -69,6 +70,12 @@ export function RosterRowCard({ row, roster, timeFormat, selected, waits, carryi
             </>
           )}
           {formatSpan(start, end, timeFormat)}
+          {atLeast !== undefined && (
+            <>
+              <br />
+              At least {atLeast} to run
+            </>
+          )}
           {needs.length > 0 && (
             <>
               <br />

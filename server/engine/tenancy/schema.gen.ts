@@ -280,6 +280,7 @@ export interface Events {
   id: Generated<number>;
   location: number | null;
   minimum: number | null;
+  minimums: Generated<Json>;
   name: Generated<string>;
   rendered_html: string | null;
   renderer: Generated<number>;

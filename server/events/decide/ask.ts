@@ -8,6 +8,8 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listCoordinators } from '#server/people/coordinators.ts'
+import { assignmentNeeds } from './assignments-sql.ts'
+import { type Need, needText } from './rules.ts'
 
 type Deps = { pool: Pool; clock: Clock; stopping?: () => boolean }
 
@@ -33,22 +35,24 @@ export async function askForDecisions({ pool, clock, stopping }: Deps): Promise<
   }
 }
 
-type Asked = { name: string; start: Date; minimum: number; decide_at: Date; filled: number }
+type Asked = Need & { name: string; start: Date; decide_at: Date }
 
 async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
   const now = clock.now()
   const { rows } = await sql<Asked>`
-    update events e set decision_asked_at = ${now}
+    with asked as (update events e set decision_asked_at = ${now}
     where e.id = ${event} and e.decision is null and e.decide_at <= ${now} and e.start > ${now}
       and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
-    returning e.name, e.start, e.minimum, e.decide_at,
-      (select count(s.person)::int from shifts s where s.site_id = e.site_id and s.event = e.id) as filled`.execute(db)
+    returning e.*)
+    select a.name, a.start, a.minimum, a.decide_at, ${assignmentNeeds('a', false)} as assignments,
+      (select count(s.person)::int from shifts s where s.site_id = a.site_id and s.event = a.id) as filled
+    from asked a`.execute(db)
   const [asked] = rows
   if (!asked) return
   const { rows: sites } = await sql<Pick<Site, 'sms_enabled'>>`select sms_enabled from sites`.execute(db)
   const people = (await listCoordinators(db, [event], null)).get(event) ?? []
   const name = asked.name || 'Untitled Event'
-  const have = `${asked.filled} of ${asked.minimum} needed`
+  const have = needText(asked)
   await queueRosterNotices(
     { db, clock, wake: () => {}, site: { sms_enabled: sites[0]?.sms_enabled ?? false } },
     ...people.map(

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { assignmentNeeds } from './assignments-sql.ts'
+import type { AssignmentNeed, Need } from './rules.ts'
 
 /** The most people of one event who are notified that it is called off. */
 const MAX_AFFECTED = 2_000
@@ -30,41 +32,46 @@ export async function listNotifiedOff(db: SiteDb, event: number): Promise<Readon
   return new Set(rows.map(({ person }) => person))
 }
 
-/** Counts the shifts of an event, those with a person, and who hears it when it is called off. */
-export async function countsOf(db: SiteDb, event: number): Promise<{ filled: number; all: number; hear: number }> {
-  const { rows } = await sql<{ filled: number; all: number }>`
-    select count(person)::int as filled, count(*)::int as all from shifts where event = ${event}`.execute(db)
-  return { filled: 0, all: 0, ...rows[0], hear: (await listAffected(db, event)).length }
+/** What coordinators decide by: all shifts of an event, those with a person, what it needs, and how many hear it when it is called off. */
+export type DecisionCounts = { filled: number; all: number; hear: number; assignments: AssignmentNeed[] }
+
+/** Counts an event for the decision of a coordinator, with its shifts that are not published. */
+export async function countsOf(db: SiteDb, event: number): Promise<DecisionCounts> {
+  const { rows } = await sql<Omit<DecisionCounts, 'hear'>>`
+    select c.filled, c.all, ${assignmentNeeds('e', false)} as assignments
+    from events e cross join lateral (
+      select count(s.person)::int as filled, count(*)::int as all from shifts s where s.site_id = e.site_id and s.event = e.id) c
+    where e.id = ${event}`.execute(db)
+  return { filled: 0, all: 0, assignments: [], ...rows[0], hear: (await listAffected(db, event)).length }
 }
 
 /** An event that waits for a decision. Instants are UTC. `filled` and `all` count its shifts, `hear` the people who are notified when it is called off. */
-export type EventToDecide = {
+export type EventToDecide = Need & {
   id: number
   name: string
   start: Date
   end: Date
   location: string | null
-  minimum: number
   decide_at: Date
-  filled: number
   all: number
   hear: number
 }
 
-/** `count` includes all, `rows` only the first; `enough` counts coming undecided events that have reached their minimum. */
+/** `count` includes all, `rows` only the first; `enough` counts coming undecided events that have the people they need. */
 export type EventsToDecide = { count: number; enough: number; rows: EventToDecide[] }
 
 /** Lists coming events that lack people and about which a coordinator decides, the most urgent first; for admins only. */
 export async function listToDecide(db: SiteDb, { now, limit }: { now: Date; limit: number }): Promise<EventsToDecide> {
   const { rows } = await sql<EventToDecide & { short: number; enough: number }>`
     with coming as (
-      select e.id, e.site_id, e.name, e.start, e."end", e.location, e.minimum, e.decide_at, c.filled, c.all
+      select e.*, c.filled, c.all, core.people_needed(e, false) as needed
       from events e cross join lateral (
         select count(*)::int as all, count(s.person)::int as filled from shifts s where s.site_id = e.site_id and s.event = e.id) c
-      where e.decide_at is not null and e.decision is null and e.minimum is not null and e.start > ${now} and not e.archived),
-    counted as (select count(*) filter (where filled < minimum)::int as short, count(*) filter (where filled >= minimum)::int as enough from coming),
-    first as (select * from coming where filled < minimum order by decide_at, id limit ${limit})
+      where e.decide_at is not null and e.decision is null and e.start > ${now} and not e.archived),
+    counted as (select count(*) filter (where needed > 0)::int as short, count(*) filter (where needed = 0)::int as enough from coming),
+    first as (select * from coming where needed > 0 order by decide_at, id limit ${limit})
     select f.id, f.name, f.start, f."end", l.name as location, f.minimum, f.decide_at, f.filled, f.all, n.short, n.enough,
+      ${assignmentNeeds('f', false)} as assignments,
       (select count(distinct a.person)::int from (
         select s.person from shifts s where s.site_id = f.site_id and s.event = f.id and s.person is not null and s.draft is not null
         union all select r.person from requests r where r.site_id = f.site_id and r.event = f.id and r.declined_at is null

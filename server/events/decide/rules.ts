@@ -1,5 +1,11 @@
-/** What an event says of its minimum. Instants are `Date` or ISO text. */
-export type ToDecide = { minimum: number | null; decide_at: Date | string | null; decision: 'go' | 'off' | null }
+/** How many people an event needs for one assignment, and how many it has. */
+export type AssignmentNeed = { assignment: number; name: string; minimum: number; filled: number }
+
+/** What an event needs to run: `minimum` people on all its shifts together, null where it names no such number, and those of `assignments`. */
+export type Need = { minimum: number | null; filled: number; assignments: readonly AssignmentNeed[] }
+
+/** What an event says of its decision. Instants are `Date` or ISO text. */
+export type ToDecide = { decide_at: Date | string | null; decision: 'go' | 'off' | null }
 
 /** Checks an event as it would be stored: it is decided before it starts, and by a number of people. @returns field and message. */
 export function decisionIssues(after: Record<string, unknown>): [field: string, message: string][] {
@@ -7,23 +13,69 @@ export function decisionIssues(after: Record<string, unknown>): [field: string, 
   const issues: [string, string][] = []
   if (Date.parse(String(after.decide_at)) >= Date.parse(String(after.start)))
     issues.push(['decide_at', 'Must be before the start.'])
-  if (after.minimum === null || after.minimum === undefined)
+  const hasMinimums = Array.isArray(after.minimums) && after.minimums.length > 0
+  if ((after.minimum === null || after.minimum === undefined) && !hasMinimums)
     issues.push(['minimum', 'Say how many people it needs to run, so that there is something to decide.'])
   return issues
+}
+
+const missingOn = ({ minimum, filled }: { minimum: number; filled: number }) => Math.max(0, minimum - filled)
+
+/** Counts the people that an event still needs to run. The database counts the same way (`core.people_needed`). */
+export const missingOf = ({ minimum, filled, assignments }: Need): number =>
+  Math.max(
+    missingOn({ minimum: minimum ?? 0, filled }),
+    assignments.reduce((sum, one) => sum + missingOn(one), 0),
+  )
+
+/** Lists the assignments that lack people, and how many each. */
+export const shortAssignments = (assignments: readonly AssignmentNeed[]): (AssignmentNeed & { lacks: number })[] =>
+  assignments.map((one) => ({ ...one, lacks: missingOn(one) })).filter(({ lacks }) => lacks > 0)
+
+/** One figure of what an event needs: `3 of 4 needed`, or of an assignment. */
+export type NeedPart = { filled: number; minimum: number; words: string }
+
+/** Lists what an event lacks, of all its shifts first; nothing that it has enough of. */
+export function needParts({ minimum, filled, assignments }: Need): NeedPart[] {
+  const all = minimum !== null && filled < minimum ? [{ filled, minimum, words: 'needed' }] : []
+  const short = shortAssignments(assignments).map((one, i) => ({
+    filled: one.filled,
+    minimum: one.minimum,
+    words: `${i === 0 && !all.length ? 'needed ' : ''}for ${one.name}`,
+  }))
+  return [...all, ...short]
+}
+
+/** Says what an event lacks: "3 of 4 needed, 1 of 2 for Safety Boat". */
+export const needText = (need: Need): string =>
+  needParts(need)
+    .map((part) => `${part.filled} of ${part.minimum} ${part.words}`)
+    .join(', ')
+
+type Lack = { name: string; lacks: number }
+
+/** Says how many more people must sign up: "1 more signs up for Safety Boat", "3 more sign up, 1 of them for Safety Boat". */
+export function moreText(missing: number, short: readonly Lack[]): string {
+  const sign = `${missing} more ${missing === 1 ? 'signs' : 'sign'} up`
+  const [only] = short
+  if (!only) return sign
+  if (short.length === 1 && only.lacks === missing) return `${sign} for ${only.name}`
+  const parts = short.map(({ name, lacks }, i) => `${lacks} ${i ? '' : 'of them '}for ${name}`)
+  return `${sign}, ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}`
 }
 
 /** The segments of the meter: people on it, people still needed, and open shifts beyond the minimum. */
 export type Meter = { filled: number; needed: number; extra: number }
 
 /**
- * Counts an event's shifts against its minimum.
- * @param filled shifts with a person. @param all all shifts; a minimum above their number still counts as needed.
+ * Counts an event's shifts against what it needs.
+ * @param need.filled shifts with a person. @param all all shifts; people beyond their number still count as needed.
  */
-export function meterOf({ minimum, filled, all }: { minimum: number; filled: number; all: number }): Meter {
-  const needed = Math.max(0, minimum - filled)
-  return { filled, needed, extra: Math.max(0, all - filled - needed) }
+export function meterOf(need: Need, all: number): Meter {
+  const needed = missingOf(need)
+  return { filled: need.filled, needed, extra: Math.max(0, all - need.filled - needed) }
 }
 
 /** Whether an event waits for the decision of a coordinator: it has a time for it, is not decided, and lacks people. */
-export const awaitsDecision = ({ decision, decide_at, minimum }: ToDecide, filled: number): boolean =>
-  decision === null && decide_at !== null && minimum !== null && filled < minimum
+export const awaitsDecision = ({ decision, decide_at }: ToDecide, need: Need): boolean =>
+  decision === null && decide_at !== null && missingOf(need) > 0

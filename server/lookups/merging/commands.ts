@@ -20,6 +20,7 @@ export async function mergeListed(
   const moved = {
     ...merging.moved,
     ...counted('savedviews', await renameInViews(ctx, engine, { collection, id, into })),
+    ...counted('events', await renameInMinimums(ctx, { collection, id, into })),
     ...counted('messages', await renameInAudiences(ctx, { collection, id, into })),
   }
   return { into, moved }
@@ -60,6 +61,19 @@ async function renameInViews(
       db,
     )
   return changed.length
+}
+
+/** Adds up what events need of two assignments that become one. @returns how many events named the merged one. */
+async function renameInMinimums({ db, clock }: Ctx, { collection, id, into }: Renaming): Promise<number> {
+  if (collection !== 'assignments') return 0
+  const { rows } = await sql`
+    update events e set updated_at = ${clock.now()}, minimums = (
+      select jsonb_agg(jsonb_build_object('assignment', m.assignment, 'minimum', least(m.minimum, 1000)) order by m.place) from (
+        select case when n.assignment = ${id} then ${into}::bigint else n.assignment end as assignment, sum(n.minimum) as minimum, min(n.place) as place
+        from rows from (jsonb_to_recordset(e.minimums) as (assignment bigint, minimum integer)) with ordinality as n (assignment, minimum, place)
+        group by 1) m)
+    where e.minimums @> ${JSON.stringify([{ assignment: id }])}::jsonb returning e.id`.execute(db)
+  return rows.length
 }
 
 /** @returns how many drafts and scheduled messages name the remaining record now. */

@@ -123,6 +123,10 @@ async function makeEvents(
     { name: club.series.name, details: club.series.details, consecutive: false },
     { name: club.weekend.name, details: club.weekend.details ?? '', consecutive: true },
   ])
+  const minimumOf = ({ needed }: DecisionPlan) => ({
+    assignment: lookups.assignments.get(needed.assignment),
+    minimum: needed.minimum,
+  })
   const rows = plans.map(({ name, of, series, start, end }, plan) => ({
     name,
     start,
@@ -133,6 +137,7 @@ async function makeEvents(
     location: lookups.locations.get(of.location),
     contact: club.site.contact_name,
     minimum: decision?.plan === plan ? decision.minimum : null,
+    minimums: decision?.plan === plan ? [minimumOf(decision)] : [],
     decide_at: decision?.plan === plan ? decision.decide_at : null,
   }))
   return insert('events', rows)

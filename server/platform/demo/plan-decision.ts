@@ -1,8 +1,13 @@
 import type { EventPlan } from './plan-events.ts'
 import type { ShiftPlan } from './plan-shifts.ts'
 
-/** An event that needs one more person to run, and the instant at which that is decided. */
-export type DecisionPlan = { plan: number; minimum: number; decide_at: Date }
+/** An event that needs one more person to run, for one of its assignments, and the instant at which that is decided. */
+export type DecisionPlan = {
+  plan: number
+  minimum: number
+  needed: { assignment: string; minimum: number }
+  decide_at: Date
+}
 
 const HOUR = 3_600_000
 
@@ -12,12 +17,15 @@ export function planDecision(
   shifts: readonly ShiftPlan[],
   now: Date,
 ): DecisionPlan | null {
-  const isOpen = (plan: number) => shifts.some((shift) => shift.plan === plan && shift.draft && shift.person === null)
+  const openShift = (plan: number) =>
+    shifts.find((shift) => shift.plan === plan && shift.draft && shift.person === null)
   const plan = plans.findIndex(({ start }, i) => {
     const left = start.getTime() - now.getTime()
-    return left > 48 * HOUR && left < 288 * HOUR && isOpen(i)
+    return left > 48 * HOUR && left < 288 * HOUR && openShift(i) !== undefined
   })
-  if (plan < 0) return null
-  const filled = shifts.filter((shift) => shift.plan === plan && shift.person !== null).length
-  return { plan, minimum: filled + 1, decide_at: new Date(plans[plan]!.start.getTime() - 30 * HOUR) }
+  const assignment = openShift(plan)?.assignment
+  if (assignment === undefined) return null
+  const filled = shifts.filter((shift) => shift.plan === plan && shift.person !== null)
+  const needed = { assignment, minimum: filled.filter((shift) => shift.assignment === assignment).length + 1 }
+  return { plan, minimum: filled.length + 1, needed, decide_at: new Date(plans[plan]!.start.getTime() - 30 * HOUR) }
 }

@@ -26,6 +26,7 @@ type Source = Pick<
   | 'details'
   | 'contact'
   | 'minimum'
+  | 'minimums'
 >
 
 type SourceShift = Pick<Shift, 'role' | 'assignment' | 'location' | 'start' | 'end' | 'notes'>
@@ -102,7 +103,7 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
 
 async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {
   const { rows } = await sql<Source>`
-    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact, minimum
+    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact, minimum, minimums
     from events where id = ${event} ${lock ? sql`for update` : sql``}`.execute(db)
   if (!rows[0]) throw notFound('This event does not exist.')
   return rows[0]

@@ -34,6 +34,11 @@ const eventFields = z.object({
   color: z.string().nullable(),
   /** How many people it needs to run; absent or null for an event that runs anyway. */
   minimum: z.number().nullable().optional(),
+  /** How many it needs of an assignment; absent for none. */
+  minimums: z
+    .array(z.object({ assignment: z.number(), minimum: z.number() }))
+    .max(100)
+    .optional(),
   decide_at: wall.nullable().optional(),
 })
 

@@ -27,6 +27,7 @@ export async function getRosterEditor(
     series,
     location,
     minimum: page.minimum,
+    minimums: page.assignments.map(({ assignment, minimum }) => ({ assignment, minimum })),
     decide_at: page.decide_at && wallOf(page.decide_at, zone),
     start: wallOf(page.start, zone),
     end: wallOf(page.end, zone),
@@ -41,7 +42,10 @@ export async function getRosterEditor(
     after: toNeighbour(around.after, zone),
     names: {
       people: namesOf(page.shifts, 'person', 'person_name'),
-      assignments: namesOf(page.shifts, 'assignment', 'assignment_name'),
+      assignments: {
+        ...namesOf(page.shifts, 'assignment', 'assignment_name'),
+        ...namesOf(page.assignments, 'assignment', 'name'),
+      },
       roles: namesOf(page.shifts, 'role', 'role_name'),
       locations: {
         ...namesOf(page.shifts, 'location', 'location_name'),

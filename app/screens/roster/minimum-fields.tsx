@@ -1,0 +1,51 @@
+import { NumberInput } from '@mantine/core'
+import { useId } from 'react'
+import type { AssignmentMinimum } from '#server/events/contract.ts'
+import classes from './fields.module.css'
+
+type Props = {
+  value: readonly AssignmentMinimum[]
+  assignments: readonly { id: number; name: string }[]
+  onChange: (value: AssignmentMinimum[]) => void
+  error: string | undefined
+}
+
+/** Returns the minimums with that of one assignment changed; null removes it. */
+const withMinimum = (value: readonly AssignmentMinimum[], assignment: number, minimum: number | null) => {
+  const isNamed = value.some((one) => one.assignment === assignment)
+  const changed = value.flatMap((one) => {
+    if (one.assignment !== assignment) return [one]
+    return minimum === null ? [] : [{ assignment, minimum }]
+  })
+  return isNamed || minimum === null ? changed : [...changed, { assignment, minimum }]
+}
+
+/** How many people an event needs of each assignment of its roster. Nothing where it has none. */
+export function MinimumFields({ value, assignments, onChange, error }: Props) {
+  const note = useId()
+  if (!assignments.length) return null
+  return (
+    <fieldset className={classes.group} aria-describedby={note}>
+      <legend className={classes.label}>Needed for an assignment</legend>
+      <p id={note} className={classes.note} data-error={error ? true : undefined}>
+        {error ?? 'Of these people. Leave it empty where it does not matter who does what.'}
+      </p>
+      <div className={classes.minimums}>
+        {assignments.map(({ id, name }) => (
+          <NumberInput
+            key={id}
+            label={name}
+            classNames={{ root: classes.minimum ?? '' }}
+            value={value.find(({ assignment }) => assignment === id)?.minimum ?? ''}
+            onChange={(entered) => onChange(withMinimum(value, id, Number(entered) || null))}
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
