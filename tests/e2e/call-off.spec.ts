@@ -5,6 +5,7 @@ import { expectFits } from './own-member.ts'
 
 const run = randomUUID().slice(0, 8)
 const NAME = `Night exercise of Wolfeschlegelsteinhausen ${run}`
+const BOAT = `Safety Boat ${run}`
 const DAY = '2063-11-26'
 
 test('a coordinator sees that people are missing, calls the event off, and takes it back', async ({
@@ -18,12 +19,23 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   const says = { minimum: 3, decide_at: '2026-12-01T18:00:00Z' }
   const event = await make('events', { name: NAME, start: `${DAY}T18:30:00Z`, end: `${DAY}T21:00:00Z`, ...says })
   await make('shifts', { event, person: member.id, draft: '2026-01-01T09:00:00Z' })
-  for (let open = 0; open < 3; open += 1) await make('shifts', { event, draft: '2026-01-01T09:00:00Z' })
+  const assignment = await make('assignments', { name: BOAT })
+  await make('shifts', { event, assignment, draft: '2026-01-01T09:00:00Z' })
+  for (let open = 0; open < 2; open += 1) await make('shifts', { event, draft: '2026-01-01T09:00:00Z' })
 
   await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/events/${event}/edit`))
+  const details = page.getByRole('region', { name: 'Event details' })
+  const least = details.getByRole('textbox', { name: BOAT })
+  await least.fill('1')
+  await expect(page.getByRole('listitem').filter({ hasText: BOAT })).toContainText('At least 1 to run')
+  await least.scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(siteUrl('harbour', '/dashboard'))
   const card = page.getByRole('region', { name: 'Go ahead or call off' })
-  await expect(card).toContainText('1 of 3 needed')
+  await expect(card).toContainText(`1 of 3 needed, 0 of 1 for ${BOAT}`)
   await expect(card).toContainText(/Decide by .+, in .+/)
   await expectAccessible(page)
   await page.setViewportSize(SIZES.phone)
@@ -31,7 +43,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   await card.getByRole('link', { name: NAME }).click()
 
   const band = page.getByRole('region', { name: 'Go ahead or call off' })
-  await expect(band).toContainText('1 of 3 needed: go ahead, or call off?')
+  await expect(band).toContainText(`1 of 3 needed, 0 of 1 for ${BOAT}: go ahead, or call off?`)
   await expectFits(page)
   await band.getByRole('button', { name: `Call off ${NAME}…` }).click()
   const sheet = page.getByRole('dialog', { name: `Call off ${NAME}?` })
