@@ -28,7 +28,7 @@ export function MinimumFields({ value, assignments, onChange, error }: Props) {
     <fieldset className={classes.group} aria-describedby={note}>
       <legend className={classes.label}>Needed for an assignment</legend>
       <p id={note} className={classes.note} data-error={error ? true : undefined}>
-        {error ?? 'Of these people. Leave it empty where it does not matter who does what.'}
+        {error ?? 'Leave it empty where any number will do.'}
       </p>
       <div className={classes.minimums}>
         {assignments.map(({ id, name }) => (
