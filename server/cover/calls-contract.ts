@@ -56,11 +56,17 @@ export const candidate = z.object({
   availability: z.enum(['available', 'unmarked', 'if_required']),
   recent: z.number().int(),
   last_asked: instant.nullable(),
+  /** Whether they are on the waiting list for such a shift at the event. */
+  waits: z.boolean(),
 })
 
 /** Who could cover a shift in the order in which they are asked, and the others with the reasons. */
 export const candidatesAnswer = z.object({ candidates: z.array(candidate), left_out: z.array(leftOut) })
 export type CandidatesAnswer = z.infer<typeof candidatesAnswer>
+
+/** How many people are asked first; `at` is null for now, else when the night is over. `waits`: they are on the waiting list. */
+export const coverPreview = z.object({ people: z.number().int(), waits: z.boolean(), at: instant.nullable() })
+export type CoverPreview = z.infer<typeof coverPreview>
 
 /** What a link shows: one person's first name and one shift. Anybody who holds the link can read it. */
 export const coverPage = z.object({

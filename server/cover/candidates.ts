@@ -12,20 +12,26 @@ export type LeftOut = {
   lapsed: string | null
 }
 
-type Search = { id: number; shift: number; seed: number }
+/** A search, or the one that a shift would get: `id` is null for that. */
+export type PlannedSearch = { id: number | null; shift: number; seed: number }
 
 /** Judges everybody for the shift of a search. @returns who is suitable, in order; and the others with the reasons. */
-export async function findCandidates(ctx: Ctx, search: Search): Promise<{ suitable: Suitable[]; left_out: LeftOut[] }> {
+export async function findCandidates(
+  ctx: Ctx,
+  search: PlannedSearch,
+): Promise<{ suitable: Suitable[]; left_out: LeftOut[] }> {
   const judged = await judgeFor(ctx, search.shift)
-  const asked = await alreadyAsked(ctx, search.id)
+  const asked = await alreadyAsked(ctx, search)
   const free = judged.filter(({ person, obstacles }) => !obstacles.length && !asked.has(person))
   const history = await historyOf(
     ctx,
     free.map(({ person }) => person),
   )
+  const places = await placesOf(ctx, search.shift)
   const suitable = free.map(({ person, name, availability, recent }) => ({
     ...{ person, name, availability, recent },
     ...(history.get(person) ?? { asked_at: null, times_asked: 0 }),
+    place: places.get(person) ?? null,
   }))
   return {
     suitable: inFairOrder(suitable, search.seed),
@@ -52,9 +58,21 @@ export async function judgeFor(ctx: Ctx, shift: number, people?: readonly number
   return judged.get(shift) ?? []
 }
 
-async function alreadyAsked({ db }: Ctx, search: number): Promise<Set<number>> {
-  const rows = await db.selectFrom('coverasks').select('person').where('cover', '=', search).execute()
-  return new Set(rows.map(({ person }) => Number(person)))
+/** Finds who was asked for the shift already: by this search, or from the waiting list without a yes. */
+async function alreadyAsked({ db }: Ctx, { id, shift }: PlannedSearch): Promise<Set<number>> {
+  const { rows } = await sql<{ person: number }>`
+    select person from coverasks where cover = ${id}::bigint
+    union select w.person from waitingoffers o join waiting w on w.site_id = o.site_id and w.id = o.waiting
+      where o.shift = ${shift} and o.ended in ('no', 'expired')`.execute(db)
+  return new Set(rows.map(({ person }) => person))
+}
+
+/** Reads who waits for a shift like this one at its event, with their places in the order of the list. */
+async function placesOf({ db }: Ctx, shift: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ person: number; place: number }>`
+    select w.person, w.id as place from shifts s join waiting w on w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment
+    where s.id = ${shift}`.execute(db)
+  return new Map(rows.map(({ person, place }) => [person, place]))
 }
 
 /** Reads when and how often people were asked to cover any shift. */

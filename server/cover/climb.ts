@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { findCandidates } from './candidates.ts'
 import { noteAsked, noteExhausted } from './notices.ts'
-import { nextRungAt } from './rules.ts'
-import { rungAt } from './rungs/rules.ts'
+import { planGroup } from './rules.ts'
 import { endSearch, type LockedSearch, ladderOf } from './store.ts'
 
 /**
@@ -13,8 +12,7 @@ import { endSearch, type LockedSearch, ladderOf } from './store.ts'
 export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<number> {
   const now = ctx.clock.now()
   const { suitable } = await findCandidates(ctx, search)
-  const { people } = rungAt(now, search.stands.start)
-  const group = people === null ? suitable : suitable.slice(0, people)
+  const { group, next_at, exclusive } = planGroup(suitable, now, ladderOf(ctx, search.stands.start))
   if (!group.length) {
     await endSearch(ctx, search.id, 'nobody_left')
     await noteExhausted(ctx, search)
@@ -25,18 +23,25 @@ export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<numb
     ctx,
     search,
     group.map(({ person }) => ({ person, rung, despite: false })),
+    exclusive ? next_at : null,
   )
   await sql`update covers set state = 'searching', paused_by = null, ended = null, ended_at = null, rung = ${rung}, moved_at = ${now},
-      next_rung_at = ${nextRungAt(now, ladderOf(ctx, search.stands.start))}, updated_at = clock_timestamp() where id = ${search.id}`.execute(
-    ctx.db,
-  )
+      next_rung_at = ${next_at}, updated_at = clock_timestamp() where id = ${search.id}`.execute(ctx.db)
   return group.length
 }
 
 type NewAsk = { person: number; rung: number; despite: boolean }
 
-/** Stores requests to cover, each once, and queues their messages. */
-export async function askPeople(ctx: Ctx, search: LockedSearch, people: readonly NewAsk[]): Promise<void> {
+/**
+ * Stores requests to cover, each once, and queues their messages.
+ * @param exclusiveUntil until when nobody else is asked; null when others are.
+ */
+export async function askPeople(
+  ctx: Ctx,
+  search: LockedSearch,
+  people: readonly NewAsk[],
+  exclusiveUntil: Date | null = null,
+): Promise<void> {
   const { rows } = await sql<{ id: number; person: number; uid: string }>`
     insert into coverasks (cover, person, rung, despite, asked_at, channel)
     select ${search.id}, p.id, n.rung, n.despite, ${ctx.clock.now()},
@@ -46,5 +51,5 @@ export async function askPeople(ctx: Ctx, search: LockedSearch, people: readonly
     cross join lateral (select p.email <> '' and p.email_notifications as mail,
       ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications as text) c
     on conflict (site_id, cover, person) do nothing returning id, person, uid`.execute(ctx.db)
-  await noteAsked(ctx, search, rows)
+  await noteAsked(ctx, search, rows, exclusiveUntil)
 }

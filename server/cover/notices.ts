@@ -9,8 +9,16 @@ export const LINK_PURPOSE = 'cover.ask'
 
 type Ask = { id: number; person: number; uid: string }
 
-/** Tells the people asked, with a link that answers without signing in. */
-export async function noteAsked(ctx: Ctx, search: LockedSearch, asks: readonly Ask[]): Promise<void> {
+/**
+ * Tells the people asked, with a link that answers without signing in.
+ * @param exclusiveUntil until when only they are asked, as the first on the waiting list; null when others are.
+ */
+export async function noteAsked(
+  ctx: Ctx,
+  search: LockedSearch,
+  asks: readonly Ask[],
+  exclusiveUntil: Date | null,
+): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
   const path = (uid: string) => `/cover/${uid}.{token}`
@@ -23,12 +31,14 @@ export async function noteAsked(ctx: Ctx, search: LockedSearch, asks: readonly A
         title: `Can you cover? ${what}`,
         paragraphs: [
           `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,
-          'You could do it, and it is your turn to be asked. The first yes has it.',
+          exclusiveUntil
+            ? 'You are the first on the waiting list for it. Nobody else is asked until {kept}.'
+            : 'You could do it, and it is your turn to be asked. The first yes has it.',
           'Saying no needs no reason and counts against nobody. The page shows both answers; opening it changes nothing.',
         ],
         action: { label: 'Answer', path: path(uid) },
         sms: `can you cover ${what}, {at}? {link}`,
-        times: { at: shift.start, until: shift.end },
+        times: { at: shift.start, until: shift.end, ...(exclusiveUntil && { kept: exclusiveUntil.toISOString() }) },
         derive: { purpose: LINK_PURPOSE, id: uid },
       }),
     ),

@@ -24,6 +24,8 @@ export type OwnAsk = CoverShift & {
   instead_of: string | null
   /** How many people are asked, the reader among them. */
   asked: number
+  /** Until when nobody else is asked, since the reader is the first on the waiting list; null otherwise. */
+  exclusive_until: Date | null
 }
 
 /** A shift of one's own that seeks cover, and how its search stands; `state` is null without a search. */
@@ -51,7 +53,11 @@ type Args = { person: number; now: Date }
 export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<OwnAsk[]> {
   const { rows } = await sql<OwnAsk>`
     select a.id, ${FACTS}, nullif(h.name, '') as instead_of,
-      (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked
+      (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked,
+      case when c.next_rung_at > ${now} and exists (
+        select from waiting w where w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment and w.person = a.person)
+      and not exists (select from coverasks o where o.site_id = a.site_id and o.cover = c.id and o.answer is null and o.id <> a.id)
+      then c.next_rung_at end as exclusive_until
     from coverasks a
     join covers c on c.site_id = a.site_id and c.id = a.cover and c.state in ('searching', 'paused', 'exhausted')
     join shifts s on s.site_id = c.site_id and s.id = c.shift and s.draft is not null and s.actual_start is null and s.start > ${now}

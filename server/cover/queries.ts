@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
+import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import type { CandidatesAnswer } from './calls-contract.ts'
-import { findCandidates } from './candidates.ts'
+import type { CandidatesAnswer, CoverPreview } from './calls-contract.ts'
+import { findCandidates, type PlannedSearch } from './candidates.ts'
+import { planGroup, wakingTime } from './rules.ts'
+import { ladderOf, seedOf } from './store.ts'
 
 /** Lists who could cover, in the order in which they are asked, and everybody else with the reasons. @throws DomainError 'not_found'. */
 export async function listCandidates(ctx: Ctx, id: number): Promise<CandidatesAnswer> {
@@ -13,10 +17,38 @@ export async function listCandidates(ctx: Ctx, id: number): Promise<CandidatesAn
   if (!search) throw notFound('This search does not exist.')
   const { suitable, left_out } = await findCandidates(ctx, search)
   return {
-    candidates: suitable.map(({ person, name, availability, recent, asked_at }) => ({
+    candidates: suitable.map(({ person, name, availability, recent, asked_at, place }) => ({
       ...{ person, name, availability, recent },
       last_asked: asked_at ? new Date(asked_at).toISOString() : null,
+      waits: place !== null,
     })),
     left_out,
+  }
+}
+
+/**
+ * Says how many people would be asked first, and when, if cover were sought for a published shift ahead: one's own, or any for admins.
+ * Who has a search that is open is told its next group.
+ * @throws DomainError 'not_found'.
+ */
+export async function previewCover(ctx: Ctx, shift: number): Promise<CoverPreview> {
+  const now = ctx.clock.now()
+  const own = standingOf(ctx.actor) === 'user' ? personOf(ctx.actor) : null
+  const { rows } = await sql<{ start: Date } & Pick<PlannedSearch, 'id'>>`
+    select s.start, c.id from shifts s
+    left join covers c on c.site_id = s.site_id and c.shift = s.id and c.state in ('searching', 'paused', 'exhausted')
+    where s.id = ${shift} and s.draft is not null and s.start > ${now} and (${own}::bigint is null or s.person = ${own}::bigint)`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (!found) throw notFound('This shift does not exist, or has begun.')
+  const ladder = ladderOf(ctx, found.start)
+  const at = wakingTime(now, ladder)
+  const { suitable } = await findCandidates(ctx, { id: found.id, shift, seed: seedOf(shift) })
+  const { group } = planGroup(suitable, at, ladder)
+  return {
+    people: group.length,
+    waits: group.some(({ place }) => place !== null),
+    at: at > now ? at.toISOString() : null,
   }
 }

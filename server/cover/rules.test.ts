@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seeded } from '#tests/support/random.ts'
-import { type Candidate, endingOf, inFairOrder, type Ladder, nextRungAt, wakingTime } from './rules.ts'
+import { type Candidate, endingOf, inFairOrder, type Ladder, nextRungAt, planGroup, wakingTime } from './rules.ts'
 import { RUNGS, rungAt } from './rungs/rules.ts'
 
 const START = new Date('2026-11-22T09:15:00Z')
@@ -55,6 +55,7 @@ const candidate = (person: number, over: Partial<Candidate> = {}): Candidate => 
   recent: 0,
   asked_at: null,
   times_asked: 0,
+  place: null,
   ...over,
 })
 const orderOf = (candidates: Candidate[], seed = 1) => inFairOrder(candidates, seed).map(({ person }) => person)
@@ -146,4 +147,46 @@ test.each([
   ['ends when somebody has begun', shift({ began: true }), 5, 'started'],
 ])('a search %s', (_, of, wanted, ending) => {
   expect(endingOf(of, wanted, before(0.5))).toBe(ending)
+})
+
+test('who waits for the shift comes first, in the order of the waiting list', () => {
+  const people = [
+    candidate(1),
+    candidate(2, { place: 9, recent: 5 }),
+    candidate(3, { place: 4, availability: 'if_required' }),
+  ]
+  expect(orderOf(people)).toEqual([3, 2, 1])
+})
+
+test.each([
+  ['the first who waits has half a day to themselves', 100, 2, 8, [1], '2026-11-18T17:15:00Z'],
+  ['a quarter of the time left, where that is less', 40, 2, 8, [1], '2026-11-21T03:15:00Z'],
+  [
+    'in the last 24 hours all who wait are in the group',
+    20,
+    2,
+    12,
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    '2026-11-21T14:15:00Z',
+  ],
+  [
+    'in the last 24 hours the group has room for all who wait',
+    20,
+    11,
+    1,
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    '2026-11-21T14:15:00Z',
+  ],
+  ['in the last 12 hours everybody is asked', 11, 1, 2, [1, 2, 3], '2026-11-21T23:15:00Z'],
+  ['without a waiting list the rung says how many', 100, 0, 8, [1, 2, 3, 4, 5], '2026-11-18T09:15:00Z'],
+])('%s', (_, hours, waiting, others, asked, next) => {
+  const inOrder = Array.from({ length: waiting + others }, (_, i) =>
+    candidate(i + 1, { place: i < waiting ? i + 1 : null }),
+  )
+  const { group, next_at } = planGroup(inOrder, before(hours), {
+    ...LADDER,
+    quiet: { quiet_start: '00:00', quiet_end: '00:00' },
+  })
+  expect(group.map(({ person }) => person)).toEqual(asked)
+  expect(next_at.toISOString()).toBe(new Date(next).toISOString())
 })

@@ -29,6 +29,24 @@ export function nextRungAt(now: Date, ladder: Ladder): Date {
   return wakingTime(new Date(now.getTime() + (rung.people === null ? Math.min(wait, left / 2) : wait)), ladder)
 }
 
+/** How long a shift is kept for one person of its waiting list at most. */
+const MAX_HOLD_MS = 12 * HOUR_MS
+/** With no more than this left until the start, everybody who waits for the shift is asked together. */
+const TOGETHER_MS = 24 * HOUR_MS
+
+/** Whether everybody who waits is asked together: in the last 24 hours before the start. */
+export const isTogether = (now: Date, start: Date): boolean => start.getTime() - now.getTime() <= TOGETHER_MS
+
+/**
+ * Returns until when a shift is kept for one person of its waiting list who is asked at `now`: 12 hours, or a quarter of the time left if that
+ * is less; not into the quiet hours, in which the next person would not be asked. Where all are asked together, it is the start.
+ */
+export function holdUntil(now: Date, ladder: Ladder): Date {
+  if (isTogether(now, ladder.start)) return ladder.start
+  const left = ladder.start.getTime() - now.getTime()
+  return wakingTime(new Date(now.getTime() + Math.min(MAX_HOLD_MS, left / 4)), ladder)
+}
+
 export type Availability = 'available' | 'unmarked' | 'if_required'
 
 export type Candidate = {
@@ -40,10 +58,12 @@ export type Candidate = {
   asked_at: Date | null
   /** How often they were asked so far. */
   times_asked: number
+  /** Their place on the waiting list for such a shift at the event, in its order; null when they do not wait. */
+  place: number | null
 }
 
 /**
- * Orders the people who could cover a shift: not asked for the longest time, then fewest shifts in the last 90 days, then available
+ * Orders the people who could cover a shift: who waits for it in the order of the waiting list, then: not asked for the longest time, then fewest shifts in the last 90 days, then available
  * before unmarked. Who comes only if needed comes after everybody else. What is left is drawn by the seed of the search, so that the
  * order can be repeated. Of people who were last asked together, who was asked less often comes first: without that, asking everybody
  * would forget whose turn it was.
@@ -51,6 +71,8 @@ export type Candidate = {
 export function inFairOrder<T extends Candidate>(candidates: readonly T[], seed: number): T[] {
   return [...candidates].sort(
     (a, b) =>
+      Number(a.place === null) - Number(b.place === null) ||
+      (a.place ?? 0) - (b.place ?? 0) ||
       Number(a.availability === 'if_required') - Number(b.availability === 'if_required') ||
       (a.asked_at?.getTime() ?? 0) - (b.asked_at?.getTime() ?? 0) ||
       a.times_asked - b.times_asked ||
@@ -59,6 +81,25 @@ export function inFairOrder<T extends Candidate>(candidates: readonly T[], seed:
       drawn(seed, a.person) - drawn(seed, b.person) ||
       a.person - b.person,
   )
+}
+
+/**
+ * Decides who is asked at `now`, and when the next are. While more than 24 hours are left, the first of the waiting list is asked by
+ * themselves for as long as a shift is held (`exclusive`); after that the group has everybody who waits, and others up to the size of the rung.
+ * @param inOrder everybody who can still be asked, in the order of `inFairOrder`.
+ */
+export function planGroup<T extends Pick<Candidate, 'place'>>(
+  inOrder: readonly T[],
+  now: Date,
+  ladder: Ladder,
+): { group: T[]; next_at: Date; exclusive: boolean } {
+  const [first] = inOrder
+  if (first && first.place !== null && !isTogether(now, ladder.start))
+    return { group: [first], next_at: holdUntil(now, ladder), exclusive: true }
+  const { people } = rungAt(now, ladder.start)
+  const waiting = inOrder.filter(({ place }) => place !== null).length
+  const group = people === null ? [...inOrder] : inOrder.slice(0, Math.max(people, waiting))
+  return { group, next_at: nextRungAt(now, ladder), exclusive: false }
 }
 
 /** Mixes a seed and a person into a number that looks random and is always the same. */

@@ -29,6 +29,9 @@ export const ladderOf = ({ site }: Pick<Ctx, 'site'>, start: Date): Ladder => ({
   quiet: site,
 })
 
+/** What draws the order of people who are alike in everything else: the same for a shift, whenever it is asked for. */
+export const seedOf = (shift: number): number => shift % 2_147_483_648
+
 /** The columns of a new search for a shift, whose first people are asked as soon as it is not night. */
 export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; start: Date }) {
   const now = ctx.clock.now()
@@ -37,7 +40,7 @@ export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; 
     state: 'searching' as const,
     rung: 0,
     next_rung_at: wakingTime(now, ladderOf(ctx, shift.start)).toISOString(),
-    seed: shift.id % 2_147_483_648,
+    seed: seedOf(shift.id),
     started_by: personOf(ctx.actor),
     started_at: now.toISOString(),
     moved_at: now.toISOString(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdUntil } from '#server/cover/rules.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
@@ -10,7 +11,6 @@ import { takeShift } from '#server/open-shifts/commands.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
 import { notifyOffered } from './notices.ts'
-import { holdUntil } from './rules.ts'
 import { endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /**

@@ -57,6 +57,8 @@ export type HeldShift = {
   offered_start: string
   offered_end: string
   hold_until: string
+  /** Whether nobody else is offered it until then; else the first yes gets it. */
+  exclusive: boolean
 }
 
 /** An assignment of an event whose coming shifts are all taken, for one person. Instants are ISO texts in UTC. */
@@ -68,9 +70,15 @@ export type FullAssignment = {
   /** Their own place; null when they do not wait. */
   place: number | null
   position: number
-  /** The shift that is held for them, and until when. */
+  /** The shift that they are asked about, and until when. */
   offered_shift: number | null
   offered_start: string | null
   offered_end: string | null
   hold_until: string | null
+  /** Whether nobody else is asked until then; else the first yes gets it. */
+  exclusive: boolean | null
+  /** The request to cover, for a shift whose person cannot come; null for an open shift. */
+  request: number | null
+  /** Who cannot come. */
+  instead_of: string | null
 }

@@ -1,23 +1,4 @@
-import { type Ladder, wakingTime } from '#server/cover/rules.ts'
-
-const HOUR_MS = 3_600_000
-/** How long a shift is held at most. */
-export const MAX_HOLD_MS = 12 * HOUR_MS
-/** With no more than this left until the start, everybody who waits is asked together. */
-export const TOGETHER_MS = 24 * HOUR_MS
-
-/** Whether everybody who waits is offered the shift at once: in its last 24 hours. */
-export const isTogether = (now: Date, start: Date): boolean => start.getTime() - now.getTime() <= TOGETHER_MS
-
-/**
- * Returns until when a shift that is offered at `now` is held: 12 hours, or a quarter of the time left if that is less; not into the quiet hours,
- * in which the next person would not be asked. Offered to everybody at once, it stands until the shift starts.
- */
-export function holdUntil(now: Date, ladder: Ladder): Date {
-  if (isTogether(now, ladder.start)) return ladder.start
-  const left = ladder.start.getTime() - now.getTime()
-  return wakingTime(new Date(now.getTime() + Math.min(MAX_HOLD_MS, left / 4)), ladder)
-}
+import { holdUntil, isTogether, type Ladder, wakingTime } from '#server/cover/rules.ts'
 
 export type OpenShift = { id: number; start: Date }
 
