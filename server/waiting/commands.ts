@@ -47,8 +47,10 @@ async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingI
   if (!events[0]) throw invalid({ event: ['This event does not exist.'] })
   if (events[0].off) throw invalid({ event: [EVENT_OFF] })
   const { rows: shifts } = await sql<{ id: number; open: boolean }>`
-    select id, person is null as open from shifts where event = ${event} and assignment = ${assignment} and draft is not null and start > ${now}
-    order by start, id`.execute(ctx.db)
+    select s.id, s.person is null and not exists (select from waitingoffers o where o.site_id = s.site_id and o.shift = s.id and o.ended is null
+      and o.exclusive and o.hold_until > ${now}) as open
+    from shifts s where s.event = ${event} and s.assignment = ${assignment} and s.draft is not null and s.start > ${now}
+    order by s.start, s.id`.execute(ctx.db)
   if (!shifts.length) throw invalid({ assignment: ['This event has no coming shifts of this assignment.'] })
   const judged = await judge(ctx.db, ctx.site, {
     shifts: shifts.map(({ id }) => id),

@@ -44,21 +44,31 @@ export const waitingList = z.object({
 export type WaitingList = z.infer<typeof waitingList>
 
 /** Somebody on a waiting list, as coordinators see it. Instants are ISO texts in UTC. */
-export type WaitingPerson = Omit<WaitingEntry, 'event'> & { name: string; since: string }
+export type WaitingPerson = Omit<WaitingEntry, 'event'> & { name: string; since: string; exclusive: boolean | null }
 
-/** A shift that is held for somebody from a waiting list. Instants are ISO texts in UTC. */
-export type HeldShift = {
+/** A shift that somebody on a waiting list is asked about. Instants are ISO texts in UTC. */
+type AskedShift = {
+  offered_start: string
+  offered_end: string
+  /** When they were asked, and until when they can answer. */
+  offered_at: string
+  hold_until: string
+  /** Whether nobody else is asked until then; else the first yes gets it. */
+  exclusive: boolean
+  /** The request to cover, for a shift whose person cannot come; null for an open shift. */
+  request: number | null
+  /** Who cannot come. */
+  instead_of: string | null
+}
+
+/** A shift that is held for somebody from a waiting list. */
+export type HeldShift = AskedShift & {
   /** Their place on the list. */
   place: number
   /** The assignment. */
   name: string
   event: number
   event_name: string
-  offered_start: string
-  offered_end: string
-  hold_until: string
-  /** Whether nobody else is offered it until then; else the first yes gets it. */
-  exclusive: boolean
 }
 
 /** An assignment of an event whose coming shifts are all taken, for one person. Instants are ISO texts in UTC. */
@@ -67,18 +77,10 @@ export type FullAssignment = {
   name: string
   /** How many people wait. */
   waiting: number
-  /** Their own place; null when they do not wait. */
+  /** Their own place, and since when they have it; null when they do not wait. */
   place: number | null
+  since: string | null
   position: number
-  /** The shift that they are asked about, and until when. */
-  offered_shift: number | null
-  offered_start: string | null
-  offered_end: string | null
-  hold_until: string | null
-  /** Whether nobody else is asked until then; else the first yes gets it. */
-  exclusive: boolean | null
-  /** The request to cover, for a shift whose person cannot come; null for an open shift. */
-  request: number | null
-  /** Who cannot come. */
-  instead_of: string | null
+  /** The shift that they are asked about; null without one. */
+  held: AskedShift | null
 }

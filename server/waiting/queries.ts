@@ -36,7 +36,8 @@ export async function listEventWaiting(ctx: Ctx, event: number): Promise<Waiting
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<WaitingPerson>`
     select w.id, w.assignment, w.person, coalesce(nullif(p.name, ''), p.email) as name, ${instantText('w.created_at')} as since,
-      (row_number() over (partition by w.assignment order by w.id))::int as position, o.shift as offered_shift, ${instantText('o.hold_until')} as hold_until
+      (row_number() over (partition by w.assignment order by w.id))::int as position, o.shift as offered_shift, ${instantText('o.hold_until')} as hold_until,
+      o.exclusive
     from waiting w join people p on p.site_id = w.site_id and p.id = w.person
     left join waitingoffers o on o.site_id = w.site_id and o.waiting = w.id and o.ended is null
     where w.event = ${event} order by w.id limit ${MAX_PLACES}`.execute(ctx.db)

@@ -336,14 +336,14 @@ test('who waits is asked first when somebody cannot come, one after the other, a
     world.withSite(site.id, (db) => listFullAssignments(db, { event, person: who.id, now: world.clock.now() }))
   const [first] = await asked()
   expect(await lists(priya)).toMatchObject([
-    { assignment: helm, request: first!.id, offered_shift: shift, exclusive: true, instead_of: 'Ann' },
+    { assignment: helm, held: { request: first!.id, exclusive: true, instead_of: 'Ann' } },
   ])
-  expect(await lists(tomasz)).toMatchObject([{ request: null, offered_shift: null, position: 2 }])
+  expect(await lists(tomasz)).toMatchObject([{ held: null, position: 2 }])
   at(hours(23))
   await climb()
   expect((await asked()).map(({ person }) => person)).toEqual([priya.id, tomasz.id])
   expect(await ownAsks(priya)).toMatchObject([{ exclusive_until: null }])
-  expect(await lists(priya)).toMatchObject([{ exclusive: false, hold_until: '2027-07-03T09:00:00.000Z' }])
+  expect(await lists(priya)).toMatchObject([{ held: { exclusive: false, hold_until: '2027-07-03T09:00:00.000Z' } }])
   const [, second] = await asked()
   expect((await call(tomasz, 'PUT', `/coverasks/${second!.id}/answer`, { answer: 'no' })).status).toBe(200)
   at(hours(48))
@@ -408,26 +408,28 @@ test('the event page lists full assignments, one’s own place and what is held 
   waiters: [priya, tomasz],
   open,
   tick,
+  call,
 }) => {
   const read = async (who: Person) =>
     (
       await world.withSite(site.id, (db) => listFullAssignments(db, { event, person: who.id, now: world.clock.now() }))
-    ).map(({ assignment, waiting, place, position, offered_shift }) => ({
+    ).map(({ assignment, waiting, place, position, held }) => ({
       assignment,
       waiting,
       waits: place !== null,
       position,
-      offered_shift,
+      held: held?.offered_start ?? null,
     }))
   const newcomer = await world.makePerson(site, { name: 'Nora' })
-  const full = { assignment: helm, waiting: 3, offered_shift: null }
+  const full = { assignment: helm, waiting: 3, held: null }
   expect(await read(newcomer)).toEqual([{ ...full, waits: false, position: 0 }])
   expect(await read(tomasz)).toEqual([{ ...full, waits: true, position: 2 }])
   await open(shifts[0])
   await tick()
-  expect(await read(priya)).toMatchObject([{ waits: true, position: 1, offered_shift: shifts[0] }])
-  expect(await read(tomasz)).toMatchObject([{ waits: true, offered_shift: null }])
-  expect(await read(newcomer)).toEqual([])
+  expect(await read(priya)).toMatchObject([{ waits: true, position: 1, held: '2027-07-03T09:00:00.000Z' }])
+  expect(await read(tomasz)).toMatchObject([{ waits: true, held: null }])
+  expect(await read(newcomer)).toEqual([{ ...full, waits: false, position: 0 }])
+  expect((await call(newcomer, 'POST', '/waiting', { event, assignment: helm })).body).toMatchObject({ position: 4 })
 })
 
 test('coordinators see who waits for a shift of an event, in order, with what is held', async ({

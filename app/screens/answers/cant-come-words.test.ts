@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ladderText, timeLeftText, waysAt } from './cant-come-words.ts'
+import { findCoverText, ladderText, timeLeftText, waysAt } from './cant-come-words.ts'
 
 const START = new Date('2027-06-20T09:00:00Z')
 const before = (hours: number) => new Date(START.getTime() - hours * 3_600_000)
@@ -17,7 +17,37 @@ test.each([
   [24 * 3, /^We ask up to 5 suitable people, and 5 more every 4 hours/],
   [20, /^We ask up to 10 suitable people, and 10 more every hour/],
   [3, /^We ask everybody suitable now/],
-])('the ladder %d hours before the start', (hours, words) => expect(ladderText(START, before(hours))).toMatch(words))
+])('the ladder %d hours before the start', (hours, words) =>
+  expect(ladderText(START, before(hours), null, null)).toMatch(words),
+)
+
+test.each([
+  [
+    24 * 3,
+    { people: 4 },
+    /^We ask 4 suitable people now, and 5 more every 4 hours, never/,
+    'Find cover, ask 4 people now',
+  ],
+  [24 * 3, { people: 1 }, /^We ask 1 suitable person now, and 5 more/, 'Find cover, ask 1 person now'],
+  [
+    24 * 3,
+    { people: 1, waits: true },
+    /^We ask the first person on the waiting list now/,
+    'Find cover, ask 1 person now',
+  ],
+  [
+    24 * 3,
+    { people: 5, at: '2027-06-18T08:00:00Z' },
+    /^We ask 5 suitable people on Fri at 08:00, and 5 more/,
+    'Find cover',
+  ],
+  [3, { people: 12 }, /^We ask 12 suitable people now\. The first yes has it\.$/, 'Find cover, ask 12 people now'],
+  [3, { people: 0 }, /^Nobody suitable is free\. The coordinators/, 'Find cover'],
+])('%d hours before the start, with %o asked first', (hours, more, words, verb) => {
+  const first = { waits: false, at: null, ...more }
+  expect(ladderText(START, before(hours), first, first.at && 'Fri at 08:00')).toMatch(words)
+  expect(findCoverText(first)).toBe(verb)
+})
 
 test('a shift can be left at once only where the site allows it, and in time', () => {
   const site = { allow_release: true, release_days: 14 }

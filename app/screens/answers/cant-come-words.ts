@@ -1,5 +1,7 @@
 import { isUrgent, mayRelease } from '#server/answers/rules.ts'
+import type { CoverPreview } from '#server/cover/calls-contract.ts'
 import { rungAt } from '#server/cover/rungs/rules.ts'
+import { countText } from '../imports/import-text.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,10 +29,30 @@ export function timeLeftText(start: Date, now: Date): string {
   return `It starts in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
 }
 
-/** Says how people are asked to cover with the time left. */
-export function ladderText(start: Date, now: Date): string {
+/**
+ * Says how people are asked to cover with the time left.
+ * @param first who is asked first; null while that is not known. @param at when, in words, where it is not now.
+ */
+export function ladderText(start: Date, now: Date, first: CoverPreview | null, at: string | null): string {
   const { people, every } = rungAt(now, start)
-  if (people === null) return 'We ask everybody suitable now. The first yes has it.'
+  const FIRST_YES = 'The first yes has it.'
+  if (first?.people === 0) return 'Nobody suitable is free. The coordinators get a message, and look for somebody.'
+  const when = first && at ? `on ${at}` : 'now'
+  if (first?.waits && first.people === 1)
+    return `We ask the first person on the waiting list ${when}, then the next, then others. ${FIRST_YES}`
+  if (people === null) {
+    const all = first ? countText(first.people, 'suitable person', 'suitable people') : 'everybody suitable'
+    return `We ask ${all} ${when}. ${FIRST_YES}`
+  }
   const pause = every === 1 ? 'hour' : every === 24 ? 'day' : `${every} hours`
-  return `We ask up to ${people} suitable people, and ${people} more every ${pause}, never at night. The first yes has it.`
+  const asked = first
+    ? `${countText(first.people, 'suitable person', 'suitable people')} ${when}`
+    : `up to ${people} suitable people`
+  return `We ask ${asked}, and ${people} more every ${pause}, never at night. ${FIRST_YES}`
 }
+
+/** What the button says that seeks cover: whom it reaches now. */
+export const findCoverText = (first: CoverPreview | null): string =>
+  first && first.people > 0 && !first.at
+    ? `Find cover, ask ${countText(first.people, 'person', 'people')} now`
+    : 'Find cover'

@@ -11,7 +11,8 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useRoot, useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './cant-come.module.css'
-import { ladderText, timeLeftText, type Way, waysAt } from './cant-come-words.ts'
+import { findCoverText, ladderText, timeLeftText, type Way, waysAt } from './cant-come-words.ts'
+import { useAskedFirst } from './use-asked-first.ts'
 
 /** A shift of one's own. `name` says what one does on it; instants are ISO. */
 export type DeclinedShift = { id: number; name: string; event_name: string; start: string; end: string }
@@ -40,8 +41,14 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const [busy, setBusy] = useState(false)
   const start = new Date(shift.start)
   const urgent = isUrgent(start, now)
+  const first = useAskedFirst(shift.id)
+  const firstAt = first?.at ? `${when.format(first.at, 'ddd D MMM')} at ${when.time(first.at)}` : null
   const words = {
-    cover: { label: 'Find cover for me', text: ladderText(start, now), verb: 'Find cover' },
+    cover: {
+      label: 'Find cover for me',
+      text: ladderText(start, now, first, firstAt),
+      verb: findCoverText(first),
+    },
     somebody: {
       label: 'I have somebody',
       text: 'Choose a person who can do it. They must say yes first.',

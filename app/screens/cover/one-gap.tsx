@@ -1,5 +1,4 @@
 import { Button, Progress } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import type { BoardAsk, ShownGap } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -7,7 +6,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useServerClock } from '../../ui/use-server-clock.ts'
+import { useMinute } from '../../ui/use-minute.ts'
 import { countText } from '../imports/import-text.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './board.module.css'
@@ -75,18 +74,6 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
       ))}
     </>
   )
-}
-
-/** The server's time, read again once a minute. */
-function useMinute(loadedAt: string): string {
-  const read = useServerClock(loadedAt)
-  const [now, setNow] = useState(loadedAt)
-  useEffect(() => {
-    setNow(loadedAt)
-    const timer = setInterval(() => setNow(read()), 60_000)
-    return () => clearInterval(timer)
-  }, [loadedAt, read])
-  return now
 }
 
 function Countdown({ gap, now }: { gap: ShownGap; now: string }) {

@@ -1,23 +1,10 @@
-import { useEffect, useState } from 'react'
 import { useDateFormats } from '../../shell/use-root.ts'
-import { useServerClock } from '../../ui/use-server-clock.ts'
+import { useMinute } from '../../ui/use-minute.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 import classes from './decide.module.css'
 import { partLeft, timeLeft } from './time-left.ts'
 
 const ROUND = 2 * Math.PI * 7
-
-/** Returns the server's time, which moves on once a minute. */
-function useMinute(now: string): string {
-  const read = useServerClock(now)
-  const [at, setAt] = useState(now)
-  useEffect(() => {
-    setAt(now)
-    const timer = setInterval(() => setAt(read()), 60_000)
-    return () => clearInterval(timer)
-  }, [now, read])
-  return at
-}
 
 /** Until when something is decided: a ring that runs out, the time on the clock, and how long that is. Red on the day itself. */
 export function Countdown({ to, now }: { to: string; now: string }) {

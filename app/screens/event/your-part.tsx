@@ -127,7 +127,9 @@ export function YourPart({
             )}
           </div>
         ))}
-        {mine.length === 0 && <SignUp event={event} request={request} refusal={refusal} open={openCount} />}
+        {mine.length === 0 && !waiting.some(({ held }) => held) && (
+          <SignUp event={event} request={request} refusal={refusal} open={openCount} />
+        )}
       </div>
       {waiting.some(({ place }) => place !== null || mayJoin) && (
         <div className={classes.part} data-section>

@@ -76,7 +76,6 @@ export function NoAnswerScreen({ silent, days, asks, now }: Props) {
                     <li key={shift.id} className={classes.row}>
                       <SilentRow
                         shift={shift}
-                        now={now}
                         given={answers.get(shift.id)}
                         onAnswer={(given) => answer([shown], given)}
                         onSought={() => noteDeclined(shown)}

@@ -21,6 +21,9 @@ test('below the list stands how many more there are', () => {
   expect(restText({ count: 7, events: [] }, 5)).toMatch(/^7 further shifts will move up/)
 })
 
-test('what follows from a no names the size of the group', () => {
-  expect([followsText(5), followsText(null)]).toEqual(['asks up to 5 people', 'asks everybody who can do it'])
-})
+test.each([
+  [null, 'asks for cover'],
+  [{ people: 0, waits: false, at: null }, 'nobody suitable is free'],
+  [{ people: 1, waits: true, at: null }, 'asks 1 person now'],
+  [{ people: 5, waits: false, at: '2027-11-19T08:00:00Z' }, 'asks 5 people in the morning'],
+])('what follows from a no says whom it reaches: %o', (first, words) => expect(followsText(first)).toBe(words))

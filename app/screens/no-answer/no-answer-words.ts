@@ -1,4 +1,5 @@
 import type { Silent, SilentShift } from '#server/answers/silent/queries.ts'
+import type { CoverPreview } from '#server/cover/calls-contract.ts'
 import { countText } from '../imports/import-text.ts'
 
 /** "5 people, asked and still silent, for 2 events."; says so when nobody is. */
@@ -27,6 +28,9 @@ export function askedWhen(
     .join(', ')
 }
 
-/** What follows from "Can't come": how many people are asked next. @param group null for everybody. */
-export const followsText = (group: number | null): string =>
-  group === null ? 'asks everybody who can do it' : `asks up to ${countText(group, 'person', 'people')}`
+/** What follows from "Can't come": how many people are asked first. @param first null while that is not known. */
+export function followsText(first: CoverPreview | null): string {
+  if (!first) return 'asks for cover'
+  if (!first.people) return 'nobody suitable is free'
+  return `asks ${countText(first.people, 'person', 'people')} ${first.at ? 'in the morning' : 'now'}`
+}

@@ -3,7 +3,6 @@ import { useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconCheck, IconPhone, IconPhoneOff, IconUserSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { SilentShift } from '#server/answers/silent/queries.ts'
-import { rungAt } from '#server/cover/rungs/rules.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { paths } from '../../shell/paths.ts'
@@ -15,12 +14,12 @@ import type { Icon } from '../../ui/section-card.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
 import { roleText } from '../answers/answer-words.ts'
 import type { Given, OwnAnswer } from '../answers/use-answers.ts'
+import { useAskedFirst } from '../answers/use-asked-first.ts'
 import classes from './no-answer.module.css'
 import { askedWhen, followsText } from './no-answer-words.ts'
 
 type Props = {
   shift: SilentShift
-  now: string
   given: OwnAnswer<{ id: number }> | undefined
   onAnswer: (given: Given) => void
   onSought: () => void
@@ -28,7 +27,7 @@ type Props = {
 }
 
 /** One person to phone, what they were asked, and what a coordinator heard. */
-export function SilentRow({ shift, now, given, onAnswer, onSought, onTakeBack }: Props) {
+export function SilentRow({ shift, given, onAnswer, onSought, onTakeBack }: Props) {
   const when = useDateFormats()
   const [isOpen, setOpen] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -82,24 +81,7 @@ export function SilentRow({ shift, now, given, onAnswer, onSought, onTakeBack }:
           {message}
         </p>
       )}
-      {isOpen && !isAnswered && (
-        <fieldset className={classes.heard}>
-          <legend>You phoned {shift.name}. What did you hear?</legend>
-          <Heard
-            icon={IconCheck}
-            word="Comes"
-            follows="recorded with your name"
-            onClick={() => onAnswer('confirmed')}
-          />
-          <Heard
-            icon={IconUserSearch}
-            word="Can’t come"
-            follows={followsText(rungAt(new Date(now), new Date(shift.start)).people)}
-            onClick={() => onAnswer('declined')}
-          />
-          <Heard icon={IconPhoneOff} word="No reply" follows="stays on this list" onClick={() => setOpen(false)} />
-        </fieldset>
-      )}
+      {isOpen && !isAnswered && <WhatWasHeard shift={shift} onAnswer={onAnswer} onNoReply={() => setOpen(false)} />}
       <div role="status">
         {isAnswered && (
           <div className={classes.given}>
@@ -127,6 +109,26 @@ export function SilentRow({ shift, now, given, onAnswer, onSought, onTakeBack }:
         )}
       </div>
     </>
+  )
+}
+
+type HeardProps = Pick<Props, 'shift' | 'onAnswer'> & { onNoReply: () => void }
+
+/** The three things that a call can end with, each with what follows. */
+function WhatWasHeard({ shift, onAnswer, onNoReply }: HeardProps) {
+  const first = useAskedFirst(shift.id)
+  return (
+    <fieldset className={classes.heard}>
+      <legend>You phoned {shift.name}. What did you hear?</legend>
+      <Heard icon={IconCheck} word="Comes" follows="recorded with your name" onClick={() => onAnswer('confirmed')} />
+      <Heard
+        icon={IconUserSearch}
+        word="Can’t come"
+        follows={followsText(first)}
+        onClick={() => onAnswer('declined')}
+      />
+      <Heard icon={IconPhoneOff} word="No reply" follows="stays on this list" onClick={onNoReply} />
+    </fieldset>
   )
 }
 

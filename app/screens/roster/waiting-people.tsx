@@ -32,8 +32,8 @@ export function WaitingPeople({ waiting, shift }: Props) {
               <p className={classes.more}>since {when.date(one.since)}</p>
               {one.hold_until && (
                 <Tag tone="amber" icon={IconHourglass} quiet>
-                  {one.offered_shift === shift ? 'On hold' : 'Another shift is on hold'} until{' '}
-                  {when.dateTime(one.hold_until)}
+                  {one.offered_shift !== shift && 'Another shift: '}
+                  {one.exclusive ? 'On hold until' : 'Asked with others, until'} {when.dateTime(one.hold_until)}
                 </Tag>
               )}
             </div>

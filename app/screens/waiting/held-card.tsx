@@ -9,7 +9,7 @@ import classes from './waiting.module.css'
 
 /** Shifts that are held for the reader from waiting lists, on the dashboard. */
 export function HeldCard({ held }: { held: readonly HeldShift[] }) {
-  const { busy, problem, send } = useListCalls()
+  const { busy, problem, answer } = useListCalls()
   return (
     <SectionCard title="Held for you" icon={IconHourglass} accent="amber" count={held.length}>
       <div className={classes.card}>
@@ -18,7 +18,7 @@ export function HeldCard({ held }: { held: readonly HeldShift[] }) {
             <PlainLink to={paths.event(one.event)} className={classes.event}>
               {one.event_name}
             </PlainLink>
-            <Held one={one} busy={busy} send={send} />
+            <Held one={one} busy={busy} answer={answer} />
           </div>
         ))}
         {problem && (

@@ -1,51 +1,86 @@
-import { IconCheck, IconHourglass, IconX } from '@tabler/icons-react'
-import type { FullAssignment } from '#server/waiting/contract.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { PlainButton } from '../../ui/plain/plain-button.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
+import type { HeldShift } from '#server/waiting/contract.ts'
+import { useDateFormats, useRoot } from '../../shell/use-root.ts'
+import { useMinute } from '../../ui/use-minute.ts'
+import { dayIn } from '../../ui/wall-clock.ts'
+import { HoldRing } from './hold-ring.tsx'
+import type { SendAnswer } from './use-list-calls.ts'
 import classes from './waiting.module.css'
 
 type Props = {
-  one: Pick<FullAssignment, 'name' | 'place' | 'offered_start' | 'offered_end' | 'hold_until'>
+  one: Omit<HeldShift, 'event' | 'event_name'>
   busy: boolean
-  send: (method: string, path: string) => Promise<void>
+  answer: SendAnswer
+  /** Whether both answers stay at the thumb on a phone, whatever is scrolled. */
+  atThumb?: boolean
 }
 
-/** A shift that is held for the reader, until when, and both answers. */
-export function Held({ one, busy, send }: Props) {
+/** A shift that the reader is asked about as somebody on its waiting list: until when, whose it was, and both answers. */
+export function Held({ one, busy, answer, atThumb = false }: Props) {
   const when = useDateFormats()
+  const loadedAt = useRoot()?.now ?? one.offered_at
+  const now = useMinute(loadedAt)
+  const isToday = dayIn(one.hold_until, when.zone) === dayIn(now, when.zone)
+  const day = isToday ? 'today' : when.format(one.hold_until, 'ddd D MMM')
+  const what = one.instead_of ? `${one.instead_of} can’t come.` : 'Nobody is on it now.'
   return (
     <>
-      <Tag tone="amber" icon={IconHourglass}>
-        Held for you until {when.format(one.hold_until!, 'ddd D MMM')}, {when.time(one.hold_until!)}
-      </Tag>
-      <p>
-        <b>{one.name}</b>
-        {one.offered_start && one.offered_end && `, ${when.range(one.offered_start, one.offered_end)}`}
-      </p>
-      <div className={classes.pair}>
-        <PlainButton
-          variant="light"
-          h={44}
-          disabled={busy}
-          leftSection={<IconCheck size={18} aria-hidden />}
-          onClick={() => send('PUT', `/api/waiting/${one.place}/accept`)}
-          aria-label={`Take it: ${one.name}`}
-        >
-          Take it
-        </PlainButton>
-        <PlainButton
-          variant="default"
-          h={44}
-          disabled={busy}
-          leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => send('PUT', `/api/waiting/${one.place}/decline`)}
-          aria-label={`Not this time: ${one.name}`}
-        >
-          Not this time
-        </PlainButton>
+      <div className={classes.head}>
+        <HoldRing from={one.offered_at} to={one.hold_until} now={now} />
+        <div>
+          <h3>{one.exclusive ? 'A shift is free, held for you' : 'A shift is free: the first yes gets it'}</h3>
+          <p className="num">
+            until {day}, <b>{when.time(one.hold_until)}</b>
+          </p>
+        </div>
       </div>
-      <p className={classes.how}>A no offers it to the next person. You keep your place for other shifts.</p>
+      <p>
+        <b>{one.name}</b>, {when.range(one.offered_start, one.offered_end)}. {what}{' '}
+        {one.exclusive
+          ? 'You are next on the list, and nobody else can take it until then.'
+          : 'Others are asked as well.'}
+      </p>
+      <div className={classes.deeds} data-thumb={atThumb || undefined}>
+        <Deed
+          isYes
+          word="Take the shift"
+          follows={one.instead_of ? `${one.instead_of} is told` : 'it is yours at once'}
+          label={`Take the shift: ${one.name}`}
+          busy={busy}
+          onClick={() => answer(one, 'yes')}
+        />
+        <Deed
+          word="Not this time"
+          follows={one.exclusive ? 'next person is asked' : 'others may take it'}
+          label={`Not this time: ${one.name}`}
+          busy={busy}
+          onClick={() => answer(one, 'no')}
+        />
+      </div>
+      <p className={classes.how}>A no counts against nobody, and you keep your place for other shifts.</p>
     </>
   )
 }
+
+type DeedProps = {
+  isYes?: boolean
+  word: string
+  /** Whom it reaches. */
+  follows: string
+  label: string
+  busy: boolean
+  onClick: () => void
+}
+
+const Deed = ({ isYes = false, word, follows, label, busy, onClick }: DeedProps) => (
+  <button
+    type="button"
+    className={classes.deed}
+    data-yes={isYes || undefined}
+    disabled={busy}
+    aria-label={`${label}, ${follows}`}
+    onClick={onClick}
+  >
+    <b>{word}</b>
+    <span>{follows}</span>
+  </button>
+)

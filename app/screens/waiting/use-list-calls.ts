@@ -1,7 +1,10 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import type { HeldShift } from '#server/waiting/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
+
+export type SendAnswer = (one: Pick<HeldShift, 'place' | 'request'>, to: 'yes' | 'no') => Promise<void>
 
 /** Calls the API about one's places on waiting lists, and reads the page again. */
 export function useListCalls() {
@@ -15,5 +18,10 @@ export function useListCalls() {
     setProblem(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
     revalidate()
   }
-  return { busy, problem, send }
+  /** Answers for a shift: an open one is offered by the list, another one by the search for cover. */
+  const answer: SendAnswer = ({ place, request }, to) =>
+    request === null
+      ? send('PUT', `/api/waiting/${place}/${to === 'yes' ? 'accept' : 'decline'}`)
+      : send('PUT', `/api/coverasks/${request}/answer`, { answer: to })
+  return { busy, problem, send, answer }
 }

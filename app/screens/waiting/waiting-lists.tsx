@@ -1,4 +1,7 @@
+import { Link } from '@remix-run/react'
 import type { FullAssignment } from '#server/waiting/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { Held } from './held.tsx'
 import { ordinal } from './ordinal.ts'
@@ -16,15 +19,23 @@ type Props = {
 
 /** One's places on the waiting lists of an event, what is held for one, and the lists that one can join. */
 export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props) {
-  const { busy, problem, send } = useListCalls()
+  const { busy, problem, send, answer } = useListCalls()
+  const when = useDateFormats()
   const shown = assignments.filter(({ place }) => place !== null || mayJoin)
   if (!shown.length) return null
+  const firstHeld = shown.find(({ held }) => held)
   return (
     <div className={classes.lists} aria-live="polite">
       {shown.map((one) =>
-        one.hold_until ? (
+        one.held && one.place !== null ? (
           <div key={one.assignment} className={classes.list}>
-            <Held one={one} busy={busy} send={send} />
+            <Held
+              one={{ ...one.held, name: one.name, place: one.place }}
+              busy={busy}
+              answer={answer}
+              atThumb={one === firstHeld}
+            />
+            {one.since && <p className={classes.how}>Joined on {when.format(one.since, 'ddd D MMM')}.</p>}
           </div>
         ) : one.place !== null ? (
           <div key={one.assignment} className={classes.list}>
@@ -35,8 +46,9 @@ export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props)
             </p>
             <p className={classes.how}>
               {selfAssign
-                ? 'When a shift opens, it is offered to the first on the list and held for them.'
-                : 'When a shift opens, the coordinators offer it from the list.'}
+                ? 'When a shift opens or somebody can’t come, the first on the list is asked, and it is held for them.'
+                : 'When somebody can’t come, the first on the list is asked. Open shifts are offered by the coordinators.'}{' '}
+              <Link to={paths.openShifts}>See open shifts</Link>
             </p>
             <PlainButton
               variant="subtle"
@@ -51,7 +63,8 @@ export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props)
         ) : (
           <div key={one.assignment} className={classes.list}>
             <p>
-              <b>{one.name}:</b> everything is taken.
+              <b>{one.name}:</b> everything is taken. Join the list: if somebody can’t come, you are asked before
+              anybody else.
             </p>
             <PlainButton
               variant="default"
