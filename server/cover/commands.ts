@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { OPEN_STATES } from './contract.ts'
-import { newSearch } from './store.ts'
+import { nextRungAt } from './rules.ts'
+import { ladderOf, newSearch } from './store.ts'
 
 /**
- * Starts the search for somebody who does a shift, in the transaction that found it to be needed; while one is open nothing changes.
+ * Starts the search for somebody who does a shift, in the transaction that found it to be needed; while one is open nothing changes. A search
+ * for the same person that was ended without cover goes on, so that nobody is asked for a shift twice.
  * The first people are asked by the worker that this wakes.
  * @param shift locked, published and not begun; its person, if any, seeks cover.
  * @returns the search.
@@ -21,6 +23,8 @@ export async function startCover(
     ctx.db,
   )
   const search = newSearch(ctx, shift)
+  const reopened = await reopen(ctx, shift, search.next_rung_at)
+  if (reopened) return reopened
   // The condition is text, since a value bound to it would keep the plan from finding the index.
   const { rows } = await sql<{ id: number }>`
     insert into covers (shift, person, state, rung, next_rung_at, seed, started_by, started_at, moved_at)
@@ -41,6 +45,33 @@ export async function startCover(
   await audit(ctx, { action: 'cover.start', subject: 'shifts', subject_id: shift.id })
   ctx.wake('reminders.plan')
   return started
+}
+
+/**
+ * Goes on with the last search for a shift, if it was for the same person, ended before somebody took the shift, and the shift has not moved
+ * since. The next people are asked when they would have been.
+ */
+async function reopen(
+  ctx: Ctx,
+  shift: { id: number; person: number | null; start: Date },
+  first: string,
+): Promise<{ id: number } | null> {
+  const { rows } = await sql<{ id: number; asked_at: Date | null }>`
+    select c.id, (select max(a.asked_at) from coverasks a where a.cover = c.id) as asked_at
+    from covers c join shifts s on s.site_id = c.site_id and s.id = c.shift
+    where c.id = (select max(id) from covers where shift = ${shift.id}) and c.person is not distinct from ${shift.person}::bigint
+      and c.ended in ('stopped', 'can_come', 'cancelled') and (s.start_changed_at is null or s.start_changed_at <= c.started_at)`.execute(
+    ctx.db,
+  )
+  const [last] = rows
+  if (!last) return null
+  const due = last.asked_at && nextRungAt(last.asked_at, ladderOf(ctx, shift.start)).toISOString()
+  const now = ctx.clock.now()
+  await sql`update covers set state = 'searching', ended = null, ended_at = null, moved_at = ${now}, updated_at = clock_timestamp(),
+      next_rung_at = greatest(${first}::timestamptz, ${due}::timestamptz) where id = ${last.id}`.execute(ctx.db)
+  await audit(ctx, { action: 'cover.start', subject: 'shifts', subject_id: shift.id })
+  ctx.wake('reminders.plan')
+  return { id: last.id }
 }
 
 /** Stops the open search for a shift, if any, because its person comes after all. The shift is locked. */

@@ -44,7 +44,13 @@ export const waitingList = z.object({
 export type WaitingList = z.infer<typeof waitingList>
 
 /** Somebody on a waiting list, as coordinators see it. Instants are ISO texts in UTC. */
-export type WaitingPerson = Omit<WaitingEntry, 'event'> & { name: string; since: string; exclusive: boolean | null }
+export type WaitingPerson = Omit<WaitingEntry, 'event'> & {
+  name: string
+  since: string
+  exclusive: boolean | null
+  /** The shifts that they were offered and did not take, each with why. */
+  refused: { shift: number; why: 'no' | 'expired' }[]
+}
 
 /** A shift that somebody on a waiting list is asked about. Instants are ISO texts in UTC. */
 type AskedShift = {

@@ -20,7 +20,7 @@ export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promis
         paragraphs: [
           `You wait for ${shiftWords(row, ctx.site.timezone)}. It is free now.`,
           row.exclusive
-            ? 'It is held for you until {until}. Without an answer it is offered to the next person.'
+            ? `It is held for you until {until}. Without an answer ${ctx.site.self_assign ? 'it is offered to the next person' : 'the coordinators offer it to somebody else'}.`
             : 'It starts soon, so everybody who waits is asked at once. The first to say yes gets it.',
         ],
         times: { until: row.hold_until.toISOString() },
@@ -44,7 +44,7 @@ export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promis
         useful_until: row.start,
         title: 'A shift is no longer held for you',
         paragraphs: [
-          `${shiftWords(row, ctx.site.timezone)} was held for you, and the time to answer is over. It is offered to the next person.`,
+          `${shiftWords(row, ctx.site.timezone)} was held for you, and the time to answer is over. ${ctx.site.self_assign ? 'It is offered to the next person' : 'The coordinators decide who gets it'}.`,
           'You stay on the waiting list for the next one.',
         ],
         action: { label: 'Open the event', path: `/events/${row.event}` },

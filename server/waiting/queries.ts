@@ -37,7 +37,8 @@ export async function listEventWaiting(ctx: Ctx, event: number): Promise<Waiting
   const { rows } = await sql<WaitingPerson>`
     select w.id, w.assignment, w.person, coalesce(nullif(p.name, ''), p.email) as name, ${instantText('w.created_at')} as since,
       (row_number() over (partition by w.assignment order by w.id))::int as position, o.shift as offered_shift, ${instantText('o.hold_until')} as hold_until,
-      o.exclusive
+      o.exclusive, coalesce((select jsonb_agg(jsonb_build_object('shift', r.shift, 'why', r.ended) order by r.id) from waitingoffers r
+        where r.site_id = w.site_id and r.waiting = w.id and r.ended in ('no', 'expired')), '[]') as refused
     from waiting w join people p on p.site_id = w.site_id and p.id = w.person
     left join waitingoffers o on o.site_id = w.site_id and o.waiting = w.id and o.ended is null
     where w.event = ${event} order by w.id limit ${MAX_PLACES}`.execute(ctx.db)

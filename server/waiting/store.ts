@@ -20,8 +20,12 @@ export async function storeOffer(ctx: Ctx, offer: Offer): Promise<number | null>
 
 export type OpenOffer = { id: number; waiting: number; shift: number; person: number; hold_until: Date }
 
+/** Forgets offers whose shift has gone before they were answered: where it opens again, they are made again. */
+export const dropOffers = (ctx: Ctx, ids: readonly number[]): Promise<unknown> =>
+  sql`delete from waitingoffers where id = any (${[...ids]}::bigint[]) and ended is null`.execute(ctx.db)
+
 /** Ends offers that wait for an answer. */
-export const endOffers = (ctx: Ctx, ids: readonly number[], ended: 'no' | 'expired' | 'gone'): Promise<unknown> =>
+export const endOffers = (ctx: Ctx, ids: readonly number[], ended: 'no' | 'expired'): Promise<unknown> =>
   sql`update waitingoffers set ended = ${ended}, ended_at = ${ctx.clock.now()} where id = any (${[...ids]}::bigint[]) and ended is null`.execute(
     ctx.db,
   )

@@ -12,7 +12,7 @@ import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { notifyExpired, notifyOffered } from './notices.ts'
 import { type Entry, type OpenShift, planOffers } from './rules.ts'
-import { endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
+import { dropOffers, endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /** How many lists one tick looks at; the next goes on with those that were not looked at for the longest time. */
 const MAX_LISTS = 200
@@ -106,7 +106,7 @@ async function endOld(ctx: Ctx, list: List): Promise<void> {
       and (o.hold_until <= ${now} or s.person is not null or s.draft is null)`.execute(ctx.db)
   const idsOf = (gone: boolean) => rows.filter((row) => row.gone === gone).map(({ id }) => id)
   for (const { id } of rows) await withdrawRosterNotices(ctx.db, 'waiting.offered', id)
-  await endOffers(ctx, idsOf(true), 'gone')
+  await dropOffers(ctx, idsOf(true))
   await endOffers(ctx, idsOf(false), 'expired')
   await notifyExpired(ctx, idsOf(false))
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { answerShift } from '#server/answers/commands.ts'
 import { answerAsk } from '#server/cover/answer.ts'
 import {
   advanceSearch,
@@ -220,6 +221,34 @@ test('a coordinator pauses, asks one person, goes on and stops; a member may do 
   await act((ctx) => stopSearch(ctx, search))
   expect(await stateOf()).toMatchObject({ state: 'stopped', ended: 'stopped' })
   await expect(act((ctx) => advanceSearch(ctx, search))).rejects.toThrow('This search has ended.')
+})
+
+test('a search that was stopped goes on where it was: nobody is asked twice, and no earlier', async ({
+  world,
+  site,
+  admin,
+  holder,
+  shift,
+  search,
+  tick,
+  asks,
+  stateOf,
+}) => {
+  const act = <T>(work: Parameters<typeof world.act<T>>[2]) => world.act(site, adminActor(admin), work)
+  await tick()
+  const answer = (to: 'confirmed' | 'declined') =>
+    world.act(site, memberActor(holder), (ctx) =>
+      answerShift(ctx, shift, { answer: to, reason: '', cover: true, release: false }),
+    )
+  for (const to of ['confirmed', 'declined', 'confirmed', 'declined'] as const) await answer(to)
+  await tick()
+  expect(await asks()).toHaveLength(3)
+  await act((ctx) => stopSearch(ctx, search))
+  expect(await act((ctx) => startSearch(ctx, shift))).toEqual({ id: search })
+  expect(await stateOf()).toMatchObject({ state: 'searching', ended: null })
+  world.clock.set(new Date(NOON.getTime() + 25 * HOUR))
+  await tick()
+  expect(new Set((await asks()).map(({ person }) => person)).size).toBe(6)
 })
 
 test.for([

@@ -356,6 +356,30 @@ test('who waits is asked first when somebody cannot come, one after the other, a
   expect(await lists(priya)).toEqual([])
 })
 
+test('a shift that somebody took and that opens again is offered again to those who had no time to answer', async ({
+  waiters: [priya, tomasz],
+  world,
+  site,
+  shifts: [shift],
+  open,
+  tick,
+  call,
+  placeOf,
+  admin,
+}) => {
+  await open(shift)
+  await tick()
+  expect((await placeOf(priya)).offered_shift).toBe(shift)
+  const stranger = await world.makePerson(site)
+  expect((await call(admin, 'PUT', '/shifts', [{ id: shift, person: stranger.id }])).status).toBe(200)
+  await tick()
+  expect((await placeOf(priya)).offered_shift).toBeNull()
+  await open(shift)
+  await tick()
+  expect((await placeOf(priya)).offered_shift).toBe(shift)
+  expect((await placeOf(tomasz)).offered_shift).toBeNull()
+})
+
 test('who said no to an open shift from the waiting list is not asked to cover it', async ({
   waiters: [priya, tomasz],
   world,
@@ -460,6 +484,8 @@ test('coordinators see who waits for a shift of an event, in order, with what is
   const held = (who: Person, now = NOW) => world.withSite(site.id, (db) => listHeld(db, { person: who.id, now }))
   expect(await held(tomasz)).toMatchObject([{ event, name: 'Helm', hold_until: expect.any(String) }])
   expect([await held(priya), await held(tomasz, hours(200))]).toEqual([[], []])
+  await call(tomasz, 'PUT', `/waiting/${(await placeOf(tomasz)).id}/decline`)
+  expect((await list(admin)).map(({ refused }) => refused)).toEqual([[], [{ shift: shifts[0], why: 'no' }], []])
   await expect(world.act(site, memberActor(priya), (ctx) => listEventWaiting(ctx, event))).rejects.toMatchObject({
     code: 'forbidden',
   })

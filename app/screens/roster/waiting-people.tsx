@@ -30,6 +30,13 @@ export function WaitingPeople({ waiting, shift }: Props) {
             <div>
               <PlainLink to={paths.person(one.person)}>{one.name}</PlainLink>
               <p className={classes.more}>since {when.date(one.since)}</p>
+              {one.refused.some((offer) => offer.shift === shift) && (
+                <p className={classes.more}>
+                  {one.refused.find((offer) => offer.shift === shift)?.why === 'no'
+                    ? 'Said “not this time” to this shift'
+                    : 'Did not answer for this shift in time'}
+                </p>
+              )}
               {one.hold_until && (
                 <Tag tone="amber" icon={IconHourglass} quiet>
                   {one.offered_shift !== shift && 'Another shift: '}
