@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedText, boardText, byReason, nextGroup, orderText, startText, untilText, weeksOf } from './board-words.ts'
+import { boardText, byReason, nextGroup, orderText, startText, untilText, weeksOf } from './board-words.ts'
 
 const NOW = '2027-07-01T11:00:00Z'
 
@@ -23,9 +23,7 @@ test('a group is no larger than the people who are left', () => {
   expect([3, 1, null].map((group) => nextGroup({ group, candidates }))).toEqual([2, 1, 2])
 })
 
-test('says who answered and who is silent', () => {
-  expect(askedText({ asked: 9, declined: 5 })).toBe('9 asked, 5 said no, 4 silent')
-  expect(askedText({ asked: 0, declined: 0 })).toBe('0 asked')
+test('says when somebody was last asked, and how many shifts they had', () => {
   expect(orderText(1, null)).toBe('Never asked, 1 shift in 90 days')
   expect(orderText(2, '3 May')).toBe('Last asked 3 May, 2 shifts in 90 days')
 })

@@ -87,12 +87,6 @@ export function startText(shifts: number, group: number | null): string {
 export const nextGroup = ({ group, candidates }: Pick<ShownGap, 'group' | 'candidates'>): number =>
   group === null ? candidates.length : Math.min(group, candidates.length)
 
-/** "9 asked, 5 said no, 4 silent". */
-export const askedText = ({ asked, declined }: { asked: number; declined: number }): string =>
-  [`${asked} asked`, declined && `${declined} said no`, asked > declined && `${asked - declined} silent`]
-    .filter(Boolean)
-    .join(', ')
-
 /** "Never asked, 2 shifts in 90 days". @param lastAsked a date in words, or null. */
 export const orderText = (recent: number, lastAsked: string | null): string =>
   `${lastAsked ? `Last asked ${lastAsked}` : 'Never asked'}, ${countText(recent, 'shift')} in 90 days`

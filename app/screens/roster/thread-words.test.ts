@@ -60,7 +60,7 @@ test.for<[Partial<Extract<ThreadEntry, { kind: 'answer' }>>, string]>([
 })
 
 test('a search ends the thread with what comes next, or with its end', () => {
-  const start = 'Cover asked for by Hamish | 10 asked, 3 said no, 7 silent'
+  const start = 'Cover asked for by Hamish | 10 asked, 3 said no, 7 have not answered'
   expect(words([search({ next_rung_at: '2027-07-01T12:00:00Z' })])).toEqual([start, 'The next people are asked'])
   expect(words([search({ state: 'covered', covered_by: 'Ada' })])).toEqual([start, 'Covered by Ada'])
   expect(words([search({ state: 'exhausted' })])).toEqual([start, 'Nobody is left to ask'])

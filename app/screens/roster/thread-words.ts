@@ -1,6 +1,6 @@
 import type { ThreadEntry } from '#server/answers/thread/contract.ts'
 import { wordList } from '../../ui/word-list.ts'
-import { askedText } from '../cover/board-words.ts'
+import { askedText } from '../cover/asked-text.ts'
 import { kindText } from '../deliveries/kind-text.ts'
 
 /** One line of a thread: what happened, more about it, and its instant in ISO. */
@@ -98,7 +98,7 @@ function searchLines({ at, by, state, asked, declined, covered_by, next_rung_at,
     at,
     icon: 'search',
     what: by ? `Cover asked for by ${by}` : 'Cover asked for',
-    more: asked ? askedText({ asked, declined }) : 'Nobody was asked yet',
+    more: askedText({ asked, declined }),
   }
   if (covered_by) return [start, { at: ended_at ?? at, icon: 'yes', what: `Covered by ${covered_by}`, more: '' }]
   if (next_rung_at) return [start, { at: next_rung_at, icon: 'next', what: 'The next people are asked', more: '' }]

@@ -6,7 +6,8 @@ import { PlainLink } from '../../../ui/plain-link.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { AnswerMark } from '../../answers/answer-mark.tsx'
-import { askedText, titleOf } from '../../cover/board-words.ts'
+import { askedText } from '../../cover/asked-text.ts'
+import { titleOf } from '../../cover/board-words.ts'
 import classes from './answers.module.css'
 
 /** The searches for cover of the club, stuck ones first. What runs by itself is quiet; the card is red only if something is stuck. */

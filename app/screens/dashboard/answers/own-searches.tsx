@@ -10,9 +10,10 @@ import { useDateFormats } from '../../../shell/use-root.ts'
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { OwnMark } from '../../answers/own-mark.tsx'
+import { askedText } from '../../cover/asked-text.ts'
 import classes from './answers.module.css'
 import { CoverShiftFacts, coverShiftName } from './cover-shift-facts.tsx'
-import { askedText, nextText } from './cover-words.ts'
+import { nextText } from './cover-words.ts'
 
 type Search = SerializeFrom<OwnSearch>
 
