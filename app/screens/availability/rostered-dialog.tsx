@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Modal, Text } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import type { RosteredShift } from '#server/availability/rostered/contract.ts'
@@ -7,6 +7,7 @@ import { callApi } from '../../collections/call-api.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useRoot } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import sheet from '../../ui/sheet.module.css'
 import { OwnMark } from '../answers/own-mark.tsx'
 import classes from './availability.module.css'
 
@@ -57,7 +58,8 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
       opened
       centered
       onClose={onClose}
-      title={name ? `${name} is on the roster that day` : 'You are on the roster that day'}
+      classNames={{ inner: sheet.inner, content: sheet.content }}
+      title={name ? `${name} is on the roster that day` : ownTitle(shifts, open.length > 0)}
     >
       <ul className={classes.rostered}>
         {shifts.map((shift) => (
@@ -66,7 +68,9 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
               shift={shift}
               own={name === null}
               isChosen={chosen.has(shift.id)}
-              onChoose={asks && open.includes(shift) ? (isChosen) => choose(shift.id, isChosen) : null}
+              onChoose={
+                asks && open.length > 1 && open.includes(shift) ? (isChosen) => choose(shift.id, isChosen) : null
+              }
             />
           </li>
         ))}
@@ -75,7 +79,7 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
         {done ?? (name ? 'They stay on the roster until it changes.' : STAYS)}
       </Text>
       <FormError message={problem} />
-      <Group mt="md" justify="flex-end" gap="xs">
+      <div className={sheet.foot}>
         <Button variant="default" h={44} onClick={onClose}>
           {asks ? 'Keep my shifts' : 'Close'}
         </Button>
@@ -95,9 +99,16 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
             Ask for cover
           </Button>
         )}
-      </Group>
+      </div>
     </Modal>
   )
+}
+
+/** Asks by the name of the one shift, or of all. */
+function ownTitle(shifts: readonly RosteredShift[], asks: boolean): string {
+  const [only, ...others] = shifts
+  const what = only?.duty && !others.length ? `You are ${only.duty} that day` : 'You are on the roster that day'
+  return asks ? `${what}. Ask for cover?` : what
 }
 
 const STAYS = 'Still yours until somebody takes it.'

@@ -5,6 +5,7 @@ import { type Affected, type CallOffPreview, MAX_WORDS } from '#server/events/de
 import { useNotificationPreviewState } from '../../shell/use-notification-preview.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import sheet from '../../ui/sheet.module.css'
 import classes from './decide.module.css'
 import { type CallOffEvent, useDecide } from './use-decide.ts'
 
@@ -44,7 +45,14 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
     if (await decide('off', { words, said })) onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Call off ${name}?`} size={600} centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Call off ${name}?`}
+      size={600}
+      centered
+      classNames={{ inner: sheet.inner, content: sheet.content }}
+    >
       <p className={classes.when}>
         {[`${when.date(event.start)}, ${when.range(event.start, event.end)}`, event.location]
           .filter(Boolean)
@@ -84,9 +92,9 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
         The event stays in the calendar as “Called off”. It takes no sign-ups, and no reminders are sent.
       </p>
       <FormError message={problem} />
-      <div className={classes.foot}>
-        <span>You can undo this for 20 seconds. Messages leave after that.</span>
-        <Button variant="subtle" color="gray" h={44} onClick={onClose}>
+      <div className={sheet.foot}>
+        <p>You can undo this for 20 seconds. Messages leave after that.</p>
+        <Button variant="default" h={44} onClick={onClose}>
           Keep it on
         </Button>
         <Button

@@ -26,7 +26,7 @@ const CountInput = ({
     maxLength={12}
     inputMode="numeric"
     hideControls
-    maw={220}
+    styles={{ wrapper: { maxWidth: 220 } }}
     value={values[field]}
     error={error(field)}
     // An empty field is sent as 0, which the server refuses at the field where 0 has no meaning.

@@ -51,7 +51,15 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
           )}
           {found.length === 0 && <p className={classes.note}>Nobody of that name can take it.</p>}
           {problem}
-          <Button mih={48} h="auto" py={6} loading={busy} disabled={!chosen} onClick={() => send({ to })}>
+          <Button
+            className={classes.send}
+            mih={48}
+            h="auto"
+            py={6}
+            loading={busy}
+            disabled={!chosen}
+            onClick={() => send({ to })}
+          >
             <span className="wrap">{chosen ? `Ask ${chosen.name} to take ${day}` : 'Choose somebody'}</span>
           </Button>
         </div>

@@ -34,7 +34,15 @@ export function SwapFor({ shifts, send, busy, day, problem }: SendParts & { shif
             ))}
           </div>
           {problem}
-          <Button mih={48} h="auto" py={6} loading={busy} disabled={!shift} onClick={() => send({ for: chosen })}>
+          <Button
+            className={classes.send}
+            mih={48}
+            h="auto"
+            py={6}
+            loading={busy}
+            disabled={!shift}
+            onClick={() => send({ for: chosen })}
+          >
             <span className="wrap">{shift ? `Ask ${shift.person_name} to swap for ${day}` : 'Choose a shift'}</span>
           </Button>
         </div>
