@@ -99,8 +99,8 @@ test('nobody who was asked once is listed, until the last day, on which nobody i
   ids,
 }) => {
   const ends = { end: at(30) }
-  const [soon, last] = [await shift({ start: at(20), ...ends }), await shift({ start: at(24), ...ends })]
-  await shift({ start: at(24.01), ...ends })
+  const [soon, last] = [await shift({ start: at(20), ...ends }), await shift({ start: at(23.9), ...ends })]
+  await shift({ start: at(24.5), ...ends })
   await world.superuser.query('update core.shifts set nudged = false where person = $1', [member.id])
   expect(await ids()).toEqual([soon, last])
 })
