@@ -25,16 +25,9 @@ const test = base
   .extend('hoursBefore', ({ world }) => (hours: number) => {
     world.clock.set(new Date(Date.parse(SHIFT_START) - hours * HOUR))
   })
-  .extend(
-    'answer',
-    ({ api, site, callApi }) =>
-      async (as: { id: number; email: string }, shift: number, body: object) => {
-        const headers = await api.signIn(site, as)
-        expect((await callApi('PUT', `/shifts/${shift}/answer`, headers, { answer: 'declined', ...body })).status).toBe(
-          200,
-        )
-      },
-  )
+  .extend('answer', ({ answerAs }) => async (as: { id: number; email: string }, shift: number, body: object) => {
+    expect((await answerAs(as, shift, { answer: 'declined', ...body })).status).toBe(200)
+  })
   .extend('declined', ({ outbox }) => async () => {
     const { mails, texts } = await outbox()
     const here = ({ kind }: { kind: string }) => kind === 'answer.declined'
