@@ -38,6 +38,7 @@ test.each([
   ['an open shift', shift({ person: null }), 'open'],
   ['a shift that began on the clock', shift({ start: NOW }), 'begun'],
   ['a shift that was started early', shift({ begun: true }), 'begun'],
+  ['a shift of an event that is called off', shift({ called_off: true }), 'called_off'],
 ] as const)('nobody answers for %s', (_, of, reason) => {
   expect(verdict(of, { answer: 'confirmed' })).toBe(reason)
 })

@@ -21,7 +21,7 @@ test('a shift is held for a quarter of the time left, at most 12 hours, and not 
   expect(until(28)).toBe('2027-07-01T19:00:00.000Z')
   expect(until(40)).toBe('2027-07-02T08:00:00.000Z')
   expect(until(500)).toBe('2027-07-02T08:00:00.000Z')
-  expect(until(23)).toBe(after(23).toISOString())
+  for (const last of [24, 23]) expect(until(last)).toBe(after(last).toISOString())
 })
 
 test('two shifts go to the first two who suit them and were not offered them before', () => {
@@ -35,6 +35,10 @@ test('two shifts go to the first two who suit them and were not offered them bef
     [2, 2],
   ])
   expect(pairs(open, places, { ...rules, suits: (_, person) => person === 104 })).toEqual([[4, 1]])
+})
+
+test('a shift that has begun is offered to nobody', () => {
+  expect(pairs([{ id: 1, start: NOW }], [place(1)], rules)).toEqual([])
 })
 
 test('in the last 24 hours all are asked, by turns', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { moveCovers } from '#server/cover/tick.ts'
-import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
+import { test as base, forged, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 import { log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
@@ -63,77 +63,58 @@ test('a no by the link of a mail asks others, and the first yes by a link has th
 })
 
 test('who can come after all ends the search, and nobody is asked any more', async ({
-  api,
   world,
-  site,
   member,
   asked,
-  callApi,
+  answerAs,
   shiftOf,
   outbox,
   climb,
 }) => {
   expect(asked).toHaveLength(2)
   const shift = await shiftOf(member)
-  const headers = await api.signIn(site, member)
-  const answer = (body: object) => callApi('PUT', `/shifts/${shift}/answer`, headers, body)
-  await answer({ answer: 'declined' })
+  await answerAs(member, shift, { answer: 'declined' })
   const searches = async () => {
     const { rows } = await world.superuser.query('select state, ended from core.covers where shift = $1', [shift])
     return rows
   }
   expect(await searches()).toEqual([{ state: 'searching', ended: null }])
-  await answer({ answer: 'confirmed' })
+  await answerAs(member, shift, { answer: 'confirmed' })
   expect(await searches()).toEqual([{ state: 'stopped', ended: 'can_come' }])
   await climb()
   expect((await outbox()).mails.filter(({ kind }) => kind.startsWith('cover.'))).toEqual([])
 })
 
-test('somebody who only tells the coordinators starts no search', async ({
-  api,
-  world,
-  site,
-  member,
-  callApi,
-  shiftOf,
-}) => {
+test('somebody who only tells the coordinators starts no search', async ({ world, member, answerAs, shiftOf }) => {
   const shift = await shiftOf(member)
-  await callApi('PUT', `/shifts/${shift}/answer`, await api.signIn(site, member), { answer: 'declined', cover: false })
+  await answerAs(member, shift, { answer: 'declined', cover: false })
   const { rows } = await world.superuser.query('select from core.covers where shift = $1', [shift])
   expect(rows).toHaveLength(0)
 })
 
 test('links that were guessed, of another purpose and of another site look alike, and change nothing', async ({
-  api,
   world,
   site,
   member,
   asked,
-  callApi,
+  answerAs,
+  use,
   shiftOf,
   outbox,
   climb,
   answersOf,
 }) => {
   const shift = await shiftOf(member)
-  await callApi('PUT', `/shifts/${shift}/answer`, await api.signIn(site, member), { answer: 'declined' })
+  await answerAs(member, shift, { answer: 'declined' })
   await climb()
   const [request] = (await outbox()).mails.filter(({ kind }) => kind === 'cover.asked')
   const token = COVER_LINK.exec(request?.text ?? '')?.[1] ?? ''
   expect(token).toMatch(/^[0-9a-f]{32}\.[\w-]{43}$/)
   const [uid = '', signature = ''] = token.split('.')
-  const post = async (at: typeof site, used: string) => {
-    const { status, text } = await api.call(at, {
-      method: 'POST',
-      path: `/coverasks/token/${used}`,
-      body: { answer: 'yes' },
-    })
-    return `${status} ${text}`
-  }
+  const post = (at: typeof site, used: string) => use(at, `/coverasks/token/${used}`, { answer: 'yes' })
   const unknown = await post(site, `${'0'.repeat(32)}.${'A'.repeat(43)}`)
   expect(unknown).toMatch(/^404 /)
-  const other = `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`
-  for (const used of [uid, `${uid}.${other}`, `${token}x`, 'x'.repeat(3000), '%00'])
+  for (const used of [uid, `${uid}.${forged(signature)}`, `${token}x`, 'x'.repeat(3000), '%00'])
     expect(await post(site, used)).toBe(unknown)
   expect(await post(await world.makeSite(), token)).toBe(unknown)
   expect(await answersOf(shift)).toMatchObject({ answer: 'seeking_cover', person: member.id })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { SHIFT_START, test, tokenIn } from '#tests/support/answer-links.ts'
+import { forged, SHIFT_START, test, tokenIn } from '#tests/support/answer-links.ts'
 import { changeShift } from '#tests/support/messages/messaging.ts'
 
 const DAY = 86_400_000
@@ -55,30 +55,22 @@ describe('the link of a mail', () => {
 
   test('of an earlier question, of somebody who was replaced, and of another site look like one that never was', async ({
     world,
-    api,
     site,
     member,
     shiftOf,
     outbox,
+    use,
     answersOf,
   }) => {
     const shift = await shiftOf(member)
     world.clock.set(daysBefore(7))
     const token = tokenIn((await outbox()).mails[0]!)
     const elsewhere = await world.makeSite()
-    const post = async (at: typeof site, used: string) => {
-      const { status, text } = await api.call(at, {
-        method: 'POST',
-        path: `/answers/${used}`,
-        body: { answer: 'confirmed' },
-      })
-      return `${status} ${text}`
-    }
+    const post = (at: typeof site, used: string) => use(at, `/answers/${used}`, { answer: 'confirmed' })
     const unknown = await post(site, `AAAAAAAA.${'A'.repeat(43)}`)
     expect(unknown).toMatch(/^404 /)
     const [code = '', signature = ''] = token.split('.')
-    const swapped = `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`
-    for (const used of [code, `${code}.${swapped}`, `${token}x`, `${token}.${signature}`, 'x'.repeat(3000)])
+    for (const used of [code, `${code}.${forged(signature)}`, `${token}x`, `${token}.${signature}`, 'x'.repeat(3000)])
       expect(await post(site, used)).toBe(unknown)
     expect(await post(elsewhere, token)).toBe(unknown)
     const replacement = await world.makePerson(site)
@@ -158,15 +150,14 @@ describe('somebody who does not answer', () => {
   test('who has answered, or is off the shift, gets no second question', async ({
     world,
     site,
-    api,
     member,
-    callApi,
+    answerAs,
     shiftOf,
     outbox,
   }) => {
     const answered = await shiftOf(member)
     const left = await shiftOf(member)
-    await callApi('PUT', `/shifts/${answered}/answer`, await api.signIn(site, member), { answer: 'confirmed' })
+    await answerAs(member, answered, { answer: 'confirmed' })
     await changeShift(world, site, left, { person: null })
     world.clock.set(daysBefore(4))
     expect((await outbox()).mails.filter(({ kind }) => kind === 'answer.nudge')).toEqual([])

@@ -5,7 +5,13 @@ const HOUR = 3_600_000
 
 const test = base
   .extend('site', ({ world }) =>
-    world.makeSite({ timezone: 'Europe/London', sms_enabled: true, allow_release: true, prefix: 'HSC' }),
+    world.makeSite({
+      timezone: 'Europe/London',
+      sms_enabled: true,
+      allow_release: true,
+      release_days: 1,
+      prefix: 'HSC',
+    }),
   )
   .extend('coordinator', ({ world, site }) =>
     world.makePerson(site, {
@@ -19,16 +25,9 @@ const test = base
   .extend('hoursBefore', ({ world }) => (hours: number) => {
     world.clock.set(new Date(Date.parse(SHIFT_START) - hours * HOUR))
   })
-  .extend(
-    'answer',
-    ({ api, site, callApi }) =>
-      async (as: { id: number; email: string }, shift: number, body: object) => {
-        const headers = await api.signIn(site, as)
-        expect((await callApi('PUT', `/shifts/${shift}/answer`, headers, { answer: 'declined', ...body })).status).toBe(
-          200,
-        )
-      },
-  )
+  .extend('answer', ({ answerAs }) => async (as: { id: number; email: string }, shift: number, body: object) => {
+    expect((await answerAs(as, shift, { answer: 'declined', ...body })).status).toBe(200)
+  })
   .extend('declined', ({ outbox }) => async () => {
     const { mails, texts } = await outbox()
     const here = ({ kind }: { kind: string }) => kind === 'answer.declined'
@@ -116,4 +115,59 @@ test('who recorded it for a person who phoned is not notified, and nobody is aft
   await answer(member, other, {})
   await answer(member, other, { answer: 'asked' })
   expect((await declined()).mails.map(({ to }) => to)).toEqual([coordinator.email])
+})
+
+test.for([
+  { name: 'with a search', hours: 30, body: {}, says: 'Suitable people are being asked.' },
+  { name: 'without one', hours: 400, body: { cover: false }, says: 'Nobody is being asked yet.' },
+  {
+    name: 'off the shift',
+    hours: 30,
+    body: { release: true },
+    says: 'They are off the roster, and the shift is open.',
+  },
+])(
+  'a decline $name says what becomes of the shift',
+  async ({ hours, body, says }, { member, admin, shiftOf, hoursBefore, answer, declined }) => {
+    const shift = await shiftOf(member)
+    hoursBefore(hours)
+    await answer(member, shift, body)
+    expect((await declined()).mails).toMatchObject([{ to: admin.email, text: expect.stringContaining(says) }])
+  },
+)
+
+test('a second decline after a first one was taken back notifies them again', async ({
+  member,
+  admin,
+  shiftOf,
+  hoursBefore,
+  answer,
+  declined,
+}) => {
+  const shift = await shiftOf(member)
+  hoursBefore(30)
+  for (const reason of ['I am ill', 'I am ill again']) {
+    await answer(member, shift, { reason })
+    expect((await declined()).mails).toMatchObject([{ to: admin.email, text: expect.stringContaining(reason) }])
+    await answer(member, shift, { answer: 'asked' })
+    expect((await declined()).mails).toEqual([])
+  }
+})
+
+test('neither a coordinator who cannot come themselves nor one who has left is notified', async ({
+  world,
+  site,
+  admin,
+  coordinator,
+  shiftOf,
+  hoursBefore,
+  answer,
+  declined,
+}) => {
+  await world.makePerson(site, { role: 'admin', is_active: false })
+  const third = await world.makePerson(site, { role: 'admin' })
+  const shift = await shiftOf(coordinator)
+  hoursBefore(30)
+  await answer(admin, shift, {})
+  expect(toWhom(await declined())).toEqual([third.email])
 })

@@ -30,6 +30,12 @@ const test = base
       () =>
         world.clock.set(new Date(world.clock.epochMs() + HOUR_MS)),
   )
+  /** How many may still be sent at that time, or now, and by which limit. */
+  .extend('left', ({ callApi, headers }) => async (scheduled_for: string | null = null) => {
+    const asked = { kind: 'email', audience: { everyone: true }, scheduled_for }
+    const { left, cap, most } = (await callApi('POST', '/messages/audience', headers, asked)).body
+    return { left, cap, most }
+  })
   .extend('stored', ({ world, site }) => async (id: number) => {
     const { rows } = await world.superuser.query(
       'select status, problem, sent_by, sent_key::int from core.messages where site_id = $1 and id = $2',
@@ -148,18 +154,10 @@ test('messages that are sent at once do not pass a cap together', async ({ world
 test('the answer to an audience says how many may still be sent, and by which limit', async ({
   world,
   site,
-  callApi,
-  headers,
+  left,
   draft,
   step,
 }) => {
-  const left = async () => {
-    const { body } = await callApi('POST', '/messages/audience', headers, {
-      kind: 'email',
-      audience: { everyone: true },
-    })
-    return { left: body.left, cap: body.cap, most: body.most }
-  }
   expect(await left()).toEqual({ left: 1000, cap: 'person', most: 1000 })
   await world.superuser.query('update core.sites set mail_per_day = 7, mail_per_month = 9 where id = $1', [site.id])
   expect(await left()).toEqual({ left: 7, cap: 'day', most: 7 })
@@ -175,6 +173,7 @@ test('a scheduled message counts for the day on which it leaves, beside the othe
   site,
   callApi,
   headers,
+  left,
   draft,
   step,
 }) => {
@@ -184,10 +183,7 @@ test('a scheduled message counts for the day on which it leaves, beside the othe
   /** Noon on a day of one of the next months. */
   const on = (day: number, month = 1) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, day, 12)).toISOString()
-  const left = async (scheduled_for: string | null) => {
-    const asked = { kind: 'email', audience: { everyone: true }, scheduled_for }
-    return (await callApi('POST', '/messages/audience', headers, asked)).body.left
-  }
+  const leftAt = async (time: string | null) => (await left(time)).left
   const leftFor = async (id: number) => (await callApi('GET', `/messages/${id}/check`, headers)).body.caps.left
   const send = async (fields: Record<string, unknown>) => {
     const id = await draft(fields)
@@ -198,12 +194,14 @@ test('a scheduled message counts for the day on which it leaves, beside the othe
     body: { non_field_errors: [expect.stringContaining(`left ${period}.`)] },
   })
   expect(await send({})).toMatchObject({ status: 202, body: { status: 'sending' } })
-  expect([await left(null), await left(soon), await left(on(10))]).toEqual([1, 1, 3])
+  expect([await leftAt(null), await leftAt(soon), await leftAt(on(10))]).toEqual([1, 1, 3])
   expect(await send({ scheduled_for: soon })).toMatchObject(refused('on that day'))
   const tenth = await send({ scheduled_for: on(10) })
   expect(tenth).toMatchObject({ status: 202, body: { status: 'scheduled' } })
   // It does not count against itself, nor against today.
-  expect([await left(null), await left(on(10)), await left(on(11)), await leftFor(tenth.id)]).toEqual([1, 1, 3, 3])
+  expect([await leftAt(null), await leftAt(on(10)), await leftAt(on(11)), await leftFor(tenth.id)]).toEqual([
+    1, 1, 3, 3,
+  ])
   expect(await send({ scheduled_for: on(10) })).toMatchObject(refused('on that day'))
   expect(await send({ scheduled_for: on(11) })).toMatchObject({ status: 202 })
   await world.superuser.query('update core.sites set mail_per_day = 100, mail_per_month = 5 where id = $1', [site.id])
@@ -211,22 +209,12 @@ test('a scheduled message counts for the day on which it leaves, beside the othe
   expect(await send({ scheduled_for: on(12, 2) })).toMatchObject({ status: 202 })
 })
 
-test('the day on which a message leaves is one of the site’s zone', async ({
-  world,
-  site,
-  callApi,
-  headers,
-  draft,
-  step,
-}) => {
+test('the day on which a message leaves is one of the site’s zone', async ({ world, site, left, draft, step }) => {
   const zone = 'Europe/London'
   await world.superuser.query('update core.sites set mail_per_day = 3 where id = $1', [site.id])
   expect(await step(await draft(), 'send')).toMatchObject({ status: 202 })
   const midnight = dayBounds(dayOf(world.clock.now(), zone), zone).next
-  const left = async (minutes: number) => {
-    const scheduled_for = new Date(midnight.getTime() + minutes * 60_000).toISOString()
-    const asked = { kind: 'email', audience: { everyone: true }, scheduled_for }
-    return (await callApi('POST', '/messages/audience', headers, asked)).body.left
-  }
-  expect([await left(-1), await left(1)]).toEqual([1, 3])
+  const leftAfter = async (minutes: number) =>
+    (await left(new Date(midnight.getTime() + minutes * 60_000).toISOString())).left
+  expect([await leftAfter(-1), await leftAfter(1)]).toEqual([1, 3])
 })

@@ -248,6 +248,11 @@ describe('giving back what one has just taken', () => {
     await as(me, (ctx) => takeShift(ctx, place))
     expect(await codeOf(as(me, (ctx) => giveBack(ctx, assigned)))).toBe('conflict')
     expect(await codeOf(as(other, (ctx) => giveBack(ctx, place)))).toBe('conflict')
+    const begin = (at: Date | null) =>
+      world.superuser.query('update core.shifts set actual_start = $2 where id = $1', [place, at])
+    await begin(NOW)
+    expect(await codeOf(as(me, (ctx) => giveBack(ctx, place)))).toBe('conflict')
+    await begin(null)
     world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
     expect(await codeOf(as(me, (ctx) => giveBack(ctx, place)))).toBe('conflict')
     world.clock.set(NOW)

@@ -69,6 +69,49 @@ test('a request ends with its answer, its search, its event and its start', asyn
   expect([await asks(member.id), await searches(holder.id)]).toEqual([[], []])
 })
 
+const CLOSE = `update core.covers set state = 'stopped', ended = 'stopped', ended_at = now(), next_rung_at = null where id = $1`
+
+test('a search that was stopped asks nobody any more, and its holder sees none', async ({
+  world,
+  search,
+  asks,
+  searches,
+  member,
+  holder,
+  shift,
+}) => {
+  await world.superuser.query(CLOSE, [search])
+  expect(await asks(member.id)).toEqual([])
+  expect(await searches(holder.id)).toMatchObject([{ shift, state: null, asked: 0, declined: 0 }])
+})
+
+test.for([
+  ['started early', 'update core.shifts set actual_start = now() where id = $1'],
+  ['unpublished', 'update core.shifts set draft = null where id = $1'],
+])(
+  'a shift that is %s is neither asked about nor sought for',
+  async ([, text], { world, search, shift, asks, searches, member, holder }) => {
+    expect(search).toBeGreaterThan(0)
+    await world.superuser.query(text!, [shift])
+    expect([await asks(member.id), await searches(holder.id)]).toEqual([[], []])
+  },
+)
+
+test('a shift that has begun on the clock, and one that its person can do, are not sought for', async ({
+  world,
+  site,
+  event,
+  search,
+  searches,
+  holder,
+  shift,
+}) => {
+  expect(search).toBeGreaterThan(0)
+  await world.insert(site, 'shifts', { event, person: holder.id, draft: '2027-06-01T10:00Z', ...TIMES })
+  expect(await searches(holder.id)).toMatchObject([{ shift }])
+  expect(await searches(holder.id, new Date(TIMES.start))).toEqual([])
+})
+
 test('somebody who only told the coordinators sees that it is still theirs', async ({
   world,
   shift,

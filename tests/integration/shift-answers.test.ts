@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { SHIFT_START, test } from '#tests/support/answer-links.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 
 const path = (shift: number) => `/shifts/${shift}/answer`
 
@@ -27,7 +28,8 @@ describe('PUT shifts/{id}/answer', () => {
       person: member.id,
     })
     expect(await answer({ answer: 'asked' })).toMatchObject({ answer: 'asked', answered_at: null, answer_reason: '' })
-    expect(await answersOf(shift)).toMatchObject({ given: 3 })
+    expect(await answer({ answer: 'confirmed', reason: 'Well again' })).toMatchObject({ answer_reason: '' })
+    expect(await answersOf(shift)).toMatchObject({ given: 4 })
   })
 
   test('the same answer again stores nothing', async ({ api, site, member, callApi, shiftOf, answersOf }) => {
@@ -72,6 +74,26 @@ describe('PUT shifts/{id}/answer', () => {
     const later = await api.signIn(site, member)
     expect((await callApi('PUT', path(mine), later, { answer: 'confirmed' })).status).toBe(409)
     for (const shift of [theirs, mine]) expect(await answersOf(shift)).toMatchObject({ answer: 'asked', given: 0 })
+  })
+
+  test('an answer waits for a coordinator who gives the shift to somebody else, and is refused then', async ({
+    api,
+    world,
+    site,
+    member,
+    callApi,
+    shiftOf,
+    answersOf,
+  }) => {
+    const shift = await shiftOf(member)
+    const headers = await api.signIn(site, member)
+    const other = await world.makePerson(site)
+    const { status } = await whileOtherWrites(world, {
+      write: (coordinator) => coordinator.query('update core.shifts set person = $2 where id = $1', [shift, other.id]),
+      work: () => callApi('PUT', path(shift), headers, { answer: 'confirmed' }),
+    })
+    expect(status).toBe(403)
+    expect(await answersOf(shift)).toMatchObject({ answer: 'asked', person: other.id, given: 0 })
   })
 
   test('a reason is read by the person and by admins, by nobody else', async ({

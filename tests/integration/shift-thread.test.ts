@@ -49,6 +49,49 @@ test('a thread has publication, messages, answers and the search, the earliest f
   ])
 })
 
+test('what happened to another shift of the event is not among it, nor the requests of an earlier search', async ({
+  world,
+  site,
+  admin,
+  member,
+  event,
+  holder,
+  shift,
+  thread,
+}) => {
+  const row = { event, person: holder.id, draft: '2027-06-20T10:00Z', ...TIMES }
+  const { id: other } = await world.insert(site, 'shifts', row)
+  const search = { person: holder.id, seed: 1, started_at: '2027-06-21T10:00Z', moved_at: '2027-06-21T10:00Z' }
+  const ended = { state: 'stopped', ended: 'stopped', ended_at: '2027-06-22T10:00Z', next_rung_at: null }
+  const { id: theirs } = await world.insert(site, 'covers', { shift: other, ...search, ...ended })
+  const { id: earlier } = await world.insert(site, 'covers', { shift, ...search, ...ended })
+  const asked = { person: member.id, rung: 1, asked_at: '2027-06-21T11:00Z', channel: 'email' }
+  const answered = (answer: string) => ({ answer, answered_at: '2027-06-21T12:00Z' })
+  await world.insert(site, 'coverasks', { cover: theirs, ...asked, ...answered('no') })
+  for (const answer of ['no', 'yes']) {
+    const { id: person } = await world.makePerson(site)
+    await world.insert(site, 'coverasks', { cover: earlier, ...asked, person, ...answered(answer) })
+  }
+  for (const of of [shift, other]) await world.act(site, adminActor(admin), (ctx) => answerShift(ctx, of, DECLINE))
+  expect((await thread()).filter(({ kind }) => kind === 'answer' || kind === 'search')).toMatchObject([
+    { kind: 'search', state: 'stopped', asked: 2, declined: 1, ended_at: '2027-06-22T10:00:00.000Z' },
+    { kind: 'answer', answer: 'seeking_cover' },
+    { kind: 'search', state: 'searching', asked: 0 },
+  ])
+})
+
+test('of more entries than are shown the latest stay', async ({ world, site, shift, holder, thread }) => {
+  await world.superuser.query(
+    `insert into core.answers (site_id, shift, person, version, answer, via, at)
+     select $1, $2, $3, 1, 'confirmed', 'screen', timestamptz '2027-06-21T00:00Z' + i * interval '1 minute' from generate_series(1, 205) i`,
+    [site.id, shift, holder.id],
+  )
+  const entries = await thread()
+  expect([entries.length, entries[0]?.at, entries.at(-1)?.at]).toEqual([
+    ...[200, '2027-06-21T00:06:00.000Z', '2027-06-21T03:25:00.000Z'],
+  ])
+})
+
 test('a shift to which nothing happened has an empty thread', async ({ world, event, thread, shift }) => {
   await world.superuser.query('update core.shifts set draft = null where id = $1', [shift])
   expect(await thread()).toEqual([])

@@ -17,6 +17,15 @@ const test = base
     return id
   })
   .extend(
+    'message',
+    ({ world, site, event, member }) =>
+      (shift: number, over: Record<string, unknown>) =>
+        world.insert(site, 'deliveries', {
+          ...{ shift, event, person: member.id, kind: 'answer.nudge', channel: 'email', state: 'sent' },
+          ...{ due_at: at(-48), start_local_date: '2027-07-04', cause: 'v1', ...over },
+        }),
+  )
+  .extend(
     'silent',
     ({ world, site, admin }) =>
       (limit?: number) =>
@@ -36,22 +45,13 @@ test('the silent are listed by event, with how to reach them and when they were 
   shift,
   silent,
   member,
+  message,
 }) => {
   const answered = { answer_state: 'confirmed', answered_at: at(-300) }
   await shift({ person: (await world.makePerson(site)).id, ...answered })
   const id = await shift()
   await world.superuser.query(`update core.people set phone = '+447700900123' where id = $1`, [member.id])
-  await world.insert(site, 'deliveries', {
-    shift: id,
-    event,
-    person: member.id,
-    kind: 'answer.nudge',
-    channel: 'sms',
-    due_at: at(-48),
-    state: 'failed',
-    start_local_date: '2027-07-04',
-    cause: 'v1',
-  })
+  await message(id, { channel: 'sms', state: 'failed' })
   const { count, people, events } = await silent()
   expect([count, people]).toEqual([1, 1])
   expect(events).toMatchObject([{ id: event, name: 'Race', confirmed: 1, assigned: 2 }])
@@ -60,20 +60,56 @@ test('the silent are listed by event, with how to reach them and when they were 
   ])
 })
 
+test('what was sent to whoever had the shift before, and other messages, say nothing of the second question', async ({
+  world,
+  site,
+  shift,
+  silent,
+  message,
+}) => {
+  const id = await shift({ assigned_at: at(-100) })
+  const former = await world.makePerson(site)
+  await message(id, { person: former.id, channel: 'sms', state: 'failed', due_at: at(-200) })
+  await message(id, { kind: 'shift.assigned', state: 'failed', due_at: at(-300) })
+  await message(id, {})
+  expect((await silent()).events[0]!.shifts).toMatchObject([
+    { id, asked_at: at(-100), nudged_at: at(-48), sms_failed: false },
+  ])
+})
+
+test('somebody with two shifts is one person, and an unpublished shift counts for no event', async ({
+  shift,
+  silent,
+}) => {
+  for (const over of [{}, {}, { draft: null }]) await shift(over)
+  expect(await silent()).toMatchObject({ count: 2, people: 1, events: [{ confirmed: 0, assigned: 2 }] })
+})
+
+test('where the site asks nobody, nobody is silent', async ({ world, site, admin, shift }) => {
+  await shift()
+  const asking = (ask_answers: boolean) =>
+    world.act({ ...site, ask_answers }, adminActor(admin), (ctx) => listSilent(ctx))
+  expect([(await asking(true)).count, (await asking(false)).count]).toEqual([1, 0])
+})
+
 test('nobody who was asked once is listed, until the last day, on which nobody is asked again', async ({
   world,
+  member,
   shift,
   ids,
 }) => {
-  const [later, soon] = [await shift(), await shift({ start: at(20), end: at(24) })]
-  await world.superuser.query('update core.shifts set nudged = false where id = any ($1)', [[later, soon]])
-  expect(await ids()).toEqual([soon])
+  const ends = { end: at(30) }
+  const [soon, last] = [await shift({ start: at(20), ...ends }), await shift({ start: at(23.9), ...ends })]
+  await shift({ start: at(24.5), ...ends })
+  await world.superuser.query('update core.shifts set nudged = false where person = $1', [member.id])
+  expect(await ids()).toEqual([soon, last])
 })
 
 test.for<[string, Record<string, unknown>]>([
   ['has answered', { answer_state: 'confirmed', answered_at: at(-300) }],
   ['seeks cover', { answer_state: 'seeking_cover', answered_at: at(-300) }],
   ['is over', { start: at(-4), end: at(-1) }],
+  ['begins now', { start: at(0), end: at(1) }],
   ['is not published', { draft: null }],
   ['has begun', { actual_start: at(-1) }],
 ])('a shift that %s is not listed', async ([, over], { shift, ids }) => {

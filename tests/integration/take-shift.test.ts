@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { takeShift } from '#server/open-shifts/commands.ts'
 import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { codeOf, NOW, signUpTest as test } from '#tests/support/sign-up.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }
@@ -94,6 +95,42 @@ describe('taking an open shift', () => {
     const chief = await world.makePerson(site, { role: 'admin' })
     const second = await shift(on, { role, start: '2027-07-10T13:00Z', end: '2027-07-10T14:00Z' })
     expect(await codeOf(world.act(site, adminActor(chief), (ctx) => takeShift(ctx, second)))).toBe('done')
+  })
+
+  test('two shifts of one time are not both taken in two tabs: the second waits, and is refused', async ({
+    world,
+    event,
+    shift,
+    as,
+    me,
+  }) => {
+    const on = await event()
+    const [first, second] = [await shift(on), await shift(on)]
+    const code = await whileOtherWrites(world, {
+      write: async (tab) => {
+        await tab.query('select from core.people where id = $1 for no key update', [me.id])
+        await tab.query('update core.shifts set person = $2 where id = $1', [first, me.id])
+      },
+      work: () => codeOf(as(me, (ctx) => takeShift(ctx, second))),
+    })
+    expect(code).toBe('conflict')
+  })
+
+  test('an admin may lack what a shift needs, and no more than that; nobody takes one of an archived event', async ({
+    world,
+    site,
+    event,
+    shift,
+    as,
+    me,
+  }) => {
+    const chief = await world.makePerson(site, { role: 'admin' })
+    const on = await event()
+    await shift(on, { person: chief.id })
+    const clashing = await shift(on)
+    expect(await codeOf(world.act(site, adminActor(chief), (ctx) => takeShift(ctx, clashing)))).toBe('conflict')
+    const archived = await shift(await event('2027-07-11', { archived: true }))
+    expect(await codeOf(as(me, (ctx) => takeShift(ctx, archived)))).toBe('not_found')
   })
 
   test(`fifty at the same time on the last open shift: one gets it, ${ROUNDS} times, and no defect`, async ({

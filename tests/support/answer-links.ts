@@ -1,6 +1,7 @@
 import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { test as base } from './fixture.ts'
 import { makeShift, messagingFor } from './messages/messaging.ts'
 
@@ -35,6 +36,18 @@ export const test = base
     const roster = { site, person: { ...person, name: '', email: '' }, event: event.id }
     return makeShift(world, roster, SHIFT_START, over)
   })
+  /** Answers for a shift as somebody who is signed in. */
+  .extend(
+    'answerAs',
+    ({ api, site, callApi }) =>
+      async (who: { id: number; email: string }, shift: number, body: object) =>
+        callApi('PUT', `/shifts/${shift}/answer`, await api.signIn(site, who), body),
+  )
+  /** Uses a link that may be no longer valid. @returns all that the answer tells, to compare it with that of another. */
+  .extend('use', ({ api }) => async (at: Site, path: string, body: object) => {
+    const { status, text } = await api.call(at, { method: 'POST', path, body })
+    return `${status} ${text}`
+  })
   .extend('answersOf', ({ world, site }) => async (shift: number) => {
     const { rows } = await world.superuser.query(
       `select s.answer, s.person::int, s.answer_reason as reason, s.answered_by::int, (select count(*)::int from core.answers a where a.site_id = s.site_id and a.shift = s.id) as given
@@ -52,3 +65,6 @@ export const test = base
 
 /** Finds the token of the link in a message. */
 export const tokenIn = ({ text }: { text: string }): string => LINK.exec(text)?.[1]?.split('/')[1] ?? ''
+
+/** Makes a signature that is like another but for its last character. */
+export const forged = (signature: string): string => `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`

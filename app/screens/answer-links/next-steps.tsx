@@ -14,7 +14,7 @@ export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now
       icon: IconSend,
       state: 'now',
       title: 'We look for cover',
-      text: ladderText(new Date(shift.start), new Date(now)),
+      text: ladderText(new Date(shift.start), new Date(now), null, null),
     },
     { icon: IconMail, title: 'Somebody says yes', text: 'You hear from us, and the shift leaves your calendar.' },
     {

@@ -1,0 +1,128 @@
+import { expect } from 'vitest'
+import { readBoard, readCoverCard } from '#server/cover/board/queries.ts'
+import { stopSearch } from '#server/cover/control.ts'
+import { test as base, TIMES } from '#tests/support/cover.ts'
+
+const EXHAUST = `update core.covers set state = 'exhausted', next_rung_at = null, ended = 'nobody_left', ended_at = now() where id = $1`
+const PAUSE = `update core.covers set state = 'paused', next_rung_at = null where id = $1`
+
+const test = base
+  .extend(
+    'board',
+    ({ act }) =>
+      (chosen: number | null = null) =>
+        act((ctx) => readBoard(ctx, chosen)),
+  )
+  .extend(
+    'openOnes',
+    ({ board }) =>
+      async () =>
+        (await board()).open.map(({ shift }) => shift),
+  )
+
+test('searches are gaps while they are stuck, paused or run, and no longer once they were stopped', async ({
+  world,
+  shiftOf,
+  searchFor,
+  act,
+  board,
+}) => {
+  const searches: number[] = []
+  for (let i = 0; i < 4; i++) searches.push(await searchFor(await shiftOf(null)))
+  const [runs, paused, stuck, stopped] = searches as [number, number, number, number]
+  await world.superuser.query(PAUSE, [paused])
+  await world.superuser.query(EXHAUST, [stuck])
+  await act((ctx) => stopSearch(ctx, stopped))
+  const { gaps, total } = await board()
+  expect(gaps.map(({ id, state }) => [id, state])).toEqual([
+    [stuck, 'exhausted'],
+    [runs, 'searching'],
+    [paused, 'paused'],
+  ])
+  expect(total).toEqual({ gaps: 3, open: 1 })
+  expect(await act((ctx) => readCoverCard(ctx, 5))).toMatchObject({ stuck: 1, searching: 1, paused: 1 })
+})
+
+test('open shifts are those that are published, ahead, of an event that stands, and not sought for', async ({
+  world,
+  site,
+  holder,
+  shiftOf,
+  searchFor,
+  act,
+  openOnes,
+}) => {
+  const open = await shiftOf(null)
+  const once = await shiftOf(null)
+  const search = await searchFor(once)
+  expect(await openOnes()).toEqual([open])
+  await act((ctx) => stopSearch(ctx, search))
+  expect(await openOnes()).toEqual([open, once])
+  const { id: archived } = await world.insert(site, 'events', { name: 'Archived', ...TIMES, archived: true })
+  await shiftOf(holder)
+  await shiftOf(null, { draft: null })
+  await shiftOf(null, { start: '2027-06-30T08:00Z' })
+  await shiftOf(null, { event: archived })
+  expect(await openOnes()).toEqual([open, once])
+})
+
+test('the board shows the search that was chosen, with its own requests and answers', async ({
+  world,
+  site,
+  member,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+  board,
+}) => {
+  const [one, two] = [await searchFor(await shiftOf(null)), await searchFor(await shiftOf(null))]
+  const people = [member, await world.makePerson(site), await world.makePerson(site)]
+  await answer(await ask(one, people[0]!), 'no')
+  await ask(one, people[1]!)
+  await ask(two, people[2]!)
+  const shown = await board(two)
+  expect(shown.gap).toMatchObject({ id: two, asked: 1, declined: 0, asks: [{ person: people[2]!.id }] })
+  expect(shown.gaps.find(({ id }) => id === one)).toMatchObject({ asked: 2, declined: 1 })
+  expect((await board(one)).gap?.asks.map(({ person }) => person)).toEqual([people[0]!.id, people[1]!.id])
+  expect((await board(987_654_321)).gap?.id).toBe(one)
+})
+
+test('wider circles are offered only once nobody is left to ask', async ({
+  world,
+  site,
+  member,
+  shiftOf,
+  searchFor,
+  board,
+}) => {
+  const search = await searchFor(await shiftOf(null))
+  await world.insert(site, 'availability', {
+    ...{ person: member.id, date: '2027-07-10', available: 2 },
+    ...{ start: '2027-07-09T23:00Z', end: '2027-07-10T22:59:59.999Z' },
+  })
+  const kinds = async () => (await board(search)).gap?.circles.map(({ kind }) => kind)
+  expect(await kinds()).toEqual([])
+  await world.superuser.query(EXHAUST, [search])
+  expect(await kinds()).toEqual(['if_required'])
+})
+
+test('of the shifts that were covered the latest comes first', async ({
+  world,
+  site,
+  member,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+  board,
+}) => {
+  const shifts: number[] = []
+  for (const person of [member, await world.makePerson(site)]) {
+    const shift = await shiftOf(null)
+    await answer(await ask(await searchFor(shift), person), 'yes')
+    shifts.push(shift)
+    world.clock.set(new Date('2027-07-01T12:00:00Z'))
+  }
+  expect((await board()).covered.map(({ shift }) => shift)).toEqual(shifts.reverse())
+})

@@ -1,0 +1,117 @@
+import { expect } from 'vitest'
+import { askPeopleNow, resumeSearch, startSearch, startSearches, stopSearch } from '#server/cover/control.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { NOON, TIMES, test } from '#tests/support/cover.ts'
+import { memberActor } from '#tests/support/world.ts'
+
+test('searches start together for the open ones of many shifts, and for no others', async ({
+  world,
+  site,
+  holder,
+  shiftOf,
+  act,
+  coversOf,
+}) => {
+  const off = { decision: 'off', decided_at: '2027-07-01T10:00Z' }
+  const { id: event } = await world.insert(site, 'events', { name: 'Called off', ...TIMES, ...off })
+  const open = [await shiftOf(null), await shiftOf(null)]
+  const others = [
+    await shiftOf(holder),
+    await shiftOf(null, { draft: null }),
+    await shiftOf(null, { start: '2027-06-30T08:00Z' }),
+    await shiftOf(null, { event }),
+  ]
+  const all = [...open, ...others, 987_654_321]
+  expect(await act((ctx) => startSearches(ctx, all))).toEqual({ started: 2 })
+  expect(await act((ctx) => startSearches(ctx, all))).toEqual({ started: 0 })
+  for (const shift of open) expect(await coversOf(shift)).toMatchObject([{ state: 'searching', person: null }])
+  for (const shift of others) expect(await coversOf(shift)).toEqual([])
+})
+
+test('a member starts a search for a published shift of their own only, and moves none', async ({
+  world,
+  site,
+  member,
+  holder,
+  shiftOf,
+  coversOf,
+  searchFor,
+}) => {
+  const as = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, memberActor(member), work)
+  const [open, theirs] = [await shiftOf(null), await shiftOf(holder)]
+  const [mine, hidden] = [await shiftOf(member), await shiftOf(member, { draft: null })]
+  await expect(as((ctx) => startSearches(ctx, [open, mine]))).rejects.toMatchObject({ code: 'forbidden' })
+  for (const shift of [open, theirs, hidden])
+    await expect(as((ctx) => startSearch(ctx, shift))).rejects.toMatchObject({ code: 'invalid' })
+  await as((ctx) => startSearch(ctx, mine))
+  expect([await coversOf(open), await coversOf(theirs), await coversOf(hidden)]).toEqual([[], [], []])
+  expect(await coversOf(mine)).toMatchObject([{ state: 'searching', person: member.id }])
+  const search = await searchFor(open)
+  for (const move of [stopSearch, resumeSearch])
+    await expect(as((ctx) => move(ctx, search))).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(as((ctx) => askPeopleNow(ctx, search, [member.id]))).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test.for([
+  ['is called off', `update core.events set decision = 'off', decided_at = now() where id = $1`, 'called off'],
+  ['is archived', 'update core.events set archived = true where id = $1', 'archived'],
+])(
+  'nobody is sought for a shift of an event that %s',
+  async ([, text, words], { world, event, holder, shiftOf, searchFor }) => {
+    const shift = await shiftOf(holder)
+    await world.superuser.query(text!, [event])
+    await expect(searchFor(shift)).rejects.toMatchObject({
+      extras: { issues: { shift: [expect.stringContaining(words!)] } },
+    })
+  },
+)
+
+test('nobody is asked out of turn who is on another shift then, has left, or has the shift', async ({
+  world,
+  site,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+  act,
+}) => {
+  const search = await searchFor(await shiftOf(holder))
+  await shiftOf(member)
+  const left = await world.makePerson(site, { is_active: false })
+  const free = await world.makePerson(site)
+  for (const person of [member, left, holder])
+    await expect(ask(search, person)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(act((ctx) => askPeopleNow(ctx, search, [free.id, member.id]))).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const { rowCount } = await world.superuser.query('select from core.coverasks where cover = $1', [search])
+  expect(rowCount).toBe(0)
+})
+
+test('a search whose shift was filled or called off asks nobody, also before a worker has looked', async ({
+  world,
+  event,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+}) => {
+  const [filled, off] = [await shiftOf(null), await shiftOf(holder)]
+  const searches = [await searchFor(filled), await searchFor(off)]
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [filled, holder.id])
+  await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where id = $1`, [event])
+  for (const search of searches)
+    await expect(ask(search, member)).rejects.toThrow('Nobody is needed for this shift any more.')
+})
+
+test('a search that goes on at night waits for the morning', async ({ world, holder, shiftOf, searchFor, act }) => {
+  const search = await searchFor(await shiftOf(holder))
+  await world.superuser.query(`update core.covers set state = 'paused', next_rung_at = null where id = $1`, [search])
+  world.clock.set(new Date('2027-07-01T23:30:00Z'))
+  await act((ctx) => resumeSearch(ctx, search))
+  const { rows } = await world.superuser.query('select next_rung_at from core.covers where id = $1', [search])
+  expect(rows[0].next_rung_at.getTime()).toBeGreaterThan(Date.parse('2027-07-02T05:00:00Z'))
+  world.clock.set(NOON)
+})

@@ -1,0 +1,141 @@
+import { expect } from 'vitest'
+import { answerShift } from '#server/answers/commands.ts'
+import { TIMES, test } from '#tests/support/cover.ts'
+import { adminActor } from '#tests/support/world.ts'
+
+test('who got another shift at that time since they were asked cannot have it', async ({
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+  personOn,
+}) => {
+  const shift = await shiftOf(holder)
+  const request = await ask(await searchFor(shift), member)
+  await shiftOf(member)
+  await expect(answer(request, 'yes')).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('at that time'),
+  })
+  expect(await personOn(shift)).toBe(holder.id)
+})
+
+test('a coordinator decides who covers without what the role needs; nobody asked by turns does', async ({
+  world,
+  site,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+  personOn,
+}) => {
+  const { id: competency } = await world.insert(site, 'competencies', { name: 'Powerboat', valid_months: 36 })
+  const { id: role } = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [competency] })
+  const lapsing = await world.makePerson(site)
+  const record = await world.insert(site, 'records', { person: lapsing.id, competency, achieved: '2026-01-01' })
+  const [one, two] = [await shiftOf(holder, { role }), await shiftOf(null, { role })]
+  const [despite, byTurn] = [await ask(await searchFor(one), member), await ask(await searchFor(two), lapsing)]
+  await world.superuser.query('delete from core.records where id = $1', [record.id])
+  await expect(answer(byTurn, 'yes')).rejects.toMatchObject({ code: 'conflict' })
+  await answer(despite, 'yes')
+  expect([await personOn(one), await personOn(two)]).toEqual([member.id, null])
+})
+
+test('once its person can come after all, a yes is too late and a no is taken', async ({
+  world,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+  personOn,
+}) => {
+  const shift = await shiftOf(holder)
+  const request = await ask(await searchFor(shift), member)
+  await world.superuser.query(`update core.shifts set answer_state = 'confirmed', answered_at = now() where id = $1`, [
+    shift,
+  ])
+  await expect(answer(request, 'yes')).rejects.toMatchObject({
+    message: 'Nobody is looked for any more. Thank you for offering.',
+  })
+  await answer(request, 'no')
+  expect(await personOn(shift)).toBe(holder.id)
+})
+
+test('the first yes takes the requests back that have not left', async ({
+  world,
+  site,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+}) => {
+  const search = await searchFor(await shiftOf(holder))
+  const other = await world.makePerson(site)
+  const request = await ask(search, member)
+  await ask(search, other)
+  await answer(request, 'yes')
+  const { rows } = await world.superuser.query(
+    `select state, reason from core.deliveries where site_id = $1 and kind = 'cover.asked' and channel = 'email' and person = $2`,
+    [site.id, other.id],
+  )
+  expect(rows).toEqual([{ state: 'cancelled', reason: 'taken_up' }])
+})
+
+test('a late yes is offered coming, published shifts of events that stand, the nearest two', async ({
+  world,
+  site,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+}) => {
+  const search = await searchFor(await shiftOf(holder))
+  const late = await world.makePerson(site)
+  const [first, second] = [await ask(search, member), await ask(search, late)]
+  await answer(first, 'yes')
+  const on = (day: string) => ({ start: `2027-${day}T08:00Z`, end: `2027-${day}T16:00Z` })
+  const of = async (over: object) => (await world.insert(site, 'events', { name: 'Other', ...TIMES, ...over })).id
+  await shiftOf(null, { ...on('07-12'), event: await of({ decision: 'off', decided_at: '2027-07-01T10:00Z' }) })
+  await shiftOf(null, { ...on('07-12'), event: await of({ archived: true }) })
+  await shiftOf(null, { ...on('07-12'), draft: null })
+  await shiftOf(holder, on('07-12'))
+  await shiftOf(null, on('06-12'))
+  await shiftOf(null, on('08-12'))
+  const near = [await shiftOf(null, on('07-13')), await shiftOf(null, on('07-14'))]
+  await shiftOf(null, on('07-15'))
+  await expect(answer(second, 'yes')).rejects.toMatchObject({
+    message: 'Just taken. Thank you for offering.',
+    extras: { body: { instead: near } },
+  })
+})
+
+test('who was given the shift of somebody that seeks cover starts a search of their own', async ({
+  world,
+  site,
+  admin,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  coversOf,
+}) => {
+  const shift = await shiftOf(holder)
+  await searchFor(shift)
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [shift, member.id])
+  const decline = { answer: 'declined', reason: '', cover: true, release: false } as const
+  await world.act(site, adminActor(admin), (ctx) => answerShift(ctx, shift, decline))
+  expect(await coversOf(shift)).toMatchObject([
+    { person: holder.id, state: 'stopped', ended: 'filled' },
+    { person: member.id, state: 'searching', ended: null },
+  ])
+})

@@ -1,0 +1,172 @@
+import { expect } from 'vitest'
+import { approveSwap } from '#server/swaps/commands.ts'
+import { MAX_OPEN_SWAPS } from '#server/swaps/contract.ts'
+import { getSwap } from '#server/swaps/queries.ts'
+import { test as base, NOW } from '#tests/support/swaps.ts'
+import { memberActor, type Person } from '#tests/support/world.ts'
+
+const HOUR = 3_600_000
+
+const test = base
+  .extend('priya', ({ others }) => others[0] as Person)
+  .extend('tomasz', ({ others }) => others[1] as Person)
+  /** A shift that Priya is asked to take over. */
+  .extend('asked', async ({ member, priya, shiftOn, as }) => {
+    const shift = await shiftOn(3, member)
+    const { body } = await (await as(member))('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })
+    return { shift, id: body.id as number, ends_at: body.ends_at as string }
+  })
+  .extend(
+    'put',
+    ({ as }) =>
+      async (who: Person, id: number, verb: string) =>
+        (await as(who))('PUT', `/swaps/${id}/${verb}`),
+  )
+  .extend(
+    'later',
+    ({ world }) =>
+      (hours: number) =>
+        world.clock.set(new Date(NOW.getTime() + hours * HOUR)),
+  )
+
+const approving = test.extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', approve_swaps: true }))
+
+approving(
+  'no member approves a swap, not even one they agreed to',
+  async ({ world, site, member, priya, asked, put, holders }) => {
+    await put(priya, asked.id, 'accept')
+    const approved = world.act(site, memberActor(member), (ctx) => approveSwap(ctx, asked.id))
+    await expect(approved).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await holders(asked.shift)).toEqual([member.id])
+  },
+)
+
+approving(
+  'what was agreed waits for the coordinators until the first of its shifts begins',
+  async ({ admin, priya, asked, put, later, tick, holders }) => {
+    await put(priya, asked.id, 'accept')
+    later(72)
+    await tick()
+    expect((await put(admin, asked.id, 'approve')).body.state).toBe('done')
+    expect(await holders(asked.shift)).toEqual([priya.id])
+  },
+)
+
+approving(
+  'coordinators approve nothing that was withdrawn or that the roster forbids by then',
+  async ({ admin, member, priya, shiftOn, asked, put, holders }) => {
+    await put(priya, asked.id, 'accept')
+    await shiftOn(3, priya)
+    expect(await put(admin, asked.id, 'approve')).toMatchObject({
+      status: 409,
+      body: { detail: 'The roster has changed since: this swap cannot move any more.' },
+    })
+    await put(member, asked.id, 'withdraw')
+    expect((await put(admin, asked.id, 'approve')).status).toBe(409)
+    expect(await holders(asked.shift)).toEqual([member.id])
+  },
+)
+
+approving(
+  'offers that coordinators do not approve end for everybody in the circle',
+  async ({ admin, member, priya, shiftOn, as, put }) => {
+    const ids: number[] = []
+    for (const [who, day] of [
+      [member, 3],
+      [priya, 4],
+    ] as const)
+      ids.push((await (await as(who))('POST', '/swaps', { shift: await shiftOn(day, who), kind: 'offer' })).body.id)
+    for (const [at, who] of [member, priya].entries()) await put(who, ids[at]!, 'accept')
+    await put(admin, ids[0]!, 'decline')
+    for (const [at, who] of [member, priya].entries())
+      expect((await (await as(who))('GET', '/swaps')).body.swaps[0]).toMatchObject({ id: ids[at], state: 'declined' })
+  },
+)
+
+test('48 hours are left for an answer, or less where the shift begins before; a yes after that is too late', async ({
+  member,
+  priya,
+  tomasz,
+  shiftOn,
+  as,
+  asked,
+  put,
+  later,
+  holders,
+}) => {
+  expect(Math.round((Date.parse(asked.ends_at) - NOW.getTime()) / HOUR)).toBe(48)
+  const soon = await shiftOn(20, member, { start: '2027-06-20T09:00Z', end: '2027-06-20T12:00Z' })
+  const { body } = await (await as(member))('POST', '/swaps', { shift: soon, kind: 'hand_over', to: tomasz.id })
+  expect(body.ends_at).toBe('2027-06-20T09:00:00.000Z')
+  later(49)
+  expect((await put(priya, asked.id, 'accept')).status).toBe(409)
+  expect(await holders(asked.shift)).toEqual([member.id])
+  later(0)
+})
+
+test('who is asked cannot withdraw the swap of another, and nobody else reads it', async ({
+  world,
+  site,
+  member,
+  priya,
+  tomasz,
+  asked,
+  put,
+}) => {
+  expect((await put(priya, asked.id, 'withdraw')).status).toBe(403)
+  const read = (who: Person) => world.act(site, memberActor(who), (ctx) => getSwap(ctx, asked.id))
+  for (const who of [member, priya]) expect(await read(who)).toMatchObject({ id: asked.id, state: 'proposed' })
+  await expect(read(tomasz)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a shift that moves leaves behind the times agreed with its person and the reminders to them', async ({
+  world,
+  site,
+  member,
+  priya,
+  asked,
+  put,
+}) => {
+  const agreed = `update core.shifts set modified_start = start + interval '1 hour', modified_end = "end" where id = $1`
+  await world.superuser.query(agreed, [asked.shift])
+  await world.insert(site, 'deliveries', {
+    ...{ shift: asked.shift, person: member.id, kind: 'reminder.week', channel: 'email', cause: '' },
+    ...{ start_local_date: '2027-07-03', due_at: '2027-06-26T09:00Z', useful_until: '2027-07-03T09:00Z' },
+  })
+  await put(priya, asked.id, 'accept')
+  const { rows } = await world.superuser.query(
+    `select s.modified_start, s.modified_end, d.state, d.reason from core.shifts s join core.deliveries d on d.shift = s.id and d.kind = 'reminder.week' where s.id = $1`,
+    [asked.shift],
+  )
+  expect(rows).toEqual([{ modified_start: null, modified_end: null, state: 'cancelled', reason: 'reassigned' }])
+})
+
+test('unpublished shifts and those of events that are called off are offered to nobody', async ({
+  world,
+  member,
+  priya,
+  shiftOn,
+  as,
+}) => {
+  const [mine, fits] = [await shiftOn(3, member), await shiftOn(4, priya)]
+  await shiftOn(5, priya, { draft: null })
+  const off = await shiftOn(6, priya)
+  await world.superuser.query(
+    `update core.events set decision = 'off', decided_at = now() where id = (select event from core.shifts where id = $1)`,
+    [off],
+  )
+  const { body } = await (await as(member))('GET', `/swaps/options?shift=${mine}`)
+  expect(body.shifts.map(({ id }: { id: number }) => id)).toEqual([fits])
+})
+
+test('nobody has more open swaps than there may be', async ({ world, site, member, shiftOn, as }) => {
+  const shift = await shiftOn(3, member)
+  for (let i = 0; i < MAX_OPEN_SWAPS; i++) {
+    const row = { person: member.id, kind: 'offer', shift: await shiftOn(4 + (i % 20), member), wants: '{}' }
+    await world.insert(site, 'swaps', { ...row, comments: '', state: 'offered', created_at: NOW })
+  }
+  expect(await (await as(member))('POST', '/swaps', { shift, kind: 'offer' })).toMatchObject({
+    status: 400,
+    body: { shift: [expect.stringContaining('open swaps')] },
+  })
+})
