@@ -22,6 +22,7 @@ export default defineConfig({
             'bin/**/*.test.ts',
             'workers/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'tests/bench/**/*.test.ts',
           ],
           globalSetup: ['tests/support/run/parsing-thread.ts'],
         },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { flag } from '#server/engine/collections/flag-input.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { parseFile } from '#server/engine/parsing/parse-file.ts'
@@ -20,7 +21,7 @@ const fields = z.object({
   mapping: importMapping,
   options: importOptions,
   digest: boundedText({ max: 100 }),
-  skip_errors: z.enum(['true', 'false']).transform((text) => text === 'true'),
+  skip_errors: flag,
 })
 
 /**
@@ -56,7 +57,7 @@ const described = z.object({
   mapping: z.string().optional().meta({ description: 'JSON: the field of each column, by its number.' }),
   options: z.string().optional().meta({ description: 'JSON: how to read the file.' }),
   digest: z.string().optional().meta({ description: 'Of the preview.' }),
-  skip_errors: z.enum(['true', 'false']).optional(),
+  skip_errors: flag.optional(),
 })
 
 /** The body of the calls that import a file. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { CoverState } from './contract.ts'
 
 /** The most of each that the dashboard shows. */
@@ -38,7 +39,7 @@ export type OwnSearch = CoverShift & {
 }
 
 const FACTS =
-  sql.raw(`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.start, s."end", g.name as assignment,
+  sql.raw(`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, g.name as assignment,
   r.name as role, coalesce(l.name, el.name) as location`)
 const FACT_TABLES =
   sql.raw(`join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off'
@@ -52,7 +53,7 @@ type Args = { person: number; now: Date }
 /** Lists the requests to cover that wait for a person's answer, the soonest shift first; at most 20. */
 export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<OwnAsk[]> {
   const { rows } = await sql<OwnAsk>`
-    select a.id, ${FACTS}, nullif(h.name, '') as instead_of,
+    select a.id, ${FACTS}, s.start, s."end", nullif(h.name, '') as instead_of,
       (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked,
       case when c.next_rung_at > ${now} and exists (
         select from waiting w where w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment and w.person = a.person)
@@ -71,7 +72,7 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
 /** Lists a person's own shifts that seek cover with how many were asked, the soonest first; at most 20. */
 export async function listOwnSearches(db: SiteDb, { person, now }: Args): Promise<OwnSearch[]> {
   const { rows } = await sql<OwnSearch>`
-    select ${FACTS}, c.state, c.next_rung_at, k.asked, k.declined
+    select ${FACTS}, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", c.state, c.next_rung_at, k.asked, k.declined
     from shifts s
     ${FACT_TABLES}
     left join covers c on c.site_id = s.site_id and c.shift = s.id and c.state in ('searching', 'paused', 'exhausted')

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { flag } from '#server/engine/collections/flag-input.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { Availability, Obstacle } from '#server/suitability/contract.ts'
 
@@ -27,7 +28,9 @@ export type OpenShiftFilters = z.output<typeof openShiftFilters>
 export const openShiftsQuery = openShiftFilters.extend({
   start: moment.optional(),
   end: moment.optional(),
-  can: z.enum(['true', 'false']).optional(),
+  /** One day, instead of `start` and `end`. */
+  on: moment.optional(),
+  can: flag.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(50),
   offset: z.coerce.number().int().min(0).max(MAX_OPEN).default(0),
 })

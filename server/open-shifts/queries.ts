@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import { DAY_MESSAGE } from '#server/engine/collections/field-contract.ts'
 import { readDayOrInstant } from '#server/engine/collections/moments.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { assignmentNeeds } from '#server/events/decide/assignments-sql.ts'
@@ -23,10 +24,19 @@ const MOMENT_MESSAGE = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its 
 export type OpenWindow = { from: Date; until: Date }
 
 /**
- * Reads the window of a list: from `start`, or now, until `end`, or eight weeks later; days of `zone`, the last included.
+ * Reads the window of a list: the day `on`, or from `start`, or now, until `end`, or eight weeks later; days of `zone`, the last included.
  * @throws DomainError 'invalid' with the field.
  */
-export function readOpenWindow({ start, end }: { start?: string; end?: string }, now: Date, zone: string): OpenWindow {
+export function readOpenWindow(
+  { start, end, on }: { start?: string | undefined; end?: string | undefined; on?: string | undefined },
+  now: Date,
+  zone: string,
+): OpenWindow {
+  if (on !== undefined) {
+    if (!readDayOrInstant(on, zone)?.day) throw invalid({ on: [DAY_MESSAGE] })
+    if (start || end) throw invalid({ on: ['Give either this or start and end.'] })
+    return readOpenWindow({ start: on, end: on }, now, zone)
+  }
   const [first, last] = [start ? readDayOrInstant(start, zone) : null, end ? readDayOrInstant(end, zone) : null]
   if (start && !first) throw invalid({ start: [MOMENT_MESSAGE] })
   if (end && !last) throw invalid({ end: [MOMENT_MESSAGE] })
@@ -155,10 +165,10 @@ export type OpenShiftsPage = {
 
 /** Lists open shifts for programs: a page in list shape. @throws DomainError 'invalid' with the field. */
 export async function pageOfOpenShifts(ctx: Ctx, query: OpenShiftsQuery): Promise<OpenShiftsPage> {
-  const { start, end, can, limit, offset, ...filters } = query
-  const window = readOpenWindow({ ...(start && { start }), ...(end && { end }) }, ctx.clock.now(), ctx.site.timezone)
+  const { start, end, on, can, limit, offset, ...filters } = query
+  const window = readOpenWindow({ start, end, on }, ctx.clock.now(), ctx.site.timezone)
   const all = await listOpenShifts(ctx, window, filters)
-  const found = can === undefined ? all : all.filter((shift) => String(shift.can) === can)
+  const found = can === undefined ? all : all.filter((shift) => shift.can === can)
   const page = found.slice(offset, offset + limit)
   const named = (idOf: (shift: OpenShift) => number | null, nameOf: (shift: OpenShift) => string | null): Named =>
     Object.fromEntries(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { firstStart, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 import { assignmentWords, dayWords, type NamedShift, shiftWords, swapOf } from './words.ts'
 
@@ -167,26 +168,28 @@ type WordsOf = (part: StoredPart) => Words
 const movesText = (circle: StoredCircle, words: WordsOf) =>
   circle.parts.flatMap((part) => (part.gets === null ? [] : [words(part).gets])).join('; ')
 
-/** Reads the shifts of a circle, and names what each part gives and gets. */
+/** Reads the shifts of a circle, and names what each part gives, by the times agreed with them, and what it gets, by the shift's own. */
 async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, circle: StoredCircle): Promise<WordsOf> {
-  const { rows } = await sql<NamedShift>`
-    select s.id, e.name as event_name, a.name as assignment, r.name as role, s.start, s."end" from shifts s
+  const { rows } = await sql<NamedShift & { own_start: Date; own_end: Date }>`
+    select s.id, e.name as event_name, a.name as assignment, r.name as role, s.start, s."end",
+      ${sql.raw(personStartSql('s'))} as own_start, ${sql.raw(personEndSql('s'))} as own_end from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
     where s.id = any (${shiftsOf(circle.parts)}::bigint[])`.execute(db)
-  const shifts = new Map(rows.map((row) => [row.id, row]))
-  const of = (id: number | null, write: (shift: NamedShift) => string) => {
+  const given = new Map(rows.map((row) => [row.id, { ...row, start: row.own_start, end: row.own_end }]))
+  const got = new Map(rows.map((row) => [row.id, row]))
+  const of = (shifts: ReadonlyMap<number, NamedShift>, id: number | null, write: (shift: NamedShift) => string) => {
     const shift = shifts.get(id ?? 0)
     return shift ? write(shift) : 'a shift'
   }
   const inFull = (shift: NamedShift) => shiftWords(shift, site.timezone)
   const briefly = (shift: NamedShift) => `${assignmentWords(shift)} ${dayWords(shift.start, site.timezone)}`
   return ({ gives, gets }) => ({
-    gives: of(gives, inFull),
-    gets: of(gets, inFull),
-    givesBriefly: of(gives, briefly),
-    getsBriefly: of(gets, briefly),
+    gives: of(given, gives, inFull),
+    gets: of(got, gets, inFull),
+    givesBriefly: of(given, gives, briefly),
+    getsBriefly: of(got, gets, briefly),
   })
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { Swap, SwapList, SwapOptions, SwapQuery, SwapShift } from './contract.ts'
 
@@ -43,7 +44,7 @@ export async function listSwaps(
   const { rows } = await sql<Swap>`${SELECT_SWAPS} ${where} order by w.id desc limit ${limit} offset ${offset}`.execute(
     ctx.db,
   )
-  return { count: total.rows[0]?.count ?? 0, swaps: rows, ...(await namedBy(ctx, rows)) }
+  return { count: total.rows[0]?.count ?? 0, swaps: rows, ...(await namedBy(ctx, rows, me)) }
 }
 
 /** Reads one swap that concerns the acting person, or any for admins. @throws DomainError 'not_found'. */
@@ -56,10 +57,16 @@ export async function getSwap(ctx: Ctx, id: number): Promise<Swap> {
   return row
 }
 
-async function namedBy(ctx: Ctx, swaps: readonly Swap[]): Promise<Pick<SwapList, 'shifts' | 'people'>> {
+/** Names what these swaps are about; `reader` has shifts of their own among it, or is null. */
+async function namedBy(
+  ctx: Ctx,
+  swaps: readonly Swap[],
+  reader: number | null,
+): Promise<Pick<SwapList, 'shifts' | 'people'>> {
   const shiftIds = swaps.flatMap(({ shift, circle }) => [shift, ...circle.flatMap(({ gives }) => gives ?? [])])
   const people = swaps.flatMap(({ person, circle }) => [person, ...circle.map((part) => part.person)])
-  const shifts = await readShifts(ctx, sql`s.id = any (${[...new Set(shiftIds)]}::bigint[]) and s.draft is not null`)
+  const isNamed = sql`s.id = any (${[...new Set(shiftIds)]}::bigint[]) and s.draft is not null`
+  const shifts = await readShifts(ctx, isNamed, reader)
   return {
     shifts: Object.fromEntries(shifts.map(({ assignment_id: _, ...shift }) => [shift.id, shift])),
     people: Object.fromEntries((await readPeople(ctx, people)).map((person) => [person.id, person])),
@@ -68,10 +75,17 @@ async function namedBy(ctx: Ctx, swaps: readonly Swap[]): Promise<Pick<SwapList,
 
 type ShiftRow = SwapShift & { assignment_id: number | null }
 
-async function readShifts({ db }: Pick<Ctx, 'db'>, where: ReturnType<typeof sql>): Promise<ShiftRow[]> {
+/** Reads shifts with their own times, which hold for whoever gets one; those of `reader` with the times agreed with them. */
+async function readShifts(
+  { db }: Pick<Ctx, 'db'>,
+  where: ReturnType<typeof sql>,
+  reader: number | null = null,
+): Promise<ShiftRow[]> {
+  const own = sql`s.person = ${reader}::bigint`
   const { rows } = await sql<ShiftRow>`
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, a.name as assignment, r.name as role, s.person, p.name as person_name,
-      ${instantText('s.start')} as start, ${instantText('s."end"')} as "end", s.assignment as assignment_id
+      case when ${own} then ${instantText(personStartSql('s'))} else ${instantText('s.start')} end as start,
+      case when ${own} then ${instantText(personEndSql('s'))} else ${instantText('s."end"')} end as "end", s.assignment as assignment_id
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
@@ -97,11 +111,11 @@ const MAX_LOOKED_AT = 500
 /** Lists the acting person's own shifts that they may give away, the soonest first. */
 export function listOwnShifts(ctx: Ctx): Promise<SwapShift[]> {
   const me = requirePerson(ctx.actor)
-  return readShifts(
-    ctx,
-    sql`s.person = ${me} and core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()})`,
-  )
+  return readShifts(ctx, mayGive(ctx, me), me)
 }
+
+const mayGive = ({ site, clock }: Ctx, person: number) =>
+  sql`s.person = ${person} and core.may_be_swapped(${site.id}::bigint, s.id, s.person, ${clock.now()})`
 
 /**
  * Finds what a shift of the acting person could be given for, or to whom: who could take it, and the shifts of others that they
@@ -110,7 +124,7 @@ export function listOwnShifts(ctx: Ctx): Promise<SwapShift[]> {
  */
 export async function swapOptionsFor(ctx: Ctx, shift: number): Promise<SwapOptions> {
   const me = requirePerson(ctx.actor)
-  const own = (await listOwnShifts(ctx)).find(({ id }) => id === shift)
+  const own = (await readShifts(ctx, mayGive(ctx, me))).find(({ id }) => id === shift)
   if (!own) throw invalid({ shift: ['Choose one of your coming shifts.'] })
   const now = ctx.clock.now()
   const others = await readShifts(

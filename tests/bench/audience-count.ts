@@ -10,7 +10,8 @@ import type { Audience } from '#server/messages/audience/contract.ts'
 import { countAudience } from '#server/messages/audience/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { openCluster } from './dataset.ts'
-import { inTurns, median, report } from './load.ts'
+import { median } from './figures.ts'
+import { inTurns, report } from './load.ts'
 
 /** How long the count of a club of 20,000 people may take, on a machine that does nothing else. Milliseconds. */
 const GOAL_MS = 300

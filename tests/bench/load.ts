@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import autocannon, { type Request } from 'autocannon'
 import { emptyDataDir, startProduct } from '../support/product.ts'
 import { cookieOf, type Dataset, type Reader, tokenOf } from './dataset.ts'
+import { type Load, median, sideText } from './figures.ts'
 import { processorTime, taken } from './processor.ts'
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
@@ -13,9 +14,6 @@ const CONNECTIONS = 16
 
 /** Something that answers requests; `site` is the number of a site in the data set. */
 export type Target = { url: string; pid: number; headers: (site: number) => Record<string, string> }
-
-/** `cpu` is processor time a request in ms, of the server and the database; null where it is not known. */
-export type Load = { rate: number; p99: number; cpu: number | null }
 
 /**
  * Closed-loop load over the sites in turn. Each connection begins at another of them, as the members of many clubs do, who do not
@@ -75,8 +73,6 @@ export async function productOn(data: Dataset, more: Record<string, string> = {}
   return { target, stop: () => product.stop() }
 }
 
-export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-
 /** Lets each side answer until its code is compiled: some thousand requests, but no longer than a quarter of a minute. */
 export async function warmUp(...sides: (() => Promise<Load>)[]): Promise<void> {
   for (const side of sides) {
@@ -103,10 +99,8 @@ export async function inTurns<T>(ours: () => Promise<T>, theirs: () => Promise<T
 
 /** Both sides in absolute figures: the medians of their rounds. */
 export function tell(ours: string, theirs: string, pairs: readonly (readonly [Load, Load])[]): void {
-  const of = (i: 0 | 1, figure: (load: Load) => number) => median(pairs.map((pair) => figure(pair[i])))
-  const side = (name: string, i: 0 | 1) =>
-    `${name} ${of(i, ({ rate }) => rate).toFixed(0)}/s p99 ${of(i, ({ p99 }) => p99).toFixed(1)} ms cpu ${of(i, ({ cpu }) => cpu ?? Number.NaN).toFixed(2)} ms`
-  console.log(`${side(ours, 0)}, ${side(theirs, 1)}`)
+  const of = (i: 0 | 1) => pairs.map((pair) => pair[i])
+  console.log(`${sideText(ours, of(0))}, ${sideText(theirs, of(1))}`)
 }
 
 /** The lines of a benchmark of answers: requests a second, and the processor time of one. */

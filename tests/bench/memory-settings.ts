@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
 import sharp from 'sharp'
 import { type Dataset, openCluster, SITES } from './dataset.ts'
-import { fetchText, median, productOn, ROUNDS, seenBy, type Target } from './load.ts'
+import { median } from './figures.ts'
+import { fetchText, productOn, ROUNDS, seenBy, type Target } from './load.ts'
 import { forgetMost, mostResident } from './memory.ts'
 import { pagesAt } from './pages.ts'
-import { processorTimeOf } from './processor.ts'
+import { threadTime } from './processor.ts'
 
 const REQUESTS = Number(process.env.BENCH_PAGES ?? 6_000)
 const WARM = Math.min(300, REQUESTS)
@@ -78,9 +79,9 @@ async function runWith(data: Dataset, { growth, semiSpace, flags, arenas = GLIBC
   try {
     await open(WARM)
     forgetMost(pid)
-    const before = processorTimeOf(pid)
+    const before = threadTime(String(pid))
     await open(REQUESTS)
-    const after = processorTimeOf(pid)
+    const after = threadTime(String(pid))
     if (before === null || after === null) throw new Error('The kernel does not tell processor time.')
     return { cpu: (after - before) / REQUESTS, most: mostResident(pid) }
   } finally {

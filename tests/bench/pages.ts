@@ -1,6 +1,7 @@
 import { bareOn, reactOn } from './bare.ts'
 import { openCluster, type Reader, SITES } from './dataset.ts'
-import { fetchText, inTurns, type Load, load, productOn, reportAnswers, seenBy, type Target, warmUp } from './load.ts'
+import type { Load } from './figures.ts'
+import { fetchText, inTurns, load, productOn, reportAnswers, seenBy, type Target, warmUp } from './load.ts'
 import { resident } from './memory.ts'
 import { createRecorder } from './sent-statements.ts'
 

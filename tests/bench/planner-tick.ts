@@ -6,7 +6,8 @@ import { createLog } from '#server/engine/kernel/log.ts'
 import { planReminders } from '#server/reminders/planner.ts'
 import { type Dataset, openCluster, SITES } from './dataset.ts'
 import { dueHours, rewindPlanner } from './due.ts'
-import { median, report } from './load.ts'
+import { median } from './figures.ts'
+import { report } from './load.ts'
 
 const HOURS = 12
 const TICK_MS = 120_000

@@ -11,26 +11,30 @@ export function processorTime(pid: number): ReadonlyMap<string, number> | null {
   try {
     const [postmaster = ''] = readFileSync(path.join(CLUSTER, 'postmaster.pid'), 'utf8').split('\n', 1)
     const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
-    return new Map([String(pid), ...backends].map((id) => [id, threads(id)]))
+    const times = [String(pid), ...backends].map((id) => [id, threadTime(id)] as const)
+    if (times[0]![1] === null) return null
+    return new Map(times.map(([id, ms]) => [id, ms ?? 0]))
   } catch {
     return null
   }
 }
 
-/** Processor time in ms that a process has taken so far, with all of its threads; null where the kernel does not tell it. */
-export const processorTimeOf = (pid: number): number | null => threads(String(pid)) || null
-
 /** What was taken between two readings. */
 export const taken = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) =>
   [...after].reduce((sum, [id, ms]) => sum + Math.max(0, ms - (before.get(id) ?? ms)), 0)
 
-function threads(id: string): number {
+/**
+ * Processor time in ms that a process has taken so far, with all of its threads; null where the kernel does not tell it: without the
+ * file, or with nothing but zeros in it.
+ */
+export function threadTime(id: string, proc = '/proc'): number | null {
   try {
-    return readdirSync(`/proc/${id}/task`).reduce(
-      (sum, task) => sum + Number(readFileSync(`/proc/${id}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    const sum = readdirSync(`${proc}/${id}/task`).reduce(
+      (sum, task) => sum + Number(readFileSync(`${proc}/${id}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
       0,
     )
+    return sum || null
   } catch {
-    return 0
+    return null
   }
 }

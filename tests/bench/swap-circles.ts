@@ -1,6 +1,6 @@
 import { findCircles, type Offer } from '#server/swaps/circles/rules.ts'
 import { seeded } from '#tests/support/random.ts'
-import { median } from './load.ts'
+import { median } from './figures.ts'
 
 const OFFERS = 500
 /** How long the search over 500 offers may take, on a machine that does nothing else. Milliseconds. */

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { enter, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
-import { call, removeRecord } from './roster-pages.ts'
-
-/** Each run works on records of its own, so that it can be repeated and runs beside others. */
-const run = randomUUID().slice(0, 8)
-const EVENT = `Coordinator ${run}`
-const ASSIGNMENT = `Assignment ${run}`
-const PERSON = `Zelda ${run}`
+import { enter, expect, expectAccessible, SIZES, signIn, siteUrl } from './fixtures.ts'
+import { test as base, call, type Roster, removeRecord } from './roster-pages.ts'
 
 type Found = { order: number[]; results: { events: Record<number, { start: string }> } }
 
-const roster = (page: Page) => page.getByRole('list', { name: 'Roster' })
-const shiftItems = (page: Page, assignment = ASSIGNMENT) =>
+/** `published` is a roster of the test's own with one published shift, of Ann. */
+const test = base.extend<{ published: Roster }>({
+  published: async ({ roster }, use) => {
+    await roster.addShifts([roster.people[0]])
+    await roster.publish()
+    await use(roster)
+  },
+})
+
+const list = (page: Page) => page.getByRole('list', { name: 'Roster' })
+const shiftItems = (page: Page, assignment: string) =>
   page.getByRole('list', { name: assignment, exact: true }).getByRole('listitem')
 const panel = (page: Page) => page.getByRole('region', { name: 'Selected shift' })
 
@@ -39,31 +42,25 @@ async function choosePerson(page: Page, name: string) {
   await input.press('Enter')
 }
 
-async function openOwnEvent(page: Page) {
-  await page.goto(siteUrl('harbour', `/events/list?view=all&search=${encodeURIComponent(EVENT)}`))
-  await page.getByRole('link', { name: new RegExp(EVENT) }).click()
-  await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible()
-}
-
-test.describe.configure({ mode: 'serial' })
-
 test('adds an assignment, a person and an event in the simple forms, with errors under their fields', async ({
   page,
 }) => {
+  const run = randomUUID().slice(0, 8)
+  const [assignment, person] = [`Assignment ${run}`, `Zelda ${run}`]
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/assignments'))
   await page.getByRole('link', { name: 'Add assignment' }).first().click()
   await page.getByRole('button', { name: 'Add assignment' }).click()
   await expect(page.getByText('Required.')).toBeVisible()
-  await page.getByLabel('Name').fill(ASSIGNMENT)
+  await page.getByLabel('Name').fill(assignment)
   await page.getByRole('button', { name: 'Add assignment' }).click()
-  await expect(page.getByRole('heading', { name: ASSIGNMENT })).toBeVisible()
+  await expect(page.getByRole('heading', { name: assignment })).toBeVisible()
   await page.getByLabel('Details').fill('Bring a torch.')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
 
   await page.goto(siteUrl('harbour', '/people/list?add=1'))
-  await page.getByLabel('Name').fill(PERSON)
+  await page.getByLabel('Name').fill(person)
   await page.getByLabel('Email', { exact: true }).fill('admin@harbour.test')
   await page.getByLabel('Phone').fill('0412')
   await page.getByRole('button', { name: 'Add person' }).click()
@@ -74,13 +71,13 @@ test('adds an assignment, a person and an event in the simple forms, with errors
   await page.getByLabel('Email', { exact: true }).fill(`zelda-${run}@coordinator.test`)
   await page.getByRole('button', { name: 'Add person' }).click()
   await expect(page).toHaveURL(/\/people\/\d+\/info/)
-  await expect(page.getByRole('heading', { name: PERSON })).toBeVisible()
+  await expect(page.getByRole('heading', { name: person })).toBeVisible()
 
   await page.goto(siteUrl('harbour', '/events/list'))
   await page.getByRole('link', { name: 'Add event' }).first().click()
   await page.getByRole('button', { name: 'Add event' }).click()
   await expect(page.getByText('Required.')).toBeVisible()
-  await page.getByLabel('Name').fill(EVENT)
+  await page.getByLabel('Name').fill(`Coordinator ${run}`)
   await page.getByLabel('Start, date').fill('2031-03-30')
   await page.getByLabel('Start, time').fill('01:30')
   await page.getByLabel('End, date').fill('2031-03-30')
@@ -101,21 +98,23 @@ test('adds an assignment, a person and an event in the simple forms, with errors
   await expect(page.getByText('No shifts yet')).toBeVisible()
 })
 
-test('stages shifts, assigns, removes one, saves and publishes', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await openOwnEvent(page)
+test('stages shifts, assigns, removes one, saves and publishes', async ({ page, roster }) => {
+  const shifts = roster.shiftItems()
+  await page.goto(siteUrl('harbour', `/events/list?view=all&search=${encodeURIComponent(roster.eventName)}`))
+  await page.getByRole('link', { name: new RegExp(roster.eventName) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: roster.eventName })).toBeVisible()
   await page.getByRole('textbox', { name: 'Shifts', exact: true }).fill('3')
-  await choose(page, 'Assignment', ASSIGNMENT, page.getByRole('form', { name: 'Add shifts' }))
+  await choose(page, 'Assignment', roster.assignmentName, page.getByRole('form', { name: 'Add shifts' }))
   await page.getByRole('button', { name: 'Add 3 shifts' }).click()
-  await expect(shiftItems(page)).toHaveCount(3)
+  await expect(shifts).toHaveCount(3)
   await expect(page.getByText('3 shifts added')).toBeVisible()
 
-  await shiftItems(page).first().getByRole('button', { name: /Open/ }).click()
-  await choosePerson(page, PERSON)
-  await expect(shiftItems(page).first()).toContainText(PERSON)
-  await shiftItems(page).nth(2).getByRole('button', { name: /Open/ }).click()
+  await shifts.first().getByRole('button', { name: /Open/ }).click()
+  await choosePerson(page, roster.ann)
+  await expect(shifts.first()).toContainText(roster.ann)
+  await shifts.nth(2).getByRole('button', { name: /Open/ }).click()
   await panel(page).getByRole('button', { name: 'Remove shift' }).click()
-  await expect(shiftItems(page)).toHaveCount(2)
+  await expect(shifts).toHaveCount(2)
 
   await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByRole('dialog', { name: '2 unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
@@ -123,83 +122,84 @@ test('stages shifts, assigns, removes one, saves and publishes', async ({ page }
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(shiftItems(page).first()).toContainText('Not published')
-  await expect(shiftItems(page)).toHaveCount(2)
+  await expect(shifts.first()).toContainText('Not published')
+  await expect(shifts).toHaveCount(2)
 
-  await shiftItems(page).nth(1).getByRole('button', { name: /Open/ }).click()
+  await shifts.nth(1).getByRole('button', { name: /Open/ }).click()
   await panel(page).getByRole('button', { name: 'Remove shift' }).click()
-  await expect(shiftItems(page).nth(1)).toContainText('Removed')
+  await expect(shifts.nth(1)).toContainText('Removed')
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
-  await expect(shiftItems(page)).toHaveCount(1)
-  await expect(shiftItems(page).first()).toContainText('Asked')
+  await expect(shifts).toHaveCount(1)
+  await expect(shifts.first()).toContainText('Asked')
 
-  await shiftItems(page)
+  await shifts
     .first()
-    .getByRole('button', { name: new RegExp(PERSON) })
+    .getByRole('button', { name: new RegExp(roster.ann) })
     .click()
   await panel(page).getByRole('button', { name: 'Unpublish this shift' }).click()
-  await expect(shiftItems(page).first()).toContainText('Not published')
+  await expect(shifts.first()).toContainText('Not published')
   await page.getByRole('button', { name: 'Publish 1 shift' }).click()
-  await expect(shiftItems(page).first()).toContainText('Asked')
+  await expect(shifts.first()).toContainText('Asked')
 })
 
-test('shows errors in their rows and fields, and undoes', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await openOwnEvent(page)
-  await shiftItems(page)
+test('shows errors in their rows and fields, and undoes', async ({ page, published }) => {
+  const shifts = published.shiftItems()
+  await published.openEditor()
+  await shifts
     .first()
-    .getByRole('button', { name: new RegExp(PERSON) })
+    .getByRole('button', { name: new RegExp(published.ann) })
     .click()
   await panel(page).getByLabel('End, time').fill('08:00')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel(page).getByRole('alert')).toHaveText('Must be after the start.')
-  await expect(shiftItems(page).first()).toContainText('Must be after the start.')
-  await shiftItems(page).first().getByRole('button', { name: /Undo/ }).click()
-  await expect(shiftItems(page).first()).toContainText('Asked')
+  await expect(shifts.first()).toContainText('Must be after the start.')
+  await shifts.first().getByRole('button', { name: /Undo/ }).click()
+  await expect(shifts.first()).toContainText('Asked')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
 })
 
-test('marks a shift that somebody else has changed, and saves what is kept', async ({ page, context }) => {
-  await enter(page, 'admin@harbour.test')
-  await openOwnEvent(page)
+test('marks a shift that somebody else has changed, and saves what is kept', async ({ page, context, published }) => {
+  const shifts = published.shiftItems()
+  await published.openEditor()
   const other = await context.newPage()
   await other.goto(page.url())
   for (const [on, note] of [
     [other, 'theirs'],
     [page, 'mine'],
   ] as const) {
-    await shiftItems(on)
+    await published
+      .shiftItems(on)
       .first()
-      .getByRole('button', { name: new RegExp(PERSON) })
+      .getByRole('button', { name: new RegExp(published.ann) })
       .click()
     await panel(on).getByLabel('Note').fill(note)
   }
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(shiftItems(page).first()).toContainText('Somebody else changed it')
+  await expect(shifts.first()).toContainText('Somebody else changed it')
   await panel(page).getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await shiftItems(page)
+  await shifts
     .first()
-    .getByRole('button', { name: new RegExp(PERSON) })
+    .getByRole('button', { name: new RegExp(published.ann) })
     .click()
   await expect(panel(page).getByLabel('Note')).toHaveValue('mine')
   await other.close()
 })
 
-test('on a phone the editor has tabs with addresses, and a sheet for a shift', async ({ page }) => {
+test('on a phone the editor has tabs with addresses, and a sheet for a shift', async ({ page, published }) => {
   await page.setViewportSize(SIZES.phone)
-  await enter(page, 'admin@harbour.test')
-  await openOwnEvent(page)
-  await page.getByRole('button', { name: `Add a shift: ${ASSIGNMENT}` }).click()
-  await shiftItems(page).nth(1).getByRole('button', { name: /Open/ }).click()
+  const shifts = published.shiftItems()
+  await published.openEditor()
+  await page.getByRole('button', { name: `Add a shift: ${published.assignmentName}` }).click()
+  await shifts.nth(1).getByRole('button', { name: /Open/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Selected shift' })
-  await choosePerson(page, PERSON)
-  await expect(sheet).toContainText(PERSON)
+  await choosePerson(page, published.bob)
+  await expect(sheet).toContainText(published.bob)
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Close shift' }).click()
   await page.getByRole('link', { name: 'Details' }).click()
@@ -207,10 +207,10 @@ test('on a phone the editor has tabs with addresses, and a sheet for a shift', a
   await page.getByLabel('Contact').fill('Zelda')
   await expect(page.getByText('2 unsaved')).toBeVisible()
   await page.getByRole('link', { name: 'Roster' }).click()
-  await expect(roster(page)).toBeVisible()
+  await expect(list(page)).toBeVisible()
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
-  await expect(shiftItems(page)).toHaveCount(2)
+  await expect(shifts).toHaveCount(2)
 })
 
 /** Opens the menu of an event, and one of its dialogs. */
@@ -224,6 +224,7 @@ test('copies the shifts of another event, repeats it over dates, unpublishes all
   page,
 }) => {
   test.slow()
+  const run = randomUUID().slice(0, 8)
   await signIn(page, 'admin@harbour.test')
   const name = `Repeated ${run}`
   // In the week before the clocks go forward.
@@ -294,10 +295,9 @@ test('copies the shifts of another event, repeats it over dates, unpublishes all
 })
 
 for (const [name, size] of Object.entries(SIZES))
-  test(`an empty list, the forms and the roster are accessible and fit (${name})`, async ({ page }) => {
+  test(`an empty list, the forms and the roster are accessible and fit (${name})`, async ({ page, published }) => {
     test.slow()
     await page.setViewportSize(size)
-    await signIn(page, 'admin@harbour.test')
     for (const address of ['/events/list?search=nothing-like-it', '/events/add', '/people/list?add=1']) {
       await page.goto(siteUrl('harbour', address))
       await expectAccessible(page)
@@ -306,8 +306,8 @@ for (const [name, size] of Object.entries(SIZES))
         address,
       ).toBeLessThanOrEqual(0)
     }
-    await openOwnEvent(page)
-    await page.getByRole('button', { name: `Add a shift: ${ASSIGNMENT}` }).click()
+    await published.openEditor()
+    await page.getByRole('button', { name: `Add a shift: ${published.assignmentName}` }).click()
     await expectAccessible(page)
   })
 
@@ -319,16 +319,16 @@ test('members are refused', async ({ page }) => {
   }
 })
 
-test('deletes a record and brings it back', async ({ page }) => {
-  await enter(page, 'admin@harbour.test')
-  await page.goto(siteUrl('harbour', `/assignments?search=${ASSIGNMENT}`))
-  await page.getByRole('link', { name: ASSIGNMENT }).click()
+test('deletes a record and brings it back', async ({ page, published }) => {
+  const { assignmentName } = published
+  await page.goto(siteUrl('harbour', `/assignments?search=${encodeURIComponent(assignmentName)}`))
+  await page.getByRole('link', { name: assignmentName }).click()
   await page.getByRole('button', { name: 'Delete assignment' }).click()
-  // It is on shifts by now.
+  // It is on a shift.
   await page.getByRole('dialog').getByRole('button', { name: 'Delete assignment' }).click()
   await expect(page.getByText('No assignments match')).toBeVisible()
-  await expect(page.getByText(`${ASSIGNMENT} is deleted.`)).toBeVisible()
+  await expect(page.getByText(`${assignmentName} is deleted.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('The change is undone.')).toBeVisible()
-  await expect(page.getByRole('link', { name: ASSIGNMENT })).toBeVisible()
+  await expect(page.getByRole('link', { name: assignmentName })).toBeVisible()
 })

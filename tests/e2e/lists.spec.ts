@@ -1,48 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { drop, enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { test as base, drop, enter, expect, expectAccessible, SIZES, siteUrl } from './fixtures.ts'
 import { call, make } from './records.ts'
+import { adminClient } from './roster-pages.ts'
 
-/** Each run uses its own records, so that it can be repeated and run in parallel. */
-const run = randomUUID().slice(0, 8)
-/** Sorts after every other record, including those of earlier runs. */
-const ORDER = 1_000_000 + (Date.now() % 10_000_000) * 10
-const nameOf = (n: number) => `Jetty ${run} ${n}`
+/** Four jetties of one test: those with an odd number are on the north shore, the others on the south shore. */
+class Jetties {
+  /** Sorts after every other record, including those of earlier tests. */
+  readonly order = 1_000_000 + (Date.now() % 10_000_000) * 10
 
-const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link', { name: `Jetty ${run}` }) })
+  constructor(
+    private readonly page: Page,
+    readonly run: string,
+  ) {}
+
+  nameOf = (n: number) => `Jetty ${this.run} ${n}`
+
+  rows() {
+    const link = this.page.getByRole('link', { name: `Jetty ${this.run}` })
+    return this.page.getByRole('row').filter({ has: link })
+  }
+
+  records() {
+    return [1, 2, 3, 4].map((n) => ({
+      name: this.nameOf(n),
+      address: n % 2 ? 'North shore' : 'South shore',
+      order: this.order + n,
+    }))
+  }
+}
+
+/** `run` is in the names of a test's own records; its page is signed in as an admin. */
+const test = base.extend<{ jetties: Jetties; run: string }>({
+  run: async ({ page }, use) => {
+    await enter(page, 'admin@harbour.test')
+    await use(randomUUID().slice(0, 8))
+  },
+  jetties: async ({ page, run, request }, use) => {
+    const admin = await adminClient(request)
+    const jetties = new Jetties(page, run)
+    const made = await admin.call('POST', '/api/locations/', { body: jetties.records() })
+    expect(made.status(), await made.text()).toBe(201)
+    await use(jetties)
+    const removal = { filter: { name: `jetty ${run}` }, remove: true }
+    expect((await admin.call('POST', '/api/locations/bulk', { body: removal })).status()).toBe(200)
+  },
+})
 
 async function open(page: Page, path: string) {
   await page.goto(siteUrl('harbour', path))
 }
 
-test.describe.configure({ mode: 'serial' })
-
-test.beforeEach(({ page }) => enter(page, 'admin@harbour.test'))
-
-test('finds, filters by comparison, sorts by two columns, and keeps it all as a view', async ({ page }) => {
-  const records = [1, 2, 3, 4].map((n) => ({
-    name: nameOf(n),
-    address: n % 2 ? 'North shore' : 'South shore',
-    order: ORDER + n,
-  }))
-  await open(page, '/records/locations')
-  expect(await call(page, '/api/locations/', { method: 'POST', body: JSON.stringify(records) })).toBe(201)
+test('finds, filters by comparison, sorts by two columns, and keeps it all as a view', async ({ page, jetties }) => {
+  const { run, order } = jetties
   await open(page, '/records/locations')
   await page.getByRole('searchbox').fill(run)
-  await expect(rows(page)).toHaveCount(4)
+  await expect(jetties.rows()).toHaveCount(4)
 
   await page.getByRole('button', { name: 'Filter' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filter locations' })
   await drawer.getByLabel('Field').selectOption('Order')
   await drawer.getByLabel('Comparison of Order').selectOption('greater than or equal to')
-  await drawer.getByRole('textbox', { name: 'Order, greater than or equal to' }).fill(String(ORDER + 2))
+  await drawer.getByRole('textbox', { name: 'Order, greater than or equal to' }).fill(String(order + 2))
   await drawer.getByRole('button', { name: 'Add condition' }).click()
   const second = drawer.getByRole('group', { name: 'Condition 2' })
   await second.getByLabel('Field').selectOption('Address')
   await second.getByRole('textbox', { name: 'Address, contains' }).fill('south')
   await drawer.getByRole('button', { name: 'Apply' }).click()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(jetties.rows()).toHaveCount(2)
   await expect(page).toHaveURL(/order__gte=/)
   await page.getByRole('link', { name: /Remove the filter Order/ }).click()
   await expect(page).not.toHaveURL(/order__gte=/)
@@ -64,7 +90,7 @@ test('finds, filters by comparison, sorts by two columns, and keeps it all as a 
   await expect(page.getByRole('link', { name: `South ${run}` })).toBeVisible()
   await open(page, '/records/locations')
   await page.getByRole('link', { name: `South ${run}` }).click()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(jetties.rows()).toHaveCount(2)
   await expect(page.getByRole('columnheader', { name: 'Archived' })).toBeVisible()
   await expectAccessible(page)
   const more = (name: string) => page.getByRole('button', { name: `Options for the view ${name} ${run}` })
@@ -75,7 +101,7 @@ test('finds, filters by comparison, sorts by two columns, and keeps it all as a 
   await renaming.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('link', { name: `Shore ${run}` })).toBeVisible()
   await page.getByRole('link', { name: /Remove the filter Address/ }).click()
-  await expect(rows(page)).toHaveCount(4)
+  await expect(jetties.rows()).toHaveCount(4)
   await page.getByRole('button', { name: 'Save as view' }).click()
   await page.getByLabel('View name').fill(`shore ${run}`)
   await expect(page.getByText('A view with this name already exists.')).toBeVisible()
@@ -86,7 +112,8 @@ test('finds, filters by comparison, sorts by two columns, and keeps it all as a 
   await expect(page.getByRole('link', { name: `shore ${run}` })).toBeHidden()
 })
 
-test('changes many with a preview, deletes many and brings them back', async ({ page }) => {
+test('changes many with a preview, deletes many and brings them back', async ({ page, jetties }) => {
+  const { run, nameOf, order } = jetties
   await open(page, `/records/locations?search=${run}&limit=10`)
   await page.getByLabel('Select all rows on this page').check()
   await expect(page.getByText('4 selected')).toBeVisible()
@@ -107,7 +134,7 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
   await expect(page.getByText('The change is undone.')).toBeVisible()
   await expect(page.getByText('South shore')).toHaveCount(2)
 
-  const [briefly] = await make(page, 'locations', [{ name: `${nameOf(5)}, briefly`, order: ORDER + 5 }])
+  const [briefly] = await make(page, 'locations', [{ name: `${nameOf(5)}, briefly`, order: order + 5 }])
   await page.reload()
   for (const name of [nameOf(1), nameOf(2), `${nameOf(5)}, briefly`]) await page.getByLabel(`Select ${name}`).check()
   expect(await call(page, `/api/locations/${briefly}/`, { method: 'DELETE' })).toBe(204)
@@ -116,13 +143,14 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
   await expect(deleting.getByText('1 of them has already been deleted.')).toBeVisible()
   await deleting.getByRole('button', { name: 'Delete 2' }).click()
   await expect(page.getByText('2 locations deleted')).toBeVisible()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(jetties.rows()).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('The change is undone.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(4)
+  await expect(jetties.rows()).toHaveCount(4)
 })
 
-test('a search and a filter combine, and an invalid one is explained', async ({ page }) => {
+test('a search and a filter combine, and an invalid one is explained', async ({ page, jetties }) => {
+  const { run, order } = jetties
   await open(page, '/records/locations')
   await page.getByRole('button', { name: 'Filter' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filter locations' })
@@ -131,17 +159,17 @@ test('a search and a filter combine, and an invalid one is explained', async ({ 
   await value.fill('many')
   await drawer.getByRole('button', { name: 'Apply' }).click()
   await expect(drawer.getByText('Enter a number.')).toBeVisible()
-  await value.fill(String(ORDER + 3))
+  await value.fill(String(order + 3))
   await page.evaluate(() => window.scrollTo(0, 0))
   await drawer.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('searchbox').fill(run)
   await expect(page).toHaveURL(/search=/)
   await expect(page).toHaveURL(/order=/)
-  await expect(rows(page)).toHaveCount(1)
+  await expect(jetties.rows()).toHaveCount(1)
 })
 
-test('takes all matches beyond the page', async ({ page }) => {
-  const many = Array.from({ length: 12 }, (_, n) => ({ name: `Mooring ${run} ${n}`, order: ORDER + 50 + n }))
+test('takes all matches beyond the page', async ({ page, run }) => {
+  const many = Array.from({ length: 12 }, (_, n) => ({ name: `Mooring ${run} ${n}` }))
   await open(page, '/records/locations')
   expect(await call(page, '/api/locations/', { method: 'POST', body: JSON.stringify(many) })).toBe(201)
   await open(page, `/records/locations?search=mooring+${run}&limit=10`)
@@ -173,7 +201,8 @@ test('takes all matches beyond the page', async ({ page }) => {
   await expect(page.getByText(/^No locations match/)).toBeVisible()
 })
 
-test('imports a file: errors by row first, then new and changed rows', async ({ page }) => {
+test('imports a file: errors by row first, then new and changed rows', async ({ page, jetties }) => {
+  const { run, nameOf, order } = jetties
   await open(page, `/records/locations?search=${run}`)
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import locations' })
@@ -181,7 +210,7 @@ test('imports a file: errors by row first, then new and changed rows', async ({ 
     dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await choose(`name,address,order,colour\n${nameOf(1)},East shore,${ORDER + 1},red\n,Nowhere,1,\nIsle ${run},,x,\n`)
+  await choose(`name,address,order,colour\n${nameOf(1)},East shore,${order + 1},red\n,Nowhere,1,\nIsle ${run},,x,\n`)
   await expect(dialog.getByText('2 with errors')).toBeVisible()
   await expect(dialog.getByText('Ignored columns: colour.')).toBeVisible()
   await expect(dialog.getByRole('row').filter({ hasText: 'Required.' })).toHaveCount(1)
@@ -194,7 +223,7 @@ test('imports a file: errors by row first, then new and changed rows', async ({ 
   const preview = '**/api/locations?preview=true'
   await page.route(preview, (route) => held.then(() => route.continue()), { times: 1 })
   await choose(`name\nReplaced ${run}\n`)
-  await choose(`name,address,order\n${nameOf(1)},East shore,${ORDER + 1}\nIsle ${run},,${ORDER}\n`)
+  await choose(`name,address,order\n${nameOf(1)},East shore,${order + 1}\nIsle ${run},,${order}\n`)
   await expect(dialog.getByText('East shore')).toBeVisible()
   const late = page.waitForResponse(preview)
   letGo()
@@ -208,8 +237,9 @@ test('imports a file: errors by row first, then new and changed rows', async ({ 
   await expect(page.getByRole('link', { name: `Isle ${run}` })).toBeHidden()
 })
 
-test('exports all matches, not the page', async ({ page }) => {
-  await open(page, `/records/locations?search=${run}&limit=10&order__gt=${ORDER + 1}`)
+test('exports all matches, not the page', async ({ page, jetties }) => {
+  const { run, order } = jetties
+  await open(page, `/records/locations?search=${run}&limit=10&order__gt=${order + 1}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export 3 as CSV' }).click(),
@@ -220,7 +250,7 @@ test('exports all matches, not the page', async ({ page }) => {
   expect(text.trim().split('\r\n')).toHaveLength(4)
 })
 
-test('creates a record from a select, and warns before typed text is lost', async ({ page }) => {
+test('creates a record from a select, and warns before typed text is lost', async ({ page, run }) => {
   const place = `Boathouse ${run}`
   await open(page, '/records/equipment?add=1')
   await page.getByLabel('Name').fill(`Radio ${run}`)
@@ -245,7 +275,8 @@ test('creates a record from a select, and warns before typed text is lost', asyn
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(place)
 })
 
-test('orders records by arrows, by keys on a handle and by dragging', async ({ page }) => {
+test('orders records by arrows, by keys on a handle and by dragging', async ({ page, jetties }) => {
+  const { run, nameOf } = jetties
   await open(page, '/records/locations')
   await page.getByRole('button', { name: 'Order', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -278,10 +309,11 @@ test('orders records by arrows, by keys on a handle and by dragging', async ({ p
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await open(page, `/records/locations?search=${run}`)
-  await expect(rows(page).first()).toContainText(nameOf(2))
+  await expect(jetties.rows().first()).toContainText(nameOf(2))
 })
 
-test('opens, changes and closes a record by keyboard only', async ({ page }) => {
+test('opens, changes and closes a record by keyboard only', async ({ page, jetties }) => {
+  const { run, nameOf } = jetties
   await open(page, `/records/locations?search=${run}`)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -296,10 +328,10 @@ test('opens, changes and closes a record by keyboard only', async ({ page }) => 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Close' }).focus()
   await page.keyboard.press('Enter')
-  await expect(rows(page).filter({ hasText: 'by the crane' })).toHaveCount(1)
+  await expect(jetties.rows().filter({ hasText: 'by the crane' })).toHaveCount(1)
 })
 
-test('many rows are drawn as they come into view, and ordered by typing a position', async ({ page }) => {
+test('many rows are drawn as they come into view, and ordered by typing a position', async ({ page, run }) => {
   const buoy = (n: number) => `Buoy ${run} ${String(n).padStart(3, '0')}`
   const many = Array.from({ length: 300 }, (_, n) => ({ name: buoy(n), order: n - 1_000_000 }))
   await open(page, '/records/equipment')
@@ -338,7 +370,8 @@ test('many rows are drawn as they come into view, and ordered by typing a positi
   expect(await call(page, '/api/equipment/bulk', { method: 'POST', body: gone })).toBe(200)
 })
 
-test('on a phone a list can be searched, filtered, ordered, changed and imported', async ({ page }) => {
+test('on a phone a list can be searched, filtered, ordered, changed and imported', async ({ page, jetties }) => {
+  const { run, nameOf } = jetties
   await page.setViewportSize(SIZES.phone)
   await open(page, '/records/locations')
   await page.getByRole('searchbox').fill(run)
@@ -348,18 +381,18 @@ test('on a phone a list can be searched, filtered, ordered, changed and imported
   await drawer.getByLabel('Field').selectOption('Name')
   await drawer.getByRole('textbox', { name: 'Name, contains' }).fill('jetty')
   await drawer.getByRole('button', { name: 'Apply' }).click()
-  await expect(rows(page)).toHaveCount(4)
+  await expect(jetties.rows()).toHaveCount(4)
   await page.getByRole('button', { name: 'Choose columns' }).click()
   await page.getByLabel('Archived').click()
   await page.keyboard.press('Escape')
-  await expect(rows(page).first().locator('td[data-label="Archived"]')).toHaveText('No')
+  await expect(jetties.rows().first().locator('td[data-label="Archived"]')).toHaveText('No')
   await page.getByLabel(`Select ${nameOf(4)}`).check()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 1 selected' })
   await dialog.getByLabel('New value').fill('West shore')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByRole('button', { name: 'Change 1' }).click()
-  await expect(rows(page).filter({ hasText: 'West shore' })).toHaveCount(1)
+  await expect(jetties.rows().filter({ hasText: 'West shore' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Order', exact: true }).click()
   const ordering = page.getByRole('dialog', { name: 'Order of locations' })
   await expect(ordering.getByRole('button', { name: `Drag ${nameOf(4)}` })).toBeAttached()

@@ -137,7 +137,8 @@ export const nextDay = () => `${FIRST_YEAR + rosters++}-06-${FIRST_DAY}`
 
 let token: string | undefined
 
-async function adminClient(request: APIRequestContext): Promise<Client> {
+/** Calls the API as an admin of the harbour. The tests of a process sign in for it once. */
+export async function adminClient(request: APIRequestContext): Promise<Client> {
   token ??= (await login(request, 'admin@harbour.test')).access
   return client(request, 'harbour', token)
 }

@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
+import { listSilent } from '#server/answers/silent/queries.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
+import { readBoard } from '#server/cover/board/queries.ts'
+import { listOwnSearches } from '#server/cover/own.ts'
 import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { getKioskData } from '#server/kiosks/signing/queries.ts'
+import { readPersonMessages } from '#server/messages/history/queries.ts'
 import { takeShift } from '#server/open-shifts/commands.ts'
 import { getRequest } from '#server/requests/answer/queries.ts'
 import { signUp } from '#server/requests/sign-up/commands.ts'
@@ -10,13 +14,20 @@ import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
+import { listOwnShifts, listSwaps, swapOptionsFor } from '#server/swaps/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { memberActor } from '#tests/support/world.ts'
+import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-19T06:00:00Z')
 const SPAN = { start: '2027-06-19T09:00:00.000Z', end: '2027-06-19T16:00:00.000Z' }
 const ELEVEN = '2027-06-19T11:00:00.000Z'
 const THREE = '2027-06-19T15:00:00.000Z'
+
+/** The span of a row, its instants as ISO. */
+const iso = ({ start, end }: { start: Date | string; end: Date | string }) => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+})
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => NOW)
@@ -83,10 +94,6 @@ test('roster, grid, dashboard, feed and kiosk show the person’s times; the edi
   const own = { start: ELEVEN, end: THREE }
   await world.act(site, memberActor(member), async (ctx) => {
     const { db } = ctx
-    const iso = ({ start, end }: { start: Date | string; end: Date | string }) => ({
-      start: new Date(start).toISOString(),
-      end: new Date(end).toISOString(),
-    })
     const page = await getEventPage(db, { event, reader: { person: member.id } })
     expect(page.shifts.map(iso)).toEqual([own])
     const grid = await getGrid(db, { query: gridQuery.parse({}), zone: 'UTC', now: NOW })
@@ -102,6 +109,95 @@ test('roster, grid, dashboard, feed and kiosk show the person’s times; the edi
   await world.insert(site, 'calendar_feeds', { person: member.id, secret: 'x'.repeat(43) })
   const feed = await world.withSite(site.id, (db) => findFeed(db, 'x'.repeat(43), NOW))
   expect(feed?.entries).toMatchObject([{ start: new Date(ELEVEN), end: new Date(THREE) }])
+})
+
+test('the silent, the cover board and one’s own search show the person’s times', async ({
+  world,
+  site,
+  admin,
+  member,
+  shift,
+}) => {
+  await shift({ modified_start: ELEVEN, modified_end: THREE })
+  const evening = { start: '2027-06-19T17:00:00.000Z', end: '2027-06-19T23:00:00.000Z' }
+  const own = { ...evening, start: '2027-06-19T19:00:00.000Z' }
+  const seeking = { answer_state: 'seeking_cover', answered_at: NOW }
+  const sought = await shift({ ...evening, modified_start: own.start, ...seeking })
+  await world.insert(site, 'covers', { shift: sought, person: member.id, started_at: NOW, next_rung_at: evening.start })
+  await world.act(site, adminActor(admin), async (ctx) => {
+    const { events } = await listSilent(ctx)
+    expect(events.flatMap(({ shifts }) => shifts.map(iso))).toEqual([{ start: ELEVEN, end: THREE }])
+    const { gaps, gap } = await readBoard(ctx, null)
+    expect([...gaps, gap!].map(iso)).toEqual([own, own])
+    // Everybody is asked together when less than twelve hours are left, which the search counts to the shift's own start.
+    expect(gap!.group).toBeNull()
+  })
+  const searches = await world.withSite(site.id, (db) => listOwnSearches(db, { person: member.id, now: NOW }))
+  expect(searches.map(iso)).toEqual([own])
+})
+
+test('the Emails tab shows the person’s times, and the shift’s to whoever had it before', async ({
+  world,
+  site,
+  admin,
+  member,
+  shift,
+}) => {
+  const ann = await world.makePerson(site, { email_reminders: true })
+  const times = { start: '2027-06-29T09:00:00.000Z', end: '2027-06-29T16:00:00.000Z' }
+  const agreed = '2027-06-29T11:00:00.000Z'
+  const id = await shift({ ...times, person: ann.id, modified_start: agreed })
+  for (const person of [ann.id, member.id]) {
+    const sent = { kind: 'shift.assigned', channel: 'email', state: 'sent', due_at: NOW, sent_at: NOW }
+    await world.insert(site, 'deliveries', { person, shift: id, ...sent })
+  }
+  await world.act(site, adminActor(admin), async (ctx) => {
+    const startsOf = async (person: number) => {
+      const { planned, lines } = await readPersonMessages(ctx, person, { shown: 'all', offset: 0 })
+      return { planned: [...new Set(planned.map(({ start }) => start))], sent: lines.map(({ start }) => start) }
+    }
+    expect(await startsOf(ann.id)).toEqual({ planned: [agreed], sent: [agreed] })
+    expect(await startsOf(member.id)).toEqual({ planned: [], sent: [times.start] })
+  })
+})
+
+test('in a swap one gives one’s own times and gets the shift’s', async ({ world, site, member, shift, asMember }) => {
+  const bob = await world.makePerson(site, { name: 'Bob' })
+  const july = (day: number) => ({ start: `2027-07-0${day}T09:00:00.000Z`, end: `2027-07-0${day}T16:00:00.000Z` })
+  const agreed = (day: number) => ({ ...july(day), start: `2027-07-0${day}T11:00:00.000Z` })
+  const given = await shift({ ...july(3), modified_start: agreed(3).start })
+  const got = await shift({ ...july(4), person: bob.id, modified_start: agreed(4).start })
+  const read = (person: Person) =>
+    world.act(site, memberActor(person), async (ctx) => {
+      const { shifts } = await listSwaps(ctx, { limit: 9, offset: 0 })
+      return {
+        own: (await listOwnShifts(ctx)).map(iso),
+        named: [given, got].map((id) => shifts[id] && iso(shifts[id])),
+      }
+    })
+  const swap = { shift: given, kind: 'swap', for: got }
+  expect((await asMember('POST', '/swaps', swap)).status).toBe(201)
+  expect(await read(member)).toEqual({ own: [agreed(3)], named: [agreed(3), july(4)] })
+  expect(await read(bob)).toEqual({ own: [agreed(4)], named: [july(3), agreed(4)] })
+  const { rows } = await world.superuser.query(
+    "select facts ->> 'paragraphs' as text from core.deliveries where person = $1 and kind = 'swap.asked' and channel = 'email'",
+    [bob.id],
+  )
+  expect(rows[0].text).toContain('Sat 3 Jul, 09:00 to 16:00 for your Race on Sun 4 Jul, 11:00 to 16:00')
+})
+
+test('somebody whose shift overlaps the one they would get can swap directly, whatever times its person had', async ({
+  world,
+  site,
+  member,
+  shift,
+}) => {
+  const bob = await world.makePerson(site, { name: 'Bob' })
+  const other = await world.insert(site, 'events', { name: 'Early', ...SPAN })
+  const given = await shift({ modified_start: ELEVEN })
+  const early = await shift({ event: other.id, person: bob.id, end: '2027-06-19T10:00:00Z' })
+  const { shifts } = await world.act(site, memberActor(member), (ctx) => swapOptionsFor(ctx, given))
+  expect(shifts).toMatchObject([{ id: early, direct: true }])
 })
 
 test('somebody who leaves one shift early can be on another one after it', async ({

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { fileForm } from '#tests/support/import-files.ts'
 
 const test = base
   .extend('asAdmin', ({ api, site, admin }) => api.signIn(site, admin))
@@ -358,3 +359,17 @@ test('members count no open shifts: neither by lists and their counts, nor by nu
   const exported = await api.call(site, { method: 'GET', path: '/shifts/export.csv', headers: asMember })
   expect(exported.text).not.toContain(`\r\n${open.id},`)
 })
+
+test.for([
+  ['1', 409],
+  ['0', 409],
+  ['', 409],
+  ['true', 409],
+  ['perhaps', 400],
+] as const)(
+  'the flag "%s" in the form of an import is answered with %s',
+  async ([skip_errors, status], { callApi, asAdmin }) => {
+    const file = fileForm('name,email\nM,m@host.test\n', { kind: 'people', mapping: '{}', options: '{}', skip_errors })
+    expect((await callApi('POST', '/imports', asAdmin, file)).status).toBe(status)
+  },
+)

@@ -84,6 +84,7 @@ test('recipients are exported, and a name that a spreadsheet would run is defuse
   sendOff,
 }) => {
   await world.makePerson(site, { name: '=1+1' })
+  await world.superuser.query("update core.sites set timezone = 'Pacific/Auckland' where id = $1", [site.id])
   const id = await sendOff()
   const { status, text } = await api.call(site, {
     method: 'GET',
@@ -94,7 +95,16 @@ test('recipients are exported, and a name that a spreadsheet would run is defuse
   const rows = parse(text.replace(/^\ufeff/, ''), { columns: true }) as Record<string, string>[]
   expect(rows).toHaveLength(3)
   expect(rows.map(({ name }) => name)).toContain("'=1+1")
-  expect(Object.keys(rows[0] ?? {})).toEqual(['person', 'name', 'address', 'state', 'reason', 'words', 'at'])
+  const columns = ['person', 'name', 'address', 'state', 'reason', 'words', 'at', 'timezone']
+  expect(Object.keys(rows[0] ?? {})).toEqual(columns)
+  const { rows: sent } = await world.superuser.query(
+    `select to_char(coalesce(sent_at, updated_at) at time zone 'Pacific/Auckland', 'YYYY-MM-DD HH24:MI:SS') as at
+     from core.deliveries where kind = 'bulk:' || $1 order by person`,
+    [id],
+  )
+  const byPerson = rows.sort((a, b) => Number(a.person) - Number(b.person))
+  expect(byPerson.map(({ at }) => at?.slice(0, 19))).toEqual(sent.map(({ at }) => at))
+  expect(new Set(rows.map(({ timezone }) => timezone))).toEqual(new Set(['Pacific/Auckland']))
 })
 
 test('a message that was sent, or stopped after it began, cannot be deleted; a draft and a scheduled one can', async ({

@@ -76,6 +76,8 @@ describe('the list of open shifts', () => {
     )
     expect((await open('?can=true')).order).toEqual([free])
     expect((await open('?can=false')).order).toEqual([barred])
+    for (const yes of ['can', 'can=', 'can=1']) expect((await open(`?${yes}`)).order, yes).toEqual([free])
+    expect((await open('?can=0')).order).toEqual([barred])
     expect((await open(`?assignment=${helm}`)).order).toEqual([free])
     expect((await open(`?eventtype=${kind}`)).order).toEqual([free])
     expect((await open(`?location=${quay}`)).order).toEqual([free])
@@ -83,6 +85,8 @@ describe('the list of open shifts', () => {
     expect((await open('?weekday=6')).order).toEqual([free])
     expect((await open('?weekday=1,7')).order).toEqual([barred])
     expect((await open('?start=2027-07-11&end=2027-07-11')).order).toEqual([barred])
+    expect((await open('?on=2027-07-11')).order).toEqual([barred])
+    expect((await open('?on=2027-06-30')).order).toEqual([])
     expect(await open('?limit=1&offset=1')).toMatchObject({ count: 2, order: [barred] })
   })
 
@@ -110,6 +114,9 @@ describe('the list of open shifts', () => {
     for (const query of [
       'start=soon',
       'end=2026-13-01',
+      'on=soon',
+      'on=2027-07-10T10:00Z',
+      'on=2027-07-10&start=2027-07-09',
       'weekday=8',
       'weekday=6,',
       'limit=0',

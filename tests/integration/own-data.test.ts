@@ -90,7 +90,10 @@ test('the file has what is the person’s, and nothing of others, of managers, o
     await world.insert(site, 'shifts', { ...times, person: id, draft: '2027-07-01T00:00Z', notes: mark })
     await world.insert(site, 'requests', { event, person: id, comments: mark })
     const held = await world.insert(site, 'shifts', { ...times, person: id, draft: '2027-07-01T00:00Z' })
-    await world.insert(site, 'time_requests', { shift: held.id, person: id, comments: `${mark} times` })
+    await world.insert(site, 'time_requests', {
+      ...{ shift: held.id, person: id, comments: `${mark} times` },
+      ...{ modified_start: '2027-07-10T09:00Z', modified_end: '2027-07-10T15:00Z', answered_at: now, granted: true },
+    })
     await world.insert(site, 'records', { person: id, competency, achieved: '2026-01-01', details: 'manager details' })
     await world.insert(site, 'profileentries', { entry_type: shown, person: id, value: mark })
     await world.insert(site, 'profileentries', { entry_type: hidden, person: id, value: 'manager rating' })
@@ -114,6 +117,15 @@ test('the file has what is the person’s, and nothing of others, of managers, o
   const { session } = await ownAccountOf(world, site, me)
   const data = await world.act(site, session.actor, readOwnData)
   const text = JSON.stringify(data)
+  expect(data.time_requests).toMatchObject([
+    {
+      ...{ start: '2027-07-10T08:00:00.000Z', end: '2027-07-10T16:00:00.000Z', answered_at: now.toISOString() },
+      ...{ modified_start: '2027-07-10T09:00:00.000Z', modified_end: '2027-07-10T15:00:00.000Z' },
+    },
+  ])
+  const instants = text.match(/(?<=")\d{4}-\d\d-\d\d[T ][^"]*/g) ?? []
+  expect(instants.length).toBeGreaterThan(20)
+  expect(instants.filter((at) => !/T\d\d:\d\d:\d\d\.\d{3}Z$/.test(at))).toEqual([])
   for (const part of ['Me Myself', '+61412345678', 'Regatta', 'mine', 'First aid', '2026-01-01', '+61411111111'])
     expect(text).toContain(part)
   for (const part of ['requests', 'profile', 'saved_views', 'shifts'])

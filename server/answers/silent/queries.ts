@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** The most shifts that the page lists; further ones move up as these are answered. */
 const MAX_SILENT = 200
@@ -59,7 +60,7 @@ export async function listSilent(
       select s.*, count(*) over ()::int as count, (dense_rank() over (order by s.person) + dense_rank() over (order by s.person desc) - 1)::int as people
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event where ${silentSql(ctx)}),
     shown as (select * from silent order by start, event, id limit ${limit})
-    select s.id, s.event, ${instantText('s.start')} as start, ${instantText('s."end"')} as "end", a.name as assignment, r.name as role,
+    select s.id, s.event, ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", a.name as assignment, r.name as role,
       s.person, coalesce(nullif(p.name, ''), p.email) as name, p.phone, ${instantText('greatest(s.draft, s.assigned_at, s.start_changed_at)')} as asked_at,
       ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, s.count, s.people
     from shown s

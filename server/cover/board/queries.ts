@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
 import { rungAt } from '../rungs/rules.ts'
@@ -16,6 +17,8 @@ type ShiftWords = {
   event_name: string
   start: string
   end: string
+  /** By which a search counts how much time is left: whoever covers gets the times of the shift. */
+  planned_start: string
   assignment: string | null
   role: string | null
 }
@@ -43,8 +46,8 @@ export type BoardAsk = {
   channel: 'email' | 'sms' | 'both' | 'none'
 }
 
-const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${instantText('s.start')} as start,
-  ${instantText('s."end"')} as "end", a.name as assignment, r.name as role`
+const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${instantText(personStartSql('s'))} as start,
+  ${instantText(personEndSql('s'))} as "end", ${instantText('s.start')} as planned_start, a.name as assignment, r.name as role`
 const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a on a.id = s.assignment left join roles r on r.id = s.role`
 
 /**
@@ -125,7 +128,7 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
           gap.state === 'exhausted'
             ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))
             : [],
-        group: rungAt(now, new Date(gap.start)).people,
+        group: rungAt(now, new Date(gap.planned_start)).people,
       },
   }
 }

@@ -3,6 +3,7 @@ import { ROW, type StoredRow } from '#server/deliveries/explain/facts.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { FIELDS, replaceFields } from '#server/messages/content/fields/rules.ts'
+import { personStartSql } from '#server/shifts/times/rules.ts'
 import type { Subject } from './contract.ts'
 
 /** A stored delivery with what it is about. `at` is when it was sent or is due. */
@@ -20,6 +21,9 @@ type Found = StoredRow & {
 /** The message that an admin wrote, of the kind of a delivery. */
 const MESSAGE = sql`case when d.kind like 'bulk:%' then substring(d.kind from 6)::bigint end`
 
+/** When the shift of a delivery starts for its person; whoever no longer has it had no part in what was agreed since. */
+const START = `case when s.person = d.person then ${personStartSql('s')} else s.start end`
+
 /** Reads deliveries `d` with what they are about, the latest first. */
 export async function readLines(
   db: SiteDb,
@@ -28,7 +32,7 @@ export async function readLines(
 ): Promise<ListedRow[]> {
   const { rows } = await sql<Found>`
     select ${ROW}, ${instantText('coalesce(d.sent_at, d.due_at)')} as at, m.subject, m.id as message, e.name as event_name, a.name as assignment,
-      ${instantText('s.start')} as start
+      ${instantText(START)} as start
     from deliveries d
     left join messages m on m.site_id = d.site_id and m.id = ${MESSAGE}
     left join shifts s on s.site_id = d.site_id and s.id = d.shift

@@ -6,6 +6,7 @@ import { ownDeliveryWords } from '#server/deliveries/words.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { explainMessagesTo } from '#server/messages/explain/queries.ts'
 import { isReminder } from '#server/organisation/reminders-contract.ts'
+import { personStartSql } from '#server/shifts/times/rules.ts'
 import type { HistoryLine, OwnMessages, OwnMessagesQuery, PersonMessages, Shown, Subject } from './contract.ts'
 import { PERSON_PAGE } from './contract.ts'
 import { type ListedRow, readLines } from './lines.ts'
@@ -92,7 +93,7 @@ const MOST_COMING = 10
 
 async function readComing({ db, clock }: ReadCtx, person: number): Promise<(Subject & { shift: number })[]> {
   const { rows } = await sql<{ shift: number; event: number; name: string; assignment: string | null; start: string }>`
-    select s.id as shift, e.id as event, e.name, a.name as assignment, ${instantText('s.start')} as start
+    select s.id as shift, e.id as event, e.name, a.name as assignment, ${instantText(personStartSql('s'))} as start
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     where s.person = ${person} and s.start > ${clock.now()} and s.draft is not null order by s.start, s.id limit ${MOST_COMING}`.execute(

@@ -4,25 +4,30 @@ import { deliveryWords } from '#server/deliveries/words.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { csvLine } from '#server/engine/collections/csv.ts'
-import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { ZONE_COLUMN } from '#server/engine/collections/csv-columns.ts'
+import { instantText, wallClockSql } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { Recipient, RecipientList, RecipientsQuery } from './contract.ts'
 import { ofMessage } from './store.ts'
 
-type Row = Omit<Recipient, 'words'> & { channel: 'email' | 'sms'; refused: boolean; held: boolean }
+type Row = Omit<Recipient, 'words'> & { channel: 'email' | 'sms'; refused: boolean; held: boolean; timezone: string }
 
 const AT = `case when d.state = 'queued' then greatest(d.due_at, d.retry_at) when d.state in ('delivered', 'bounced', 'complained') then coalesce(d.event_at, d.sent_at, d.updated_at)
   else coalesce(d.sent_at, d.updated_at) end`
 
-/** An address as it was when the message was sent; of those who did not get it, that of today. */
-const selectRecipients = (id: number, state: DeliveryState | undefined, page: RawBuilder<unknown>) => sql<Row>`
-  select d.id, d.person, p.name, d.channel, d.state, d.reason, d.error is not null as refused, d.lane = 'held' as held, ${instantText(`(${AT})`)} as at,
+/** `at` is SQL that writes the instant `AT`. An address as it was when the message was sent; of those who did not get it, that of today. */
+const selectRecipients = (
+  id: number,
+  state: DeliveryState | undefined,
+  { page, at }: { page: RawBuilder<unknown>; at: RawBuilder<string> },
+) => sql<Row>`
+  select d.id, d.person, p.name, d.channel, d.state, d.reason, d.error is not null as refused, d.lane = 'held' as held, ${at} as at, t.timezone,
     coalesce(nullif(d.facts ->> 'address', ''), case when d.channel = 'email' then p.email else coalesce(p.phone, '') end) as address
-  from deliveries d join people p on p.site_id = d.site_id and p.id = d.person
+  from deliveries d join people p on p.site_id = d.site_id and p.id = d.person join sites t on t.id = d.site_id
   where ${ofMessage(id)} and (${state ?? null}::text is null or d.state = ${state ?? null})
   order by lower(p.name), d.id ${page}`
 
-const withWords = ({ channel, refused, held, ...row }: Row): Recipient => ({
+const withWords = ({ channel, refused, held, timezone: _, ...row }: Row): Recipient => ({
   ...row,
   words: deliveryWords({ channel, state: row.state, reason: row.reason, wasRefused: refused, isHeld: held }),
 })
@@ -45,7 +50,10 @@ export async function listRecipients(
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from deliveries d
     where ${ofMessage(id)} and (${state ?? null}::text is null or d.state = ${state ?? null})`.execute(ctx.db)
-  const { rows } = await selectRecipients(id, state, sql`limit ${limit} offset ${offset}`).execute(ctx.db)
+  const { rows } = await selectRecipients(id, state, {
+    page: sql`limit ${limit} offset ${offset}`,
+    at: instantText(`(${AT})`),
+  }).execute(ctx.db)
   return {
     count: counted[0]?.count ?? 0,
     order: rows.map((row) => row.id),
@@ -53,10 +61,13 @@ export async function listRecipients(
   }
 }
 
-const COLUMNS = ['person', 'name', 'address', 'state', 'reason', 'words', 'at'] as const
+const COLUMNS = ['person', 'name', 'address', 'state', 'reason', 'words', 'at', ZONE_COLUMN] as const
+
+/** The wall clock of the site, as in every CSV file. */
+const WALL = sql.raw<string>(wallClockSql(`(${AT})`, 't.timezone'))
 
 /**
- * Writes all recipients of a message as CSV. The export is recorded in the audit log.
+ * Writes all recipients of a message as CSV, instants on the wall clock of the site. The export is recorded in the audit log.
  * @throws DomainError 'not_found'.
  */
 export async function exportRecipients(
@@ -65,19 +76,21 @@ export async function exportRecipients(
   { state }: Pick<RecipientsQuery, 'state'>,
 ): Promise<string> {
   await requireMessage(ctx, id)
-  const { rows } = await selectRecipients(id, state, sql``).execute(ctx.db)
+  const { rows } = await selectRecipients(id, state, { page: sql``, at: WALL }).execute(ctx.db)
   await audit(ctx, {
     action: 'messages.export',
     subject: 'messages',
     subject_id: id,
     details: { count: rows.length },
   })
-  const isText = COLUMNS.map((name) => name !== 'person' && name !== 'at')
-  const lines = rows.map(withWords).map((row) =>
-    csvLine(
-      COLUMNS.map((name) => String(row[name] ?? '')),
-      isText,
-    ),
-  )
+  const isText = COLUMNS.map((name) => name !== 'person' && name !== 'at' && name !== ZONE_COLUMN)
+  const lines = rows
+    .map((row) => ({ ...withWords(row), [ZONE_COLUMN]: row.timezone }))
+    .map((row) =>
+      csvLine(
+        COLUMNS.map((name) => String(row[name] ?? '')),
+        isText,
+      ),
+    )
   return `\ufeff${COLUMNS.join(',')}\r\n${lines.join('')}`
 }

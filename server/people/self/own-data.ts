@@ -49,8 +49,8 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
         from covers c join shifts s on s.site_id = c.site_id and s.id = c.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where c.person = ${me}),
       'requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('ev.start')}, 'comments', q.comments, 'created_at', ${instantText('q.created_at')}) order by q.id), '[]')
         from requests q join events ev on ev.site_id = q.site_id and ev.id = q.event where q.person = ${me}),
-      'time_requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', s.start, 'end', s."end", 'modified_start', t.modified_start,
-          'modified_end', t.modified_end, 'comments', t.comments, 'created_at', t.created_at, 'answered_at', t.answered_at, 'granted', t.granted, 'reason', t.reason) order by t.id), '[]')
+      'time_requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'modified_start', ${instantText('t.modified_start')},
+          'modified_end', ${instantText('t.modified_end')}, 'comments', t.comments, 'created_at', ${instantText('t.created_at')}, 'answered_at', ${instantText('t.answered_at')}, 'granted', t.granted, 'reason', t.reason) order by t.id), '[]')
         from time_requests t join shifts s on s.site_id = t.site_id and s.id = t.shift
         join events ev on ev.site_id = s.site_id and ev.id = s.event where t.person = ${me}),
       'swaps', (select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'event', ev.name, 'start', ${instantText('s.start')}, 'wants', w.wants, 'comments', w.comments,
