@@ -1,4 +1,6 @@
+import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { nodesOf, type SourceTree, sourceTrees, treeOf } from '#tests/support/source-trees.ts'
 import { isNewName } from './created-by-name.ts'
 
 test.each([
@@ -14,4 +16,39 @@ test.each([
   expect(
     isNewName(name, { options: [{ label: 'Jetty Two' }, { label: 'Café' }, { label: 'Blåbærgrød' }], loading }),
   ).toBe(expected)
+})
+
+/** Selects that offer nothing to add, with the reason. All others search first and offer to add what was typed. */
+const ADDS_NOTHING: Readonly<Record<string, string>> = {
+  'app/collections/condition-value.tsx': 'a filter finds what there is',
+  'app/screens/deliveries/person-explanation.tsx': 'asks what somebody who is there was sent',
+  'app/screens/messaging/what/template-select.tsx': 'a template is more than its name',
+  'app/screens/messaging/who/rule-form.tsx': 'a rule finds what there is',
+  'app/screens/messaging/who/who-column.tsx': 'writes to people who are there',
+  'app/screens/person/record-editor.tsx':
+    'of its three selects the one of the person: somebody new is added with an email',
+}
+
+/** Whether a source has a select of records that does not, or not always, offer to add what was typed. */
+const addsNothing = ({ tree }: SourceTree) =>
+  [...nodesOf(tree)].some(
+    (node) =>
+      (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) &&
+      /^Option\w*Select$/.test(node.tagName.getText()) &&
+      node.attributes.properties.some(
+        (given) => ts.isJsxAttribute(given) && given.name.getText() === 'creates' && given.initializer !== undefined,
+      ),
+  )
+
+test('every select of records offers to add what was typed, but for those that are named here', () => {
+  expect(
+    sourceTrees(['app'])
+      .filter(addsNothing)
+      .map(({ file }) => file)
+      .sort(),
+  ).toEqual(Object.keys(ADDS_NOTHING).sort())
+  const found = (jsx: string) => addsNothing({ file: 'a.tsx', tree: treeOf('a.tsx', jsx) })
+  expect(found('<OptionSelect collection="roles" creates={false} />')).toBe(true)
+  expect(found("<OptionMultiSelect collection={to} creates={to !== 'people'} />")).toBe(true)
+  expect(found('<OptionSelect collection="roles" creates />')).toBe(false)
 })

@@ -61,7 +61,7 @@ export function DateField({ name, value, defaultValue = '', onChange, error, ...
         autoComplete="off"
         maxLength={40}
         value={typed ?? shown}
-        error={error || (isWrong && !ISO_DAY.test(day) ? NOT_A_DAY : undefined)}
+        error={(error || isWrong) && day !== '' && !ISO_DAY.test(day) ? NOT_A_DAY : error}
         onChange={(event) => {
           const text = event.currentTarget.value
           setTyped(text)

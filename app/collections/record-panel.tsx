@@ -7,6 +7,7 @@ import { Avatar } from '../ui/person-chip.tsx'
 import { AdjacentRecords } from './adjacent-records.tsx'
 import { inSentence } from './in-sentence.ts'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
+import { recordName } from './open-record-name.ts'
 import classes from './panel.module.css'
 import { RecordForm } from './record-form.tsx'
 import { StagedForm } from './staged-form.tsx'
@@ -20,10 +21,7 @@ export function RecordPanel({ view, data, record, closed, staged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const viewer = useViewer()
   useEffect(() => heading.current?.focus(), [])
-  const name =
-    record === 'new'
-      ? `Add ${contract.singular}`
-      : (data.displayNames[record.id] ?? String(record[contract.label ?? 'name'] || `Untitled ${contract.singular}`))
+  const name = record === 'new' ? `Add ${contract.singular}` : recordName(record, contract, data.displayNames)
   return (
     <aside className={classes.panel} aria-label={name}>
       <header className={classes.head}>

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { previewTogetherInput } from '#server/requests/answer/contract.ts'
 import { previewTogether } from '#server/requests/answer/together.ts'
 import { post } from '../http/calls.ts'
-import { notificationPreview } from '../http/shapes.ts'
+import { notificationPreview, recipients } from '../http/shapes.ts'
 
 /** Nothing is stored. */
 export const action = post({
   summary: 'Who would be notified of an answer to several requests',
   requires: 'admin',
   body: previewTogetherInput,
-  answer: z.object({ notifies: notificationPreview }),
+  answer: z.object({ notifies: notificationPreview, recipients }),
   run: (ctx, { body, app }) => previewTogether(ctx, app.collections, body),
 })

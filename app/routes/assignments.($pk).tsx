@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { setupPage } from '../loaders/setup-page.ts'
+import { openSetupName } from '../screens/setup/open-setup-name.ts'
 import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
-export const handle = { title: 'Assignments', width: 'none' }
+export const handle = { title: 'Assignments', nameOf: openSetupName, width: 'none' }
 
 export const loader = setupPage('assignments')
 

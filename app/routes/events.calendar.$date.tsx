@@ -7,8 +7,9 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import { seesAdminView } from '../http/admin-view.ts'
 import { screen } from '../http/screen.ts'
 import { DayScreen } from '../screens/calendar/day-screen.tsx'
+import { dayName } from '../shell/page-names.ts'
 
-export const handle = { title: 'Calendar', width: '1440px' }
+export const handle = { title: 'Calendar', nameOf: dayName, width: '1440px' }
 
 /** Shows the events of a consecutive series one by one, with their times. */
 export const loader = screen({

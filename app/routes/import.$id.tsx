@@ -4,9 +4,10 @@ import { pastImportById, unpublishedOfImport } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
+import { importName } from '../screens/imports/import-text.ts'
 import { ResultScreen } from '../screens/imports/result-screen.tsx'
 
-export const handle = { title: 'Import', width: '760px' }
+export const handle = { title: 'Import', nameOf: importName, width: '760px' }
 
 export const loader = screen({
   requires: 'admin',

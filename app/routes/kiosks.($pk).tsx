@@ -1,9 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
+import { openRecordName } from '../collections/open-record-name.ts'
 import { listPage } from '../loaders/list-page.ts'
 import { kiosksView } from '../screens/list-views/kiosks.tsx'
 
-export const handle = { title: 'Kiosks', width: 'none' }
+export const handle = { title: 'Kiosks', nameOf: openRecordName, width: 'none' }
 
 export const loader = listPage(kiosksView)
 

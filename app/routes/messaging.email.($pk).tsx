@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { messagePage } from '../loaders/message-page.ts'
 import { MessageScreen } from '../screens/messaging/message-screen.tsx'
+import { writtenName } from '../screens/messaging/page-names.ts'
 
-export const handle = { title: 'Bulk Email', width: 'none', rail: true }
+export const handle = { title: 'Bulk Email', nameOf: writtenName, width: 'none', rail: true }
 
 export const loader = messagePage('email')
 

@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { sentPage } from '../loaders/messaging-pages.ts'
 import { MessagingFrame } from '../screens/messaging/messaging-frame.tsx'
+import { sentName } from '../screens/messaging/page-names.ts'
 import { SentMessageScreen } from '../screens/messaging/sent/sent-message-screen.tsx'
 import { SentScreen } from '../screens/messaging/sent/sent-screen.tsx'
 
-export const handle = { title: 'Sent', width: 'none' }
+export const handle = { title: 'Sent', nameOf: sentName, width: 'none' }
 
 export const loader = sentPage
 

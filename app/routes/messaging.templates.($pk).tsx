@@ -1,9 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { templatesPage } from '../loaders/templates-page.ts'
+import { templateName } from '../screens/messaging/page-names.ts'
 import { TemplateEditor } from '../screens/messaging/templates/template-editor.tsx'
 import { TemplatesScreen } from '../screens/messaging/templates/templates-screen.tsx'
 
-export const handle = { title: 'Templates', width: 'none' }
+export const handle = { title: 'Templates', nameOf: templateName, width: 'none' }
 
 export const loader = templatesPage
 

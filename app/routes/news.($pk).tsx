@@ -1,9 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
+import { openRecordName } from '../collections/open-record-name.ts'
 import { listPage } from '../loaders/list-page.ts'
 import { newsView } from '../screens/list-views/news.tsx'
 
-export const handle = { title: 'News', width: 'none' }
+export const handle = { title: 'News', nameOf: openRecordName, width: 'none' }
 
 export const loader = listPage(newsView)
 

@@ -1,9 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
+import { listedRecordName } from '../collections/open-record-name.ts'
 import { plainListPage } from '../loaders/list-page.ts'
 import { recordsView } from '../screens/setup/records-view.ts'
 
-export const handle = { title: 'Records', width: 'none' }
+export const handle = { title: 'Records', nameOf: listedRecordName, width: 'none' }
 
 /** The generic list and form of a collection, built from its declaration. */
 export const loader = plainListPage

@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { setupPage } from '../loaders/setup-page.ts'
+import { openSetupName } from '../screens/setup/open-setup-name.ts'
 import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 
-export const handle = { title: 'Roles', width: 'none' }
+export const handle = { title: 'Roles', nameOf: openSetupName, width: 'none' }
 
 export const loader = setupPage('roles')
 

@@ -1,11 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { countRosters } from '#server/shifts/roster-editor/queries.ts'
 import { ListScreen } from '../collections/list-screen.tsx'
+import { ownerName } from '../collections/open-record-name.ts'
 import { listPage } from '../loaders/list-page.ts'
 import { seriesEventsView } from '../screens/list-views/series-events.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Series Events', width: 'none' }
+export const handle = { title: 'Series Events', nameOf: ownerName, width: 'none' }
 
 export const loader = listPage(seriesEventsView, (ctx, ids) => countRosters(ctx.db, ids), 'series')
 

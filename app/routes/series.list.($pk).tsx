@@ -1,9 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
+import { openRecordName } from '../collections/open-record-name.ts'
 import { listPage } from '../loaders/list-page.ts'
 import { seriesView } from '../screens/list-views/series.tsx'
 
-export const handle = { title: 'All Series', width: 'none' }
+export const handle = { title: 'All Series', nameOf: openRecordName, width: 'none' }
 
 export const loader = listPage(seriesView)
 

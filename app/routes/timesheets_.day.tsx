@@ -3,8 +3,9 @@ import { readDay } from '#server/engine/kernel/days/rules.ts'
 import { readDaySheet } from '#server/timesheets/queries.ts'
 import { screen } from '../http/screen.ts'
 import { DaySheetScreen } from '../screens/timesheets/day-screen.tsx'
+import { dayName } from '../shell/page-names.ts'
 
-export const handle = { title: 'Shifts', width: '1120px' }
+export const handle = { title: 'Shifts', nameOf: dayName, width: '1120px' }
 
 /** Shows everybody's shifts of a day with their recorded times. */
 export const loader = screen({

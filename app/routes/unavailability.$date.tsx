@@ -9,8 +9,9 @@ import { seesAdminView } from '../http/admin-view.ts'
 import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
 import { AvailabilityDayScreen } from '../screens/availability/day-screen.tsx'
+import { dayName } from '../shell/page-names.ts'
 
-export const handle = { title: 'Unavailability', width: '760px' }
+export const handle = { title: 'Unavailability', nameOf: dayName, width: '760px' }
 
 export const loader = screen({
   requires: 'member',

@@ -25,7 +25,7 @@ export function ClosingBanner() {
       <span>
         Your account will be deleted on <b>{when.date(viewer.closing)}</b>. Until then nothing changes.
       </span>
-      <PlainButton size="compact-md" h={36} variant="white" loading={busy} onClick={keep}>
+      <PlainButton size="compact-md" h={44} variant="white" loading={busy} onClick={keep}>
         Keep my account
       </PlainButton>
     </section>

@@ -16,7 +16,7 @@ export function ImpersonationBanner() {
         <b>{viewer.impersonator.name}</b> is acting as <b>{viewer.name || viewer.email}</b>.
       </span>
       <Form method="post" action={paths.stopActing}>
-        <PlainButton type="submit" size="compact-md" h={36} variant="white">
+        <PlainButton type="submit" size="compact-md" h={44} variant="white">
           Stop acting
         </PlainButton>
       </Form>

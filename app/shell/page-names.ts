@@ -9,3 +9,6 @@ export function personName(data: unknown): string {
   const { name, email } = (data as { person: { name?: unknown; email?: unknown } }).person
   return String(name || email || 'Person')
 }
+
+/** The day of a page, `YYYY-MM-DD`, in the reader's format. */
+export const dayName = (data: unknown, day: (date: string) => string): string => day((data as { date: string }).date)

@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ApiErrorBanner } from './api-error-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { ClosingBanner } from './closing-banner.tsx'
+import { lazyPart } from './connection/lazy-part.ts'
 import { UnsentBanner } from './connection/unsent-banner.tsx'
 import { ConsentBanner } from './consent-banner.tsx'
 import { useDrawer } from './drawer.ts'
@@ -15,6 +15,11 @@ import { Sidebar } from './sidebar.tsx'
 import { useFollowedLinks } from './use-followed-links.ts'
 import { useFramed } from './use-framed.ts'
 import { useHandle, useViewer } from './use-root.ts'
+
+const ClosingBanner = lazyPart(() =>
+  import('./closing-banner.tsx').then((module) => ({ default: module.ClosingBanner })),
+)
+const FreshPage = lazyPart(() => import('./fresh-page.ts').then((module) => ({ default: module.FreshPage })))
 
 /** The layout of every page: header, drawer (256 px, mini 56 px), content, footer; a bottom bar on members' phones. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -53,7 +58,11 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <ImpersonationBanner />
         {!framed && <ConsentBanner />}
-        {!framed && <ClosingBanner />}
+        {!framed && viewer?.closing && (
+          <Suspense>
+            <ClosingBanner />
+          </Suspense>
+        )}
         {!framed && <UnsentBanner />}
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
@@ -62,6 +71,11 @@ export function Shell({ children }: { children: ReactNode }) {
         {!framed && <Footer />}
       </div>
       {navigable && !admin && <BottomBar pathname={pathname} />}
+      {navigable && (
+        <Suspense>
+          <FreshPage />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -62,8 +62,8 @@ export function useDateFormats() {
 
 export type RouteHandle = {
   title?: string
-  /** What the page shows, from its data: an event's or a person's name. */
-  nameOf?: (data: unknown) => string
+  /** What the page shows, from its data: an event's or a person's name. `day` spells a date in the reader's format. */
+  nameOf?: (data: unknown, day: (date: string) => string) => string
   framed?: boolean
   /** Whether the page names the club itself: who is signed out sees no header above it. */
   ownBand?: boolean
@@ -83,5 +83,6 @@ export function useHandle(): RouteHandle {
 export function usePageTitle(): string | undefined {
   const named = useMatches().findLast(({ handle }) => (handle as RouteHandle | undefined)?.nameOf)
   const { title } = useHandle()
-  return titleOf(title, named?.data === undefined ? undefined : (named.handle as RouteHandle).nameOf?.(named.data))
+  const { day } = useDateFormats()
+  return titleOf(title, named?.data === undefined ? undefined : (named.handle as RouteHandle).nameOf?.(named.data, day))
 }

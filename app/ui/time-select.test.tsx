@@ -21,6 +21,8 @@ test('hours run from 00 to 23 and know no morning or afternoon, whatever the rea
   expect(html).not.toMatch(/type="time"|\b[ap]m\b/i)
 })
 
+const SOURCES = sourceTrees(['app'])
+
 const NATIVE = new Set(['time', 'date', 'month', 'week', 'datetime-local'])
 
 /** Whether an expression may be an input of the browser's own, or is only known at run time. */
@@ -48,9 +50,21 @@ const nativeInputs = (source: SourceTree) =>
   [...nodesOf(source.tree)].filter((node) => typesGiven(node).some(mayBeNative)).map((node) => placeOf(source, node))
 
 test('no form leaves a date or time to the browser’s own input, which follows the reader’s device', () => {
-  const screens = sourceTrees(['app']).filter(({ file }) => file.endsWith('.tsx'))
+  const screens = SOURCES.filter(({ file }) => file.endsWith('.tsx'))
   expect(screens.length).toBeGreaterThan(200)
   expect(screens.flatMap(nativeInputs)).toEqual([])
+})
+
+/** Hints to type a date as machines spell it: every date is a `DateField`, in the reader's format. */
+const machineDates = (source: SourceTree) =>
+  [...nodesOf(source.tree)]
+    .filter((node) => ts.isJsxAttribute(node) && node.name.getText() === 'placeholder' && /YYYY/.test(node.getText()))
+    .map((node) => placeOf(source, node))
+
+test('no field asks for a date as machines spell it', () => {
+  expect(SOURCES.flatMap(machineDates)).toEqual([])
+  const tree = treeOf('a.tsx', "<TextInput placeholder={short ? 'YYYY-MM-DD' : undefined} />")
+  expect(machineDates({ file: 'a.tsx', tree })).toEqual(['a.tsx:1'])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { client, freshMember, login } from './api-client.ts'
 import { expect, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize } from './own-member.ts'
+import { expectTouchable } from './touch-targets.ts'
 
 const DAY = 86_400_000
 type Captured = { kind: string; to: string; text: string }
@@ -39,6 +40,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await expect(page.getByText(name)).toBeVisible()
   expect((await state())?.answer).toBe('asked')
   await expectSoundAtEachSize(page)
+  await expectTouchable(page)
 
   await page.getByRole('button', { name: 'I’ll be there' }).press('Enter')
   await expect(page.getByText("You're on")).toBeVisible()
@@ -47,6 +49,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await page.getByRole('button', { name: 'I can’t come after all' }).press('Enter')
   await expect(page.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
   await expectSoundAtEachSize(page)
+  await expectTouchable(page)
   await page.getByLabel('Reason (optional)').fill('Ill')
   await page.getByRole('button', { name: 'Add the reason' }).press('Enter')
   await expect.poll(async () => (await state())?.answer_reason).toBe('Ill')
@@ -66,11 +69,13 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await page.goto(siteUrl('harbour', /\/cover\/[\w.-]+/.exec((await asked())?.text ?? '')?.[0] ?? ''))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('can you cover?')
   await expectSoundAtEachSize(page)
+  await expectTouchable(page)
   await page.getByRole('button', { name: 'Not this time' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you for answering')
   await page.getByRole('button', { name: 'I’ll do it' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('you’re on')
   await expectSoundAtEachSize(page)
+  await expectTouchable(page)
   expect((await state())?.answer).toBe('confirmed')
 
   await page.goto(siteUrl('harbour', '/a/AAAAAAAA'))

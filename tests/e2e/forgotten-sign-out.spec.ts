@@ -115,5 +115,24 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await dialog.getByRole('button', { name: 'Confirm' }).click()
       await expect(card.getByText('Nothing to record')).toBeVisible()
     })
+
+    test('one that was started after its planned end is ended with one tap too, at the time that the dialog proposes', async ({
+      page,
+      request,
+    }) => {
+      const me = await newMember(request)
+      const late = { ...forgotten('Late watch'), actual_start: at(-1, '17:05') }
+      const shift = await plan(request, me, late)
+      await signInAs(page, me.email)
+      const card = page.getByRole('region', { name: 'Record Hours' })
+      await expect(card).toContainText('Still signed in since yesterday 5:05 pm. When did you end?')
+      const end = card.getByRole('button', { name: `End Late watch ${run} at 12:00 pm`, exact: true })
+      await expectAccessible(page)
+      await end.click()
+      await expect(card.getByText('Nothing to record')).toBeVisible()
+      const answer = await client(request, 'harbour', me.admin).call('GET', `/api/shifts/?id=${shift}`)
+      const { actual_end } = (await answer.json()).results.shifts[shift]
+      expect(Math.abs(Date.parse(actual_end) - Date.parse(at(0, '12:00')))).toBeLessThan(60_000)
+    })
   })
 }

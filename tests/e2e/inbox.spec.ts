@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { client, freshMember, login } from './api-client.ts'
-import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, holdRequests, SIZES, siteUrl, test } from './fixtures.ts'
 
 const run = Math.random().toString(36).slice(2, 8)
 
@@ -42,6 +42,7 @@ test('nobody is assigned to a shift that does not fit without a second step', as
   await choice.click()
   await page.keyboard.press('Escape')
   await panel.getByRole('heading').first().click()
+  await expect(panel.getByRole('button', { name: /anyway…/ })).toBeEnabled()
   await page.keyboard.press('a')
   const question = panel.getByRole('region', { name: 'Assign anyway' })
   await expect(question).toContainText(`does not fit Unqualified. No Helm ${run}.`)
@@ -50,7 +51,7 @@ test('nobody is assigned to a shift that does not fit without a second step', as
   await expectAccessible(page)
   expect(await holder()).toBeNull()
   await question.getByRole('button', { name: 'Choose another' }).click()
-  await panel.getByRole('button', { name: /anyway…$/ }).click()
+  await panel.getByRole('button', { name: /anyway…/ }).click()
   await question.getByRole('button', { name: 'Assign Unqualified anyway' }).click()
   await expect(page.getByText(`Unqualified ${run} is on the shift.`)).toBeVisible()
   expect(await holder()).toBe(person.id)
@@ -106,4 +107,63 @@ test('a series is answered at once, and the list and the request scroll by thems
   const last = page.locator('main li a').last()
   await last.click()
   await expect(page.locator('main section[aria-label^="Request of"] h2')).toBeInViewport()
+})
+
+test('an answer that publishes waits for whom it notifies, and lists them with their channels', async ({
+  page,
+  request,
+}) => {
+  const admin = await coordinator(request)
+  const person = await freshMember(request, 'harbour', `Known ${run}`)
+  const [series = 0] = await admin.make('series', [{ name: `Known first ${run}` }])
+  const at = (day: number) => new Date(Date.now() + day * 86_400_000).toISOString()
+  const [alone = 0, ...both] = await admin.make('events', [
+    { name: `Known alone ${run}`, start: at(3), end: at(3.1) },
+    ...[4, 5].map((day) => ({ name: `Known ${day} ${run}`, series, start: at(day), end: at(day + 0.1) })),
+  ])
+  await admin.make(
+    'shifts',
+    [alone, ...both].map((event) => ({ event })),
+  )
+  const made = await admin.call(
+    'POST',
+    '/api/requests/batch',
+    [alone, ...both].map((event) => ({ person: person.id, event, comments: '' })),
+  )
+  const { ids } = await made.json()
+  const held = async () => (await admin.get(`/api/shifts/?person=${person.id}`)).count
+  await page.setViewportSize(SIZES.desktop)
+  await enter(page, 'admin@harbour.test')
+  const panel = page.getByRole('region', { name: `Request of Known ${run}` })
+  for (const [id, deed, count] of [
+    [ids[0], /^Assign to No assignment/, 1],
+    [ids[1], /^Assign 2 events/, 3],
+  ] as const) {
+    const previews = await holdRequests(page, /api\/requests\/(\d+\/)?preview/)
+    await page.goto(siteUrl('harbour', `/requests?request=${id}`))
+    const assign = panel.getByRole('button', { name: deed })
+    await expect.poll(previews.count).toBeGreaterThan(0)
+    await expect(assign).toBeDisabled()
+    await expect(assign).toContainText('checking…')
+    await page.keyboard.press('a')
+    // Without publishing nobody is notified, so there is nothing to wait for.
+    await panel.getByRole('checkbox', { name: /^Publish/ }).uncheck()
+    await expect(assign).toBeEnabled()
+    await panel.getByRole('checkbox', { name: /^Publish/ }).check()
+    await expect(assign).toBeDisabled()
+    expect(await held()).toBe(count === 1 ? 0 : 1)
+    previews.release()
+    await expect(assign).toBeEnabled()
+    await expect(assign).toContainText('tells 1 person')
+    await panel.getByRole('button', { name: 'Who will be notified' }).click()
+    const list = page.getByRole('dialog', { name: 'Who will be notified' })
+    await expect(list.getByRole('listitem').filter({ hasText: `Known ${run}` })).toContainText('email')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await assign.click()
+    await expect(page.getByText(new RegExp(`Known ${run} is on .*will be notified`))).toBeVisible()
+    expect(await held()).toBe(count)
+    await page.unroute(/api\/requests\/(\d+\/)?preview/)
+  }
 })

@@ -209,7 +209,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const about = page.getByRole('region', { name: 'About you' })
       await about.getByLabel(name).fill('31/13/2027')
       await about.getByRole('button', { name: 'Save' }).click()
-      await under(page, name, 'Date format must be YYYY-MM-DD')
+      await under(page, name, 'Not a date. Type it as 22 Nov 2026 or 22/11/2026.')
       await expectSound(page)
       // The typed value stays until the page has read the stored one.
       let letGo = () => {}

@@ -1,3 +1,4 @@
+import { ahead } from './dev-clock.ts'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 const MEMBER = ['Dashboard', 'Calendar', 'Profile']
@@ -123,4 +124,52 @@ test('the sidebar folds the setup, keeps collapsed groups, and is a rail on work
   await expect.poll(width).toBe(56)
   await page.goto(siteUrl('harbour', '/roster'))
   await expect.poll(width).toBe(256)
+})
+
+test('a page that stays open is read again every half hour and on return to its tab, with a new cookie, but not over unsaved text', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install()
+  await signIn(page, 'admin@harbour.test')
+  let reads = 0
+  page.on('request', (sent) => {
+    if (sent.url().includes('_data=root')) reads++
+  })
+  const cookie = async () => {
+    const all = await page.context().cookies(siteUrl('harbour'))
+    return all.find(({ httpOnly, value }) => httpOnly && value.length > 30)?.value
+  }
+  const before = await cookie()
+  expect(before).toBeTruthy()
+  await page.clock.fastForward('29:00')
+  expect(reads).toBe(0)
+  await ahead(request, 31 * 60, async () => {
+    await page.clock.fastForward('02:00')
+    await expect.poll(() => reads).toBe(1)
+    await expect.poll(cookie).not.toBe(before)
+  })
+  // A tab that is shown again is read again only if it is older.
+  const show = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await show()
+  expect(reads).toBe(1)
+  await page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 31 * 60_000
+  })
+  await show()
+  await expect.poll(() => reads).toBe(2)
+
+  await page.goto(siteUrl('harbour', '/news?add'))
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Half a ti')
+  reads = 0
+  await page.clock.fastForward('31:00')
+  await page.clock.fastForward('31:00')
+  await show()
+  expect(reads).toBe(0)
+  await expect(title).toHaveValue('Half a ti')
+  await title.fill('')
+  await page.clock.fastForward('02:00')
+  await expect.poll(() => reads).toBe(1)
 })

@@ -1,8 +1,10 @@
 import { expectUncut } from './cut-texts.ts'
 import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
-import { expectTouchable } from './touch-targets.ts'
+import { expectTouchable, LAYER } from './touch-targets.ts'
 
-const SCREENS = {
+const TODAY = new Date().toISOString().slice(0, 10)
+
+const SCREENS: Record<string, string[]> = {
   'member@harbour.test': [
     '/dashboard',
     '/events/calendar',
@@ -11,8 +13,17 @@ const SCREENS = {
     '/profile/shifts',
     '/profile/messages',
     '/profile/settings',
+    '/profile/records',
+    '/profile/security',
+    '/profile/emails',
     '/series/1',
     '/events/1',
+    `/events/calendar/${TODAY}`,
+    '/unavailability',
+    `/unavailability/${TODAY}`,
+    '/swaps',
+    '/swaps/new',
+    '/dashboard/news',
   ],
   'admin@harbour.test': [
     '/dashboard',
@@ -30,18 +41,60 @@ const SCREENS = {
     '/assignments',
     '/news',
     '/kiosks',
+    '/cover',
+    '/swaps/all',
+    '/shifts/no-answer',
+    '/messaging/email',
+    '/messaging/sms',
+    '/messaging/outbox',
+    '/messaging/sent',
+    '/messaging/templates',
+    '/messaging/templates?add',
+    '/people/1/info',
+    '/people/1/shifts',
+    '/people/1/records',
+    '/people/1/emails',
+    '/records/locations',
+    '/records/locations?add',
+    '/timesheets/day',
+    '/events/1/edit',
+  ],
+  nobody: ['/hello', '/register', '/password/reset', '/events/public', '/answer/none', '/cover/none', '/privacy'],
+}
+
+/** What opens over a page, by the page and the buttons that open it. */
+const OPENED: Record<string, [path: string, ...buttons: RegExp[]][]> = {
+  'member@harbour.test': [
+    ['/dashboard', /Account menu/],
+    ['/profile/info', /^Edit name/],
+    ['/profile/info', /^Change password/],
+    ['/profile/shifts', /^(Edit|Add) times/],
+  ],
+  'admin@harbour.test': [
+    ['/people/list', /^Filter/],
+    ['/people/list', /^Sort/],
+    ['/people/list', /^Choose columns/],
+    ['/events/1/shifts', /^More actions/],
   ],
 }
 
 for (const [who, screens] of Object.entries(SCREENS))
   test(`on a phone a thumb hits everything that ${who} can press, and no text is cut`, async ({ page }) => {
+    test.setTimeout(600_000)
     await page.setViewportSize(SIZES.phone)
-    await enter(page, who)
+    if (who !== 'nobody') await enter(page, who)
     for (const screen of screens)
       await test.step(screen, async () => {
         await page.goto(siteUrl('harbour', screen))
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expect(page.getByRole('heading').first()).toBeVisible()
         await expectUncut(page)
         await expectTouchable(page)
+      })
+    for (const [screen, ...buttons] of OPENED[who] ?? [])
+      await test.step(`${screen}, ${buttons}`, async () => {
+        await page.goto(siteUrl('harbour', screen))
+        for (const name of buttons) await page.getByRole('button', { name }).first().click()
+        await expect(page.locator(LAYER).last()).toBeVisible()
+        await expectTouchable(page, LAYER)
       })
   })

@@ -1,24 +1,29 @@
 import { expect, type Page } from '@playwright/test'
 import { SIZES } from './fixtures.ts'
 
+/** What is open over a page: a dialog, a sheet, a menu. */
+export const LAYER = '[role=dialog]:not([hidden]), [role=menu]'
+
 /** What a thumb hits: WCAG 2.5.5, which excludes links within a sentence. */
 const MIN_PX = 44
 
 /**
  * Checks that everything that can be pressed answers to a press 22 px from its middle, above, below, left and right. What counts is
  * where a press arrives, not what is drawn.
+ * @param within only what is in there: under what is open over a page nothing answers.
  */
-export async function expectTouchable(page: Page): Promise<void> {
+export async function expectTouchable(page: Page, within = 'body'): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize(SIZES.phone)
-  expect(await smallTargetsOf(page), 'targets under 44 px').toEqual([])
+  expect.soft(await smallTargetsOf(page, within), `targets under 44 px at ${page.url()}`).toEqual([])
   if (size) await page.setViewportSize(size)
 }
 
-export const smallTargetsOf = (page: Page): Promise<string[]> => page.evaluate(smallTargets, MIN_PX)
+export const smallTargetsOf = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate(smallTargets, { min: MIN_PX, within })
 
 /** Runs in the page. @returns a line for each target that is too small. */
-function smallTargets(min: number): string[] {
+function smallTargets({ min, within }: { min: number; within: string }): string[] {
   const pressable = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
   const reach = min / 2 - 1
   const isDrawn = (el: Element) => {
@@ -35,7 +40,8 @@ function smallTargets(min: number): string[] {
   const labels = (el: Element, hit: Element) =>
     [...((el as HTMLInputElement).labels ?? [])].some((label) => label.contains(hit))
   // A field whose choices stand in it as pills is pressed anywhere within its edge.
-  const fields = [...document.querySelectorAll(pressable)].map((el) => el.closest('.mantine-MultiSelect-input') ?? el)
+  const layer = [...document.querySelectorAll(within)].at(-1) ?? document.body
+  const fields = [...layer.querySelectorAll(pressable)].map((el) => el.closest('.mantine-MultiSelect-input') ?? el)
   return fields
     .filter((el) => isDrawn(el) && !el.matches(':disabled, [inert] *, [aria-hidden=true] *') && !isInSentence(el))
     .flatMap((el) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { enter, expect, expectAccessible, siteUrl, test } from './fixtures.ts'
+import { expectOutline } from './own-member.ts'
 import { call, nextDay, openGrid, overflow, removeRecord } from './roster-pages.ts'
 
 const run = randomUUID().slice(0, 8)
@@ -66,6 +67,7 @@ test('the wall display turns its pages until stopped, and shows every assignment
   await page.clock.runFor(30_000)
   await expect(count).toHaveText(label)
   await expectAccessible(page)
+  await expectOutline(page)
   // On paper this many events are printed as cards, since a table's columns would be a letter wide.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 1047, height: 720 })

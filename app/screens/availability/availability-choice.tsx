@@ -24,7 +24,7 @@ export function AvailabilityChoice({ date, value, label }: { date: string; value
         ))}
       </fieldset>
       {mark !== null && (
-        <Button variant="subtle" size="compact-sm" mt={6} h={32} onClick={() => choose(null)}>
+        <Button variant="subtle" size="compact-sm" mt={6} h={44} onClick={() => choose(null)}>
           Unset
         </Button>
       )}

@@ -40,12 +40,12 @@ export function NeverAsked({ board: { open, now, today, total } }: { board: Boar
           )}
           {events.map(({ event, event_name, shifts }) => (
             <div key={event}>
-              <p className={classes.event}>
+              <div className={classes.event}>
                 <PlainLink to={paths.event(event)}>{event_name}</PlainLink>
                 {shifts.length > 1 && events.length > 1 && (
                   <StartMany shifts={shifts} label={`Ask for all ${shifts.length}…`} of={event_name} />
                 )}
-              </p>
+              </div>
               {shifts.map((shift) => (
                 <Row
                   key={shift.shift}

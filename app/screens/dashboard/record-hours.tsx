@@ -9,19 +9,17 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { sinceText } from '../../ui/since-text.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { useServerClock } from '../../ui/use-server-clock.ts'
 import { TakeBack } from '../profile/take-back.tsx'
-import { useOwnForm } from '../profile/use-own-form.ts'
 import type { Recording } from './confirm-time.tsx'
 import classes from './dashboard.module.css'
 import { elapsedText } from './elapsed-text.ts'
 import { isForgotten } from './forgotten.ts'
 
+const ForgottenEnd = lazyPart(() => import('./forgotten-end.tsx').then((module) => ({ default: module.ForgottenEnd })))
 const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) => ({ default: module.ConfirmTime })))
 
 type Shift = SerializeFrom<HoursShift>
@@ -30,14 +28,7 @@ type Shift = SerializeFrom<HoursShift>
 export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const when = useDateFormats()
   const [recording, setRecording] = useState<(Recording & { now: string }) | null>(null)
-  const [ending, setEnding] = useState<number | null>(null)
-  const form = useOwnForm(['datetime'])
   const clock = useServerClock(now)
-  const endAsPlanned = async (shift: Shift) => {
-    setEnding(shift.id)
-    await form.submit('PUT', `/api/shifts/${shift.id}/end`, { datetime: shift.end })
-    setEnding(null)
-  }
   return (
     <SectionCard
       title="Record Hours"
@@ -62,23 +53,9 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           title={<Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>}
           meta={
             isForgotten(shift, now, when.zone) && shift.actual_start && !shift.actual_end ? (
-              <span className={classes.forgotten}>
-                <span>
-                  Still signed in since {sinceText(shift.actual_start, now, when.zone, when.timeFormat)}. Did you end as
-                  planned?
-                </span>
-                {Date.parse(shift.end) >= Date.parse(shift.actual_start) && (
-                  <Button
-                    variant="light"
-                    h={44}
-                    loading={ending === shift.id}
-                    onClick={() => endAsPlanned(shift)}
-                    aria-label={`End ${shift.name || 'Untitled Event'} at ${when.time(shift.end)}, as planned`}
-                  >
-                    End at {when.time(shift.end)}
-                  </Button>
-                )}
-              </span>
+              <Suspense>
+                <ForgottenEnd shift={shift} since={shift.actual_start} now={now} />
+              </Suspense>
             ) : (
               <span className={`num ${classes.running}`}>
                 {(shift.assignment || shift.role) && (
@@ -105,7 +82,6 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           }
         />
       ))}
-      <FormError message={form.message ?? form.error('datetime')} />
       {recording && (
         <Suspense>
           <ConfirmTime recording={recording} now={recording.now} onClose={() => setRecording(null)} />

@@ -1,4 +1,4 @@
-import type { ImportKind, ImportPreview } from '#server/imports/contract.ts'
+import type { ImportKind, ImportPreview, PastImport } from '#server/imports/contract.ts'
 
 type Counts = ImportPreview['counts']
 
@@ -57,3 +57,6 @@ export const alsoCreated = (creates: ImportPreview['creates']): { title: string;
       },
     ]
   })
+
+/** What an import is called in the title of its page: the name of its file. */
+export const importName = (data: unknown): string => (data as { past: Pick<PastImport, 'file_name'> }).past.file_name

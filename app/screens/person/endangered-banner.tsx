@@ -11,8 +11,7 @@ import classes from './person.module.css'
 /** Says which papers end before a coming shift that needs them, with the ways out. */
 export function EndangeredBanner({ person, papers }: { person: ListRecord; papers: readonly EndangeredShifts[] }) {
   const when = useDateFormats()
-  const day = (date: string) =>
-    date.length === 10 ? when.day(date, 'ddd D MMM YYYY') : when.format(date, 'ddd D MMM YYYY')
+  const day = (date: string) => (date.length === 10 ? when.day(date) : when.date(date))
   return papers.map((paper) => (
     <div key={paper.competency} className={classes.warning} role="note">
       <IconAlertTriangle size={20} aria-hidden />

@@ -1,4 +1,5 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
+import { DateField } from '../../collections/date-field.tsx'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import classes from './person.module.css'
 import type { RecordFields } from './record-fields.ts'
@@ -43,11 +44,10 @@ export function RecordEditor({ fields, isNew, messages, nameOf, onPick, onChange
           creates={field !== 'person'}
         />
       ))}
-      <TextInput
+      <DateField
         label="Achieved"
-        placeholder="YYYY-MM-DD"
         value={fields.achieved}
-        onChange={(event) => onChange({ achieved: event.currentTarget.value })}
+        onChange={(achieved) => onChange({ achieved })}
         error={messages.achieved}
       />
       <Textarea

@@ -152,12 +152,14 @@ type AnywayProps = {
   name: string
   places: readonly ShiftForRequest[]
   busy: boolean
+  /** Whether it is not known yet whom it notifies. */
+  waits: boolean
   onConfirm: () => void
   onBack: () => void
 }
 
 /** Asks once more before somebody is assigned to shifts that do not fit, with what speaks against each. */
-export function AssignAnyway({ name, places, busy, onConfirm, onBack }: AnywayProps) {
+export function AssignAnyway({ name, places, busy, waits, onConfirm, onBack }: AnywayProps) {
   return (
     <section className={classes.anyway} data-tone="amber" aria-label="Assign anyway">
       <div role="alert">
@@ -171,7 +173,7 @@ export function AssignAnyway({ name, places, busy, onConfirm, onBack }: AnywayPr
         ))}
       </div>
       <div className={classes.actions}>
-        <Button variant="default" loading={busy} onClick={onConfirm}>
+        <Button variant="default" loading={busy} disabled={waits} onClick={onConfirm}>
           Assign {name} anyway
         </Button>
         <Button variant="subtle" color="gray" onClick={onBack} data-autofocus>

@@ -1,15 +1,13 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { RequestDetail } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
+import { AssignButton } from './assign-button.tsx'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
 import {
@@ -22,6 +20,7 @@ import {
   Reasons,
 } from './panel-parts.tsx'
 import { useAnswer } from './use-answer.ts'
+import { useConsequence } from './use-consequence.ts'
 import { useInboxKeys, useSeen } from './use-inbox.ts'
 
 type Props = { detail: RequestDetail; next: string; listPosition: ListPosition | null }
@@ -41,20 +40,23 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
   const chosen = places.find((place) => place.shift === shift)
   const first = request.person_name.split(' ')[0]
   const publishNow = publish && chosen?.published === false
-  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
+  const consequence = useConsequence(
     `/api/requests/${request.id}/preview`,
     chosen && request.state === 'waiting'
       ? { do: 'assign', shift: chosen.shift, publish: publishNow, times: grants }
       : null,
-  )?.notifies
+    publishNow,
+  )
+  const notifies = consequence.preview?.notifies
   const assign = () => (chosen?.fits ? answering.assign(shift, publishNow, grants) : setConfirming(true))
   const choose = (next: number) => {
     setShift(next)
     setConfirming(false)
   }
   const answerable = request.state === 'waiting' && !declining && !answering.busy
+  const assignable = answerable && chosen && !confirming && !consequence.waits
   const keys = useInboxKeys(listPosition, next, [
-    ['A', () => void (answerable && chosen && !confirming && assign())],
+    ['A', () => void (assignable && assign())],
     ['D', () => answerable && setDeclining(true)],
     ...places
       .slice(0, 9)
@@ -143,22 +145,22 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
               name={first ?? request.person_name}
               places={[chosen]}
               busy={answering.busy}
+              waits={consequence.waits}
               onConfirm={() => answering.assign(shift, publishNow, grants)}
               onBack={() => setConfirming(false)}
             />
           )}
           <div className={classes.actions} data-thumb>
-            <Button
-              variant={chosen?.fits === false ? 'default' : 'filled'}
-              leftSection={<IconCheck size={16} aria-hidden />}
-              rightSection={keys.on && <kbd aria-hidden>A</kbd>}
-              aria-keyshortcuts={keys.on ? 'A' : undefined}
+            <AssignButton
+              consequence={consequence}
+              unfit={chosen?.fits === false}
+              keysOn={keys.on}
               disabled={!chosen || confirming}
-              loading={answering.busy && !confirming}
+              busy={answering.busy && !confirming}
               onClick={assign}
             >
               {chosen ? `Assign to ${assignmentText(chosen)}${chosen.fits ? '' : ' anyway…'}` : 'Choose a shift first'}
-            </Button>
+            </AssignButton>
             <DeclineOrLater label="Decline" next={next} keysOn={keys.on} onDecline={() => setDeclining(true)} />
           </div>
         </>

@@ -1,15 +1,14 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { RequestDetail, RequestedDate } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { wordList } from '../../ui/word-list.ts'
+import { AssignButton } from './assign-button.tsx'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
 import {
@@ -23,6 +22,7 @@ import {
 } from './panel-parts.tsx'
 import { type Choice, distinctShifts, firstChoices } from './series-choices.ts'
 import { useAnswer } from './use-answer.ts'
+import { useConsequence } from './use-consequence.ts'
 import { useInboxKeys, useSeen } from './use-inbox.ts'
 
 type Props = { detail: RequestDetail; next: string; listPosition: ListPosition | null }
@@ -47,14 +47,17 @@ export function SeriesPanel({ detail, next, listPosition }: Props) {
   const unfit = chosen.filter(({ place }) => !place.fits).map(({ place }) => place)
   const publishNow = publish && chosen.some(({ place }) => !place.published)
   const shifts = chosen.map(({ date, place }) => ({ request: date.request.id, shift: place.shift }))
-  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
+  const consequence = useConsequence(
     '/api/requests/preview',
     shifts.length ? { do: 'assign', shifts, publish: publishNow } : null,
-  )?.notifies
+    publishNow,
+  )
+  const notifies = consequence.preview?.notifies
   const assign = () => (unfit.length ? setConfirming(true) : answering.assignTogether(shifts, publishNow))
   const answerable = !declining && !answering.busy
+  const assignable = answerable && shifts.length > 0 && !confirming && !consequence.waits
   const keys = useInboxKeys(listPosition, next, [
-    ['A', () => void (answerable && shifts.length > 0 && !confirming && assign())],
+    ['A', () => void (assignable && assign())],
     ['D', () => answerable && setDeclining(true)],
   ])
   useSeen(dates.map((date) => date.request))
@@ -102,26 +105,23 @@ export function SeriesPanel({ detail, next, listPosition }: Props) {
               name={first}
               places={unfit}
               busy={answering.busy}
+              waits={consequence.waits}
               onConfirm={() => answering.assignTogether(shifts, publishNow)}
               onBack={() => setConfirming(false)}
             />
           )}
           <div className={classes.actions} data-thumb>
-            <Button
-              mih={48}
-              variant={unfit.length ? 'default' : 'filled'}
-              leftSection={<IconCheck size={16} aria-hidden />}
-              rightSection={keys.on && <kbd aria-hidden>A</kbd>}
-              aria-keyshortcuts={keys.on ? 'A' : undefined}
+            <AssignButton
+              consequence={consequence}
+              unfit={unfit.length > 0}
+              keysOn={keys.on}
               disabled={!shifts.length || confirming}
-              loading={answering.busy && !confirming}
+              busy={answering.busy && !confirming}
               onClick={assign}
             >
-              <span className={classes.deed}>
-                {shifts.length ? `Assign ${count}${unfit.length ? ' anyway…' : ''}` : 'Tick a date first'}
-                {shifts.length > 0 && leftText && <small>{leftText}</small>}
-              </span>
-            </Button>
+              {shifts.length ? `Assign ${count}${unfit.length ? ' anyway…' : ''}` : 'Tick a date first'}
+              {shifts.length > 0 && leftText && <small>{leftText}</small>}
+            </AssignButton>
             <DeclineOrLater
               label={`Decline all ${dates.length}`}
               next={next}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
+import { previewRecipients, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -8,12 +8,11 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
 import { grantedTimes } from '../sign-up/rules.ts'
-import type { AnswerPreviewInput, Assigned, AssignInput, UndoInput } from './contract.ts'
+import type { AnswerPreview, AnswerPreviewInput, Assigned, AssignInput, UndoInput } from './contract.ts'
 import { declinedFacts } from './declined-facts.ts'
 import { getRequest } from './queries.ts'
 
@@ -105,12 +104,12 @@ export async function previewAnswer(
   engine: CollectionsEngine,
   id: number,
   input: AnswerPreviewInput,
-): Promise<{ notifies: NotificationPreview }> {
+): Promise<AnswerPreview> {
   requireStanding(ctx.actor, 'admin')
-  const [notifies] = await previewNotifications(ctx, (of) =>
+  const [answer] = await previewRecipients(ctx, (of) =>
     input.do === 'assign' ? assign(of, engine, id, input) : declineRequest(of, id, input.reason),
   )
-  return { notifies }
+  return answer
 }
 
 /**

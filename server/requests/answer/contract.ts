@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview, Recipient } from '#server/engine/collections/notification-preview-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 export const assignInput = z.object({
@@ -22,6 +22,9 @@ export const answerPreviewInput = z.discriminatedUnion('do', [
   declineInput.extend({ do: z.literal('decline') }),
 ])
 export type AnswerPreviewInput = z.infer<typeof answerPreviewInput>
+
+/** Whom an answer would notify: how many, and the first two hundred with their channels. */
+export type AnswerPreview = { notifies: NotificationPreview; recipients: Recipient[] }
 
 /** The answer of `assign`, for undoing it. */
 export const undoInput = z.object({ shift: z.number().int().positive(), published: z.boolean() })

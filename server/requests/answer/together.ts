@@ -1,11 +1,16 @@
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
+import { previewRecipients, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { assign, declineRequests, undoAssign } from './commands.ts'
-import type { AssignedTogether, AssignTogetherInput, PreviewTogetherInput, UndoTogetherInput } from './contract.ts'
+import type {
+  AnswerPreview,
+  AssignedTogether,
+  AssignTogetherInput,
+  PreviewTogetherInput,
+  UndoTogetherInput,
+} from './contract.ts'
 
 /**
  * Assigns the people of several requests, all or none of them, each to the shift chosen for it. The notices wait for one
@@ -46,10 +51,10 @@ export async function previewTogether(
   ctx: Ctx,
   engine: CollectionsEngine,
   input: PreviewTogetherInput,
-): Promise<{ notifies: NotificationPreview }> {
+): Promise<AnswerPreview> {
   requireStanding(ctx.actor, 'admin')
-  const [notifies] = await previewNotifications(ctx, (of) =>
+  const [answer] = await previewRecipients(ctx, (of) =>
     input.do === 'assign' ? assignEach(of, engine, input) : declineRequests(of, input.requests, input.reason),
   )
-  return { notifies }
+  return answer
 }

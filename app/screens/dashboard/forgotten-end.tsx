@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { sinceText } from '../../ui/since-text.ts'
+import { suggestedTime } from '../profile/suggested-time.ts'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import classes from './dashboard.module.css'
+
+type Shift = { id: number; name: string; start: string; end: string; actual_start: string | null }
+
+/**
+ * Asks when a forgotten shift ended, and ends it with one tap: as planned, or, if it was started after its planned end, at the time that
+ * its dialog proposes.
+ */
+export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: string; now: string }) {
+  const { zone, time, timeFormat } = useDateFormats()
+  const form = useOwnForm(['datetime'])
+  const asPlanned = Date.parse(shift.end) >= Date.parse(since)
+  const at = asPlanned ? shift.end : suggestedTime('end', shift, now)
+  const text = asPlanned ? time(at) : sinceText(at, now, zone, timeFormat)
+  return (
+    <div className={classes.forgotten}>
+      <span>
+        Still signed in since {sinceText(since, now, zone, timeFormat)}.{' '}
+        {asPlanned ? 'Did you end as planned?' : 'When did you end?'}
+      </span>
+      <Button
+        variant="light"
+        h={44}
+        loading={form.busy}
+        onClick={() => form.submit('PUT', `/api/shifts/${shift.id}/end`, { datetime: at })}
+        aria-label={`End ${shift.name || 'Untitled Event'} at ${text}${asPlanned ? ', as planned' : ''}`}
+      >
+        End at {text}
+      </Button>
+      <FormError message={form.message ?? form.error('datetime')} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { AnswerPreview } from '#server/requests/answer/contract.ts'
+import { notifiesText } from '../../ui/notification-text.ts'
+import { RecipientsButton } from '../publish/recipients-button.tsx'
+import classes from './panel.module.css'
+import type { Consequence } from './use-consequence.ts'
+
+type Props = {
+  children: ReactNode
+  consequence: Consequence
+  /** Whether a shift that was chosen does not fit, so that a question follows. */
+  unfit: boolean
+  keysOn: boolean
+  disabled: boolean
+  busy: boolean
+  onClick: () => void
+}
+
+/** Assigns, once it is known whom that notifies where it publishes, and lists them on demand. */
+export function AssignButton({ children, consequence, unfit, keysOn, disabled, busy, onClick }: Props) {
+  const { preview, publishes, waits } = consequence
+  const variant = unfit ? 'default' : 'filled'
+  return (
+    <Button.Group className={classes.assign}>
+      <Button
+        mih={48}
+        variant={variant}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        rightSection={keysOn && <kbd aria-hidden>A</kbd>}
+        aria-keyshortcuts={keysOn ? 'A' : undefined}
+        disabled={disabled || waits}
+        loading={busy}
+        onClick={onClick}
+      >
+        <span className={classes.deed}>
+          {children}
+          {publishes && <small>{consequenceText(preview, waits)}</small>}
+        </span>
+      </Button>
+      <RecipientsButton notifies={preview?.notifies ?? null} recipients={preview?.recipients} variant={variant} />
+    </Button.Group>
+  )
+}
+
+const consequenceText = (preview: AnswerPreview | null, waits: boolean) =>
+  preview ? notifiesText(preview.notifies.people) : waits ? 'checking…' : 'not possible yet'

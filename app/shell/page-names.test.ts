@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { listedRecordName, openRecordName } from '../collections/open-record-name.ts'
+import { sentName, templateName, writtenName } from '../screens/messaging/page-names.ts'
+import { openSetupName } from '../screens/setup/open-setup-name.ts'
+import { dayName } from './page-names.ts'
+
+/** Pages whose address names what they do not show by name, with the reason. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  $: 'shows that there is nothing',
+  'apidocs.($area)': 'shows the whole description at one of its areas',
+  'profile.emails.$uid': 'its parameter is a secret',
+}
+
+/** Pages that show one day, which their query names. */
+const OF_A_DAY = ['timesheets_.day']
+
+/** The pages whose address names what they show. The parameter of a link in a message is a secret; some routes hand on another's page. */
+const routes = readdirSync('app/routes')
+  .flatMap((file) => /^(.*)\.tsx$/.exec(file)?.[1] ?? [])
+  .filter((name) => (name.includes('$') && !name.includes('$token')) || OF_A_DAY.includes(name))
+
+/** Whether a route, or the layout that it stands in, names what it shows. */
+function isNamed(name: string): boolean {
+  const layout = routes.find((other) => other !== name && name.startsWith(`${other}.`))
+  const handle = /export const handle = \{[^}]*\}/.exec(readFileSync(`app/routes/${name}.tsx`, 'utf8'))?.[0]
+  return /\bnameOf:/.test(handle ?? '') || (layout !== undefined && isNamed(layout))
+}
+
+test('each page that shows one thing has its name in the title', () => {
+  expect(routes.length).toBeGreaterThan(30)
+  expect(routes.filter((name) => !isNamed(name) && !Object.hasOwn(UNNAMED, name))).toEqual([])
+  expect(Object.keys(UNNAMED).filter((name) => !routes.includes(name) || isNamed(name))).toEqual([])
+})
+
+const LOCATIONS = { name: 'locations', label: 'name', singular: 'location', title: 'Locations' }
+
+test.each([
+  ['Jetty', openRecordName({ open: { id: 1, name: 'Jetty' }, contract: LOCATIONS, displayNames: {} })],
+  ['Untitled location', openRecordName({ open: { id: 1, name: '' }, contract: LOCATIONS, displayNames: {} })],
+  ['Race, Ann', openRecordName({ open: { id: 1 }, contract: LOCATIONS, displayNames: { 1: 'Race, Ann' } })],
+  ['', openRecordName({ open: null, contract: LOCATIONS, displayNames: {} })],
+  ['', openRecordName({ open: 'new', contract: LOCATIONS, displayNames: {} })],
+  ['Jetty · Locations', listedRecordName({ open: { id: 1, name: 'Jetty' }, contract: LOCATIONS, displayNames: {} })],
+  ['Locations', listedRecordName({ open: null, contract: LOCATIONS, displayNames: {} })],
+  ['Jetty', openSetupName({ lists: [{ contract: LOCATIONS }], current: 'locations', open: { id: 1, name: 'Jetty' } })],
+  ['', openSetupName({ lists: [{ contract: LOCATIONS }], current: 'locations', open: null })],
+  ['Lift-out', writtenName({ message: { kind: 'email', subject: 'Lift-out', body: 'Dear all' } })],
+  ['Untitled email', writtenName({ message: { kind: 'email', subject: '', body: 'Dear all' } })],
+  ['Gates open', writtenName({ message: { kind: 'sms', subject: '', body: 'Gates open' } })],
+  ['', writtenName({ message: null })],
+  ['Lift-out', sentName({ view: 'message', sent: { message: { kind: 'email', subject: 'Lift-out', excerpt: '' } } })],
+  ['', sentName({ view: 'list' })],
+  ['Thanks', templateName({ view: 'edit', template: { name: 'Thanks' } })],
+  ['', templateName({ view: 'edit', template: null })],
+  ['21/11/2026', dayName({ date: '2026-11-21' }, (date) => date.split('-').reverse().join('/'))],
+])('%j', (expected, name) => expect(name).toBe(expected))
