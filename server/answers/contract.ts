@@ -9,18 +9,19 @@ export type GivenAnswer = (typeof ANSWERS)[number]
 
 const answer = z.enum(ANSWERS, expected(`Must be one of ${ANSWERS.join(', ')}.`))
 
-const flag = (initial: boolean) => z.boolean(expected('Must be true or false.')).default(initial)
-
 const fields = {
   answer,
   /** Why, for the person and coordinators only. */
   reason: boundedText({ max: MAX_REASON, trim: true }).default(''),
-  /** Whether to look for somebody else; only for `declined`. */
-  cover: flag(true),
+  /** Whether to look for somebody else; only for `declined`. By default a decline does, and one that is repeated starts nothing again. */
+  cover: z.boolean(expected('Must be true or false.')).optional(),
 }
 
 /** `release`: leave the shift at once instead of looking for cover, where the site allows it. */
-export const answerInput = z.object({ ...fields, release: flag(false) })
+export const answerInput = z.object({
+  ...fields,
+  release: z.boolean(expected('Must be true or false.')).default(false),
+})
 export type AnswerInput = z.infer<typeof answerInput>
 
 /** The most shifts that one call answers. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
+import { OPEN_STATES } from '#server/cover/contract.ts'
+import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { timeLeft } from './rules.ts'
@@ -43,6 +44,23 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
       }),
     ),
   )
+}
+
+/** Writes a reason that was given later into the messages about a decline that have not left. Who has theirs gets no other. */
+export async function noteReason(ctx: Ctx, decline: Omit<Decline, 'sought'>, given_by: number | null): Promise<void> {
+  const { rows: waiting } = await sql`
+    select from deliveries where kind = 'answer.declined' and state = 'queued' and cause = ${`notice:${decline.id}`} limit 1`.execute(
+    ctx.db,
+  )
+  if (!waiting.length) return
+  const search = await ctx.db
+    .selectFrom('covers')
+    .select('id')
+    .where('shift', '=', decline.shift)
+    .where('state', 'in', [...OPEN_STATES])
+    .executeTakeFirst()
+  await withdrawRosterNotices(ctx.db, 'answer.declined', decline.id)
+  await noteDeclined(ctx, { ...decline, sought: search !== undefined }, given_by)
 }
 
 const WORDS = {

@@ -117,3 +117,47 @@ test('who recorded it for a person who phoned is not notified, and nobody is aft
   await answer(member, other, { answer: 'asked' })
   expect((await declined()).mails.map(({ to }) => to)).toEqual([coordinator.email])
 })
+
+test('a reason that is added later changes only the reason: messages that wait get it, and nobody hears again', async ({
+  world,
+  site,
+  member,
+  admin,
+  coordinator,
+  callApi,
+  shiftOf,
+  outbox,
+  hoursBefore,
+  declined,
+  answersOf,
+}) => {
+  const shift = await shiftOf(member)
+  hoursBefore(7 * 24)
+  const [mail] = (await outbox()).mails
+  // At two in the morning the mails leave, and the text waits for the day.
+  hoursBefore(31)
+  const decline = async (body: object) =>
+    expect((await callApi('POST', `/answers/${tokenIn(mail!)}`, {}, { answer: 'declined', ...body })).status).toBe(200)
+  await decline({})
+  expect(toWhom(await declined())).toEqual([admin.email, coordinator.email].sort())
+  const { rows: searches } = await world.superuser.query(
+    "update core.covers set state = 'stopped', next_rung_at = null, ended = 'stopped', ended_at = now() where site_id = $1 and shift = $2 returning id",
+    [site.id, shift],
+  )
+  expect(searches).toHaveLength(1)
+  await decline({ reason: 'Chickenpox' })
+  expect(await answersOf(shift)).toMatchObject({ reason: 'Chickenpox', given: 1 })
+  const waiting = await world.superuser.query(
+    "select facts::text from core.deliveries where site_id = $1 and kind = 'answer.declined' and state = 'queued'",
+    [site.id],
+  )
+  expect(waiting.rows).toHaveLength(1)
+  expect(waiting.rows[0].facts).toContain('Reason: Chickenpox')
+  const open = "select from core.covers where site_id = $1 and shift = $2 and state <> 'stopped'"
+  expect((await world.superuser.query(open, [site.id, shift])).rowCount).toBe(0)
+  hoursBefore(24)
+  expect(toWhom(await declined())).toEqual(['+447700900124'])
+  await decline({ cover: true })
+  expect((await world.superuser.query(open, [site.id, shift])).rowCount, 'asked for by name').toBe(1)
+  expect(toWhom(await declined())).toEqual([])
+})
