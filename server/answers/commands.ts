@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { startCover, stopCover } from '#server/cover/commands.ts'
+import { openCover, startCover, stopCover } from '#server/cover/commands.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -68,7 +68,8 @@ export async function giveAnswer(
     return
   }
   const seeks = cover ?? true
-  if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
+  if (state === 'released') await openCover(ctx, shift.id)
+  else if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
   else if (seeks) await startCover(ctx, shift)
   if (state === 'released') await release_(ctx, shift.id)
   else await storeAnswer(ctx, shift.id, { state, reason: state === 'seeking_cover' ? reason : '', given_by })

@@ -61,8 +61,11 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
   })
 }
 
-/** Thanks those who were asked and have not answered, once each. Who had no message yet gets none: their request is withdrawn. */
-export async function noteTaken(ctx: Ctx, search: LockedSearch): Promise<void> {
+/**
+ * Thanks those who were asked and have not answered, once each. Who had no message yet gets none: their request is withdrawn.
+ * @param why somebody took the shift, or whose it is needs no cover any more.
+ */
+export async function noteTaken(ctx: Ctx, search: LockedSearch, why: 'taken' | 'can_come' = 'taken'): Promise<void> {
   await sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     from coverasks a where a.cover = ${search.id} and d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
       and d.state = 'queued'`.execute(ctx.db)
@@ -80,11 +83,7 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch): Promise<void> {
       ({ id, person }): RosterNotice => ({
         kind: 'cover.taken',
         ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
-        title: `Covered, thank you: ${what}`,
-        paragraphs: [
-          `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
-        ],
-        sms: `${what}, {at} is covered. Nothing to do, thank you.`,
+        ...thanksWords(what)[why],
         times: { at: shift.start },
       }),
     ),
@@ -92,6 +91,23 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch): Promise<void> {
 }
 
 /** Tells the coordinators that nobody is left to ask. */
+const thanksWords = (what: string) => ({
+  taken: {
+    title: `Covered, thank you: ${what}`,
+    paragraphs: [
+      `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
+    ],
+    sms: `${what}, {at} is covered. Nothing to do, thank you.`,
+  },
+  can_come: {
+    title: `No longer needed, thank you: ${what}`,
+    paragraphs: [
+      `${what}, {at}, needs no cover any more. You are not on this shift and have nothing to do. Thank you for being asked.`,
+    ],
+    sms: `${what}, {at} needs no cover any more. Nothing to do, thank you.`,
+  },
+})
+
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)

@@ -26,7 +26,7 @@ export function CoverScreen({ page, now, refused }: Props) {
   return (
     <SignInFrame title={TITLES[state](name)}>
       <div aria-live="polite" className={classes.content}>
-        {refused && state !== 'taken' && <p className={classes.again}>{refused}</p>}
+        {refused && state !== 'taken' && state !== 'not_needed' && <p className={classes.again}>{refused}</p>}
         <ShiftAsked shift={page.shift} now={now} />
         {(state === 'open' || state === 'declined') && (
           <>
@@ -49,7 +49,7 @@ export function CoverScreen({ page, now, refused }: Props) {
             <p className={classes.stays}>The shift is yours now, and in your shifts. Thank you for covering.</p>
           </>
         )}
-        {state === 'taken' && <Taken instead={page.instead} />}
+        {(state === 'taken' || state === 'not_needed') && <Taken instead={page.instead} />}
       </div>
       <p className={classes.foot}>
         This link is {name ? `${name}’s` : 'one person’s'} and works for this request only.{' '}
@@ -64,9 +64,10 @@ const TITLES: Record<CoverPage['state'], (name: string) => string> = {
   declined: (name) => (name ? `Thank you for answering, ${name}` : 'Thank you for answering'),
   yours: (name) => (name ? `${name}, you’re on` : 'You’re on'),
   taken: () => 'Just taken. Thank you',
+  not_needed: () => 'No longer needed. Thank you',
 }
 
-/** Somebody was faster: other shifts that this person could do. Taking those needs a sign-in, since the link is for one request. */
+/** Somebody was faster, or nobody is needed: other shifts that this person could do. Taking those needs a sign-in, since the link is for one request. */
 function Taken({ instead }: Pick<CoverPage, 'instead'>) {
   const when = useDateFormats()
   return (
