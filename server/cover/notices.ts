@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { listCoordinators } from '#server/people/coordinators.ts'
 import type { LockedSearch } from './store.ts'
 
 /** The purpose of the derived part of a link (`links/token.ts`). */
@@ -90,7 +91,6 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch, why: 'taken' | '
   )
 }
 
-/** Tells the coordinators that nobody is left to ask. */
 const thanksWords = (what: string) => ({
   taken: {
     title: `Covered, thank you: ${what}`,
@@ -108,6 +108,7 @@ const thanksWords = (what: string) => ({
   },
 })
 
+/** Tells the coordinators that nobody is left to ask. */
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
@@ -115,8 +116,7 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
     select p.name, a.answer from coverasks a join people p on p.id = a.person where a.cover = ${search.id} order by a.id`.execute(
     ctx.db,
   )
-  const { rows: admins } = await sql<{ id: number }>`
-    select id from people where role = 'admin' and is_active and erased_at is null order by id limit 50`.execute(ctx.db)
+  const coordinators = (await listCoordinators(ctx.db, [shift.event])).get(shift.event) ?? []
   const no = asked.filter(({ answer }) => answer === 'no').length
   const silent = asked.length - no
   const counts = asked.length
@@ -124,10 +124,10 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
     : 'Nobody suitable was found.'
   await queueRosterNotices(
     ctx,
-    ...admins.map(
-      ({ id }): RosterNotice => ({
+    ...coordinators.map(
+      (person): RosterNotice => ({
         kind: 'cover.exhausted',
-        ...{ person: id, subject: search.id, cause: `${search.id} ${asked.length}`, event: shift.event },
+        ...{ person, subject: search.id, cause: `${search.id} ${asked.length}`, event: shift.event },
         useful_until: search.stands.start,
         title: `Nobody left to ask: ${what}`,
         paragraphs: [

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { firstStart, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 import { assignmentWords, dayWords, type NamedShift, shiftWords, swapOf } from './words.ts'
 
 const ACTION = { label: 'Open swaps', path: '/swaps' }
-const MAX_COORDINATORS = 50
 
 type Asking = { comments: string; by: number | null }
 
@@ -62,7 +62,7 @@ export async function notifyAsked(ctx: Ctx, circle: StoredCircle, { comments, by
 /** Asks the coordinators to approve what everybody has agreed to. */
 export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<void> {
   const words = await wordsFor(ctx, circle)
-  const coordinators = await listCoordinators(ctx.db, [])
+  const coordinators = await listAdmins(ctx.db)
   await queueRosterNotices(
     ctx,
     ...coordinators.map(
@@ -111,16 +111,15 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
       }
     })
   const parties = circle.parts.map(({ person }) => person)
-  const coordinators = (await listCoordinators(ctx.db, parties))
-    .filter((person) => person !== actor)
-    .map(
-      (person): RosterNotice => ({
-        ...done(person),
-        title: 'Shifts have been swapped',
-        paragraphs: [`Members agreed on this, and the roster has changed: ${movesText(circle, words)}.`],
-        action: { label: 'Open swaps', path: '/swaps/all' },
-      }),
-    )
+  const admins = new Set(await listAdmins(ctx.db))
+  const coordinators = (await coordinatorsOf(ctx, circle, [...parties, actor])).map(
+    (person): RosterNotice => ({
+      ...done(person),
+      title: 'Shifts have been swapped',
+      paragraphs: [`Members agreed on this, and the roster has changed: ${movesText(circle, words)}.`],
+      ...(admins.has(person) && { action: { label: 'Open swaps', path: '/swaps/all' } }),
+    }),
+  )
   await queueRosterNotices(ctx, ...own, ...coordinators)
 }
 
@@ -196,9 +195,16 @@ async function lastEnd(db: SiteDb, shifts: readonly number[], now: Date): Promis
   return rows[0]?.last ?? now
 }
 
-async function listCoordinators(db: SiteDb, except: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from people where role = 'admin' and is_active and erased_at is null and id <> all (${[...except]}::bigint[])
-    order by id limit ${MAX_COORDINATORS}`.execute(db)
-  return rows.map(({ id }) => id)
+/** The coordinators of the events of a circle, except the people who are in it or did it. */
+async function coordinatorsOf(
+  { db }: Ctx,
+  circle: StoredCircle,
+  except: readonly (number | null)[],
+): Promise<number[]> {
+  const { rows } = await sql<{ events: number[] | null }>`
+    select array_agg(distinct event) as events from shifts where id = any (${shiftsOf(circle.parts)}::bigint[])`.execute(
+    db,
+  )
+  const byEvent = await listCoordinators(db, (rows[0]?.events ?? []).map(Number), except)
+  return [...new Set([...byEvent.values()].flat())].sort((a, b) => a - b)
 }

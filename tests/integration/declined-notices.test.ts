@@ -161,3 +161,30 @@ test('a reason that is added later changes only the reason: messages that wait g
   expect((await world.superuser.query(open, [site.id, shift])).rowCount, 'asked for by name').toBe(1)
   expect(toWhom(await declined())).toEqual([])
 })
+
+test('the contact of the event hears of a decline beside the admins, without the reason', async ({
+  world,
+  site,
+  member,
+  admin,
+  coordinator,
+  shiftOf,
+  hoursBefore,
+  answer,
+  declined,
+}) => {
+  const contact = await world.makePerson(site, { name: 'Connie Contact' })
+  const shift = await shiftOf(member)
+  await world.superuser.query(
+    'update core.events set contact = $2 where id = (select event from core.shifts where id = $1)',
+    [shift, `Connie <${contact.email}>`],
+  )
+  hoursBefore(30)
+  await answer(member, shift, { reason: 'Chickenpox' })
+  const { mails } = await declined()
+  expect(mails.map(({ to }) => to).sort()).toEqual([admin.email, contact.email, coordinator.email].sort())
+  const reads = (to: string) => mails.find((mail) => mail.to === to)?.text
+  expect(reads(admin.email)).toContain('Chickenpox')
+  expect(reads(contact.email)).toContain(member.name)
+  expect(reads(contact.email)).not.toContain('Chickenpox')
+})

@@ -50,7 +50,7 @@ async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
   const [asked] = rows
   if (!asked) return
   const { rows: sites } = await sql<Pick<Site, 'sms_enabled'>>`select sms_enabled from sites`.execute(db)
-  const people = (await listCoordinators(db, [event], null)).get(event) ?? []
+  const people = (await listCoordinators(db, [event])).get(event) ?? []
   const name = asked.name || 'Untitled Event'
   const have = needText(asked)
   await queueRosterNotices(
