@@ -31,6 +31,11 @@ export const answersInput = z
   .array(answerInput.extend({ id: z.number(expected('Must be an id.')).int().positive() }), expected('Must be a list.'))
   .min(1, 'At least one.')
   .max(MAX_ANSWERS, `At most ${MAX_ANSWERS}.`)
+  .superRefine((answers, ctx) => {
+    for (const [at, { id }] of answers.entries())
+      if (answers.findIndex((one) => one.id === id) < at)
+        ctx.addIssue({ code: 'custom', path: [at, 'id'], message: 'This shift is in the list already.' })
+  })
 
 /** An answer by a link: for one of its shifts, or for all of them. */
 export const linkAnswerInput = z.object({
