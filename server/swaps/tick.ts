@@ -17,7 +17,7 @@ const MAX_SITES = 200
 
 /**
  * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Running it in
- * several workers, or again after a crash, changes nothing: the rows say what is due.
+ * several workers, or again after a crash, changes nothing: the rows say what is due. A site that fails is logged and holds up no other.
  */
 export async function advanceSwaps({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
   const sites = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
@@ -34,7 +34,7 @@ export async function advanceSwaps({ pool, clock, log }: { pool: Pool; clock: Cl
         await endSwaps({ db, site, actor: { kind: 'system', name: 'swaps' }, clock, log, wake: () => {} })
       },
       { access: 'write' },
-    )
+    ).catch((error: unknown) => log.error({ err: error, site: id }, 'the swaps of a site did not move'))
   return sites.length
 }
 

@@ -258,6 +258,35 @@ approving(
   },
 )
 
+test('one site whose swaps fail holds up no other', async ({ as, at, member, others, shiftOn, tick, world, site }) => {
+  const ann = await as(member)
+  const { id } = (await ann('POST', '/swaps', { shift: await shiftOn(3, member), kind: 'offer' })).body
+  const before = await world.makeSite({ timezone: 'UTC' })
+  // The other site comes first in the list of those that are due, whatever their ids.
+  await world.superuser.query(
+    `create function core.fail_here() returns trigger language plpgsql as $$ begin
+      if new.site_id <> ${site.id} then raise exception 'broken'; end if; return new; end $$;
+    create trigger fail_here before update on core.swaps for each row execute function core.fail_here()`,
+  )
+  for (const wrong of [before, await world.makeSite({ timezone: 'UTC' })]) {
+    const person = await world.makePerson(wrong)
+    const span = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
+    const event = (await world.insert(wrong, 'events', { name: 'Race', ...span })).id
+    const shift = (await world.insert(wrong, 'shifts', { event, person: person.id, draft: NOW, ...span })).id
+    await world.insert(wrong, 'swaps', { person: person.id, kind: 'offer', shift, state: 'offered', created_at: NOW })
+  }
+  world.clock.set(new Date('2027-07-03T09:00:30Z'))
+  try {
+    await tick()
+    const { rows } = await world.superuser.query('select state from core.swaps where id = $1', [id])
+    expect(rows).toEqual([{ state: 'expired' }])
+  } finally {
+    at()
+    await world.superuser.query('drop function core.fail_here() cascade')
+  }
+  expect(others).toHaveLength(2)
+})
+
 test('a shift is in one open swap; withdrawing frees it', async ({ as, member, others, shiftOn }) => {
   const ann = await as(member)
   const shift = await shiftOn(3, member)
