@@ -134,23 +134,35 @@ export async function notifyEnded(
 ): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'swap.asked', circle.id)
   const words = await wordsFor(ctx, circle)
-  const first = await firstStart(ctx.db, shiftsOf(circle.parts))
+  const shifts = shiftsOf(circle.parts)
+  const now = ctx.clock.now()
+  const first = await firstStart(ctx.db, shifts)
   if (!first) return
+  // What ends because a shift begins is still worth knowing while it lasts.
+  const useful_until = first > now ? first : await lastEnd(ctx.db, shifts, now)
   await queueRosterNotices(
     ctx,
     ...circle.parts
-      .filter(({ person, accepted, gives }) => accepted && gives !== null && !except.includes(person))
+      .filter(({ person, accepted }) => accepted && !except.includes(person))
       .map(
         (part): RosterNotice => ({
           ...noticeTo(part.person, circle),
           kind: 'swap.declined',
           cause: `${circle.id}`,
-          useful_until: first,
-          title: 'Your shift stays yours for now',
+          useful_until,
           ...(about !== null && { about }),
-          paragraphs: [why, `Nothing has moved: ${words(part).gives} is still yours.`],
           action: ACTION,
-          sms: `No swap: ${words(part).givesBriefly} is still yours. {link}`,
+          ...(part.gives === null
+            ? {
+                title: 'The shift does not become yours',
+                paragraphs: [why, `Nothing has moved: you are not on ${words(part).gets}.`],
+                sms: `No change: you are not on ${words(part).getsBriefly}. {link}`,
+              }
+            : {
+                title: 'Your shift stays yours for now',
+                paragraphs: [why, `Nothing has moved: ${words(part).gives} is still yours.`],
+                sms: `No swap: ${words(part).givesBriefly} is still yours. {link}`,
+              }),
         }),
       ),
   )

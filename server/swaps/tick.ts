@@ -49,14 +49,18 @@ async function endSwaps(ctx: Ctx): Promise<void> {
   const holders = new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(Number)]))
   for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
     const holding = holders.get(circle.id) ?? []
-    if (holding.length < circle.size) {
+    // At the start of a shift nobody may give it away any more: that its time is over says why.
+    if (circle.ends_at <= now) {
+      const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
+      const why = circle.agreed_at
+        ? 'No coordinator approved it before the first shift began.'
+        : 'Not everybody answered in time.'
+      await endCircle(ctx, circle, { state: 'expired', leaving: silent })
+      await notifyEnded(ctx, circle, { why, except: silent })
+    } else if (holding.length < circle.size) {
       const gone = circle.parts.map(({ person }) => person).filter((person) => !holding.includes(person))
       await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
       await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', except: gone })
-    } else if (circle.ends_at <= now) {
-      const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
-      await endCircle(ctx, circle, { state: 'expired', leaving: silent })
-      await notifyEnded(ctx, circle, { why: 'Not everybody answered in time.', except: silent })
     }
   }
   await sql`

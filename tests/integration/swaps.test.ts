@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { createLog } from '#server/engine/kernel/log.ts'
+import { listApprovals } from '#server/swaps/queries.ts'
 import { advanceSwaps } from '#server/swaps/tick.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import type { Person } from '#tests/support/world.ts'
+import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-19T06:00:00Z')
 const log = createLog({ level: 'silent' })
@@ -255,6 +256,66 @@ approving(
     expect(await holders(shift)).toEqual([member.id])
     expect((await ada('PUT', `/swaps/${id}/approve`)).body.state).toBe('done')
     expect(await holders(shift)).toEqual([priya.id])
+  },
+)
+
+approving(
+  'whoever had said yes hears of a no of the club, of a withdrawal and that nobody approved it in time, also who would only take a shift',
+  async ({ as, at, member, admin, others, shiftOn, messages, tick, world }) => {
+    const [priya] = others as [Person]
+    const [ann, pri, ada] = [await as(member), await as(priya), await as(admin)]
+    const agree = async (day: number) => {
+      const { id } = (
+        await ann('POST', '/swaps', { shift: await shiftOn(day, member), kind: 'hand_over', to: priya.id })
+      ).body
+      await pri('PUT', `/swaps/${id}/accept`)
+      return id as number
+    }
+    const ended = async (person: Person) =>
+      (await messages(person)).filter((line) => line.startsWith('swap.declined')).length
+    await ada('PUT', `/swaps/${await agree(3)}/decline`)
+    expect([await ended(member), await ended(priya)]).toEqual([1, 1])
+    await ann('PUT', `/swaps/${await agree(4)}/withdraw`)
+    expect([await ended(member), await ended(priya)]).toEqual([1, 2])
+    await agree(5)
+    world.clock.set(new Date('2027-07-05T09:00:30Z'))
+    try {
+      await tick()
+      const { rows } = await world.superuser.query(
+        "select facts -> 'paragraphs' ->> 0 as why, useful_until > $2 as useful from core.deliveries where person = any ($1) and kind = 'swap.declined' and channel = 'email' order by id desc limit 2",
+        [[member.id, priya.id], world.clock.now()],
+      )
+      const why = 'No coordinator approved it before the first shift began.'
+      expect(rows).toEqual([
+        { why, useful: true },
+        { why, useful: true },
+      ])
+      expect((await (await as(member))('GET', '/swaps?state=ended')).body.swaps[0]).toMatchObject({ state: 'expired' })
+    } finally {
+      at()
+    }
+  },
+)
+
+approving(
+  'admins see on the dashboard how many circles wait for approval, what ends first at the top',
+  async ({ as, site, member, admin, others, shiftOn, world }) => {
+    const [priya, tomasz] = others as [Person, Person]
+    const [ann, pri, tom] = [await as(member), await as(priya), await as(tomasz)]
+    const [late, soon, pris] = [await shiftOn(20, member), await shiftOn(3, member), await shiftOn(4, priya)]
+    const handOver = (await ann('POST', '/swaps', { shift: late, kind: 'hand_over', to: tomasz.id })).body.id
+    await tom('PUT', `/swaps/${handOver}/accept`)
+    await ann('POST', '/swaps', { shift: soon, kind: 'offer' })
+    const circle = (await pri('POST', '/swaps', { shift: pris, kind: 'offer' })).body.id
+    for (const call of [ann, pri])
+      for (const { id } of (await call('GET', '/swaps?state=open')).body.swaps) await call('PUT', `/swaps/${id}/accept`)
+    const list = await world.act(site, adminActor(admin), (ctx) => listApprovals(ctx, 2))
+    expect(list).toMatchObject({ count: 2, swaps: [{ circle: [{}, {}] }, { id: handOver }] })
+    expect(list.shifts[soon]).toMatchObject({ id: soon })
+    expect(circle).toBeGreaterThan(0)
+    await expect(world.act(site, memberActor(member), (ctx) => listApprovals(ctx, 2))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   },
 )
 
