@@ -348,6 +348,31 @@ test('one site whose swaps fail holds up no other', async ({ as, at, member, oth
   expect(others).toHaveLength(2)
 })
 
+test('a shift that is held for a waiting list is not offered instead', async ({
+  as,
+  member,
+  others,
+  shiftOn,
+  world,
+  site,
+}) => {
+  const [priya, tomasz] = others as [Person, Person]
+  const [ann, pri] = [await as(member), await as(priya)]
+  const shift = await shiftOn(3, member)
+  const assignment = (await world.insert(site, 'assignments', { name: 'Helm' })).id
+  const [held, open] = [await shiftOn(20, null, { assignment }), await shiftOn(21, null)]
+  const { rows } = await world.superuser.query('select event from core.shifts where id = $1', [held])
+  const place = await world.insert(site, 'waiting', {
+    ...{ event: Number(rows[0].event), assignment, person: tomasz.id, created_at: NOW, looked_at: NOW },
+  })
+  await world.insert(site, 'waitingoffers', {
+    ...{ waiting: place.id, shift: held, offered_at: NOW, hold_until: '2027-07-19T09:00:00Z', exclusive: true },
+  })
+  const { id } = (await ann('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })).body
+  await shiftOn(3, priya)
+  expect((await pri('PUT', `/swaps/${id}/accept`)).body.instead).toEqual([open])
+})
+
 test('a shift is in one open swap; withdrawing frees it', async ({ as, member, others, shiftOn }) => {
   const ann = await as(member)
   const shift = await shiftOn(3, member)
