@@ -348,6 +348,15 @@ test('one site whose swaps fail holds up no other', async ({ as, at, member, oth
   expect(others).toHaveLength(2)
 })
 
+test('one swap is read by those whom it concerns, and by admins', async ({ as, member, admin, others, shiftOn }) => {
+  const [priya, tomasz] = others as [Person, Person]
+  const ann = await as(member)
+  const made = (await ann('POST', '/swaps', { shift: await shiftOn(3, member), kind: 'hand_over', to: priya.id })).body
+  for (const person of [member, priya, admin])
+    expect(await (await as(person))('GET', `/swaps/${made.id}`)).toMatchObject({ status: 200, body: { id: made.id } })
+  expect((await (await as(tomasz))('GET', `/swaps/${made.id}`)).status).toBe(404)
+})
+
 test('a shift that is held for a waiting list is not offered instead', async ({
   as,
   member,
