@@ -188,3 +188,27 @@ test('the contact of the event hears of a decline beside the admins, without the
   expect(reads(contact.email)).toContain(member.name)
   expect(reads(contact.email)).not.toContain('Chickenpox')
 })
+
+test('looking for cover by a search of one’s own is a decline: under 48 hours coordinators hear of it', async ({
+  api,
+  site,
+  member,
+  admin,
+  coordinator,
+  callApi,
+  shiftOf,
+  hoursBefore,
+  declined,
+}) => {
+  const [soon, later] = [await shiftOf(member), await shiftOf(member)]
+  const seek = async (who: typeof member, shift: number) =>
+    expect((await callApi('POST', '/covers', await api.signIn(site, who), { shift })).status).toBe(201)
+  hoursBefore(60)
+  await seek(member, later)
+  expect((await declined()).mails).toEqual([])
+  hoursBefore(30)
+  await seek(member, soon)
+  const { mails } = await declined()
+  expect(mails.map(({ to }) => to).sort()).toEqual([admin.email, coordinator.email].sort())
+  expect(mails[0]?.text).toContain('Suitable people are being asked.')
+})
