@@ -1339,7 +1339,7 @@ create table core.sites (
   rest_hours integer default 0 not null,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_slug_key UNIQUE (slug),
-  constraint sites_answer_by_days CHECK (((answer_by_days >= 1) AND (answer_by_days <= 60))),
+  constraint sites_answer_by_days CHECK (((answer_by_days >= 2) AND (answer_by_days <= 60))),
   constraint sites_caps CHECK ((LEAST(mail_per_day, mail_per_month, sms_per_day, sms_per_month) >= 0)),
   constraint sites_color CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint sites_country_code CHECK ((default_country_code ~ '^[A-Z]{2}$'::text)),
@@ -1908,7 +1908,7 @@ CREATE OR REPLACE FUNCTION core.ask_about_new_place()
 AS $function$
        begin
          update shifts s set location = s.location
-           where s.site_id = new.site_id and s.event = new.id and s.location is null and s.answer_state in ('confirmed', 'seeking_cover');
+           where s.site_id = new.site_id and s.event = new.id and s.location is null and s.answer_state is not null;
          return null;
        end $function$
 ;
@@ -2233,20 +2233,22 @@ AS $function$
            if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1, above); end if;
            return new;
          end if;
-         if new.answer_state = 'asked' then
-           return new;
-         end if;
+         -- An answer that is taken back changes the entry in calendars as one that is given.
+         if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1, above); end if;
          moved := place is distinct from new.asked_location;
          if not moved and new.start is distinct from new.asked_start then
            moved := abs(extract(epoch from new.start - new.asked_start)) > 1800 or exists (
              select from sites t where t.id = new.site_id and (new.start at time zone t.timezone)::date <> (new.asked_start at time zone t.timezone)::date);
          end if;
          if moved then
-           new.answer_before := jsonb_build_object('start', new.asked_start, 'end', new.asked_end, 'location', new.asked_location);
-           new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
+           if new.answer_state <> 'asked' then
+             new.answer_before := jsonb_build_object('start', new.asked_start, 'end', new.asked_end, 'location', new.asked_location);
+             new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
+             new.sequence := greatest(new.sequence, old.sequence + 1, above);
+           end if;
+           -- Who has not answered is asked anew, too: a second question about another day is not the one they have had.
            new.answer_version := new.answer_version + 1; new.nudged := false;
            new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place;
-           new.sequence := greatest(new.sequence, old.sequence + 1, above);
          end if;
          return new;
        end $function$
@@ -2402,6 +2404,9 @@ AS $function$
            and t.status = 'active' and t.ask_answers
            and core.reminder_due(s.start, t.timezone, t.answer_by_days) <= at
            and greatest(s.draft, s.assigned_at, s.start_changed_at) <= at - interval '1 day'
+           and not exists (select from deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person and d.kind like 'shift.%'
+             and d.state <> 'cancelled' and coalesce(d.sent_at, d.due_at) > at - interval '1 day')
+           and not exists (select from answers w where w.site_id = s.site_id and w.shift = s.id and w.answer = 'asked' and w.at > plan_nudges.at - interval '1 day')
          order by s.start, s.site_id, s.id limit most for update of s skip locked),
        asked as (
          update shifts s set nudged = true from due d where s.site_id = d.site_id and s.id = d.id returning s.id),

@@ -1,5 +1,5 @@
+import { seekCoverFor } from '#server/answers/seek-cover.ts'
 import { startCoverInput } from '#server/cover/calls-contract.ts'
-import { startSearch } from '#server/cover/control.ts'
 import { post } from '../http/calls.ts'
 import { listRecordsOf } from '../http/collections.ts'
 import { onSearch } from '../http/on-search.ts'
@@ -13,6 +13,6 @@ export const action = post(
     requires: 'member',
     body: startCoverInput,
     status: 201,
-    run: async (ctx, { body }) => (await startSearch(ctx, body.shift)).id,
+    run: async (ctx, { body }) => (await seekCoverFor(ctx, body.shift)).id,
   }),
 )

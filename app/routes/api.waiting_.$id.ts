@@ -1,5 +1,14 @@
 import { leaveList } from '#server/waiting/commands.ts'
-import { del } from '../http/calls.ts'
+import { waitingEntry } from '#server/waiting/contract.ts'
+import { getWaiting } from '#server/waiting/queries.ts'
+import { del, get } from '../http/calls.ts'
+
+export const loader = get({
+  summary: 'A place of yours on a waiting list',
+  requires: 'member',
+  answer: waitingEntry,
+  run: (ctx, { id }) => getWaiting(ctx, id),
+})
 
 export const action = del({
   summary: 'Leave a waiting list, or remove somebody from it',

@@ -19,7 +19,8 @@ import { type BlockedPeople, listBlocked } from '#server/people/blocked/queries.
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
-import { listSwaps } from '#server/swaps/queries.ts'
+import type { SwapList } from '#server/swaps/contract.ts'
+import { listApprovals, listSwaps } from '#server/swaps/queries.ts'
 import { listHeld } from '#server/waiting/own.ts'
 import { screen } from '../http/screen.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
@@ -30,6 +31,7 @@ const NEWS_ON_DASHBOARD = 20
 /** Whom to phone first. */
 const SILENT_ON_DASHBOARD = 2
 const GAPS_ON_DASHBOARD = 3
+const APPROVALS_ON_DASHBOARD = 2
 
 export const handle = { title: 'Dashboard' }
 
@@ -55,6 +57,9 @@ export const loader = screen({
     const silent = admin
       ? await listSilent(ctx, SILENT_ON_DASHBOARD)
       : ({ count: 0, people: 0, events: [] } satisfies Silent)
+    const approvals = admin
+      ? await listApprovals(ctx, APPROVALS_ON_DASHBOARD)
+      : ({ count: 0, swaps: [], shifts: {}, people: {} } satisfies SwapList)
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
     const needed = await listNeededShifts(ctx)
@@ -81,6 +86,7 @@ export const loader = screen({
       blocked,
       toDecide,
       silent,
+      approvals,
       cover: admin ? await readCoverCard(ctx, GAPS_ON_DASHBOARD) : null,
       admin,
       now: now.toISOString(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { startCover, stopCover } from '#server/cover/commands.ts'
+import { openCover, startCover, stopCover } from '#server/cover/commands.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -11,7 +11,7 @@ import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { personStartSql } from '#server/shifts/times/rules.ts'
 import type { AnswerInput } from './contract.ts'
-import { noteDeclined } from './notices.ts'
+import { noteDeclined, noteReason } from './notices.ts'
 import { type AnsweredShift, type AnswerRefusal, answerVerdict, tellsCoordinators } from './rules.ts'
 
 const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
@@ -63,10 +63,14 @@ export async function giveAnswer(
   if (!verdict.ok) throw REFUSALS[verdict.reason]()
   if (!shift) throw REFUSALS.missing()
   const { state } = verdict
-  const stays = state === shift.answer && (reason === shift.reason || state !== 'seeking_cover')
-  if (state === 'seeking_cover' && cover) await startCover(ctx, shift)
-  if (stays) return
-  if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
+  if (state === shift.answer) {
+    if (state === 'seeking_cover') await declineAgain(ctx, shift, { reason, cover, given_by })
+    return
+  }
+  const seeks = cover ?? true
+  if (state === 'released') await openCover(ctx, shift.id)
+  else if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
+  else if (seeks) await startCover(ctx, shift)
   if (state === 'released') await release_(ctx, shift.id)
   else await storeAnswer(ctx, shift.id, { state, reason: state === 'seeking_cover' ? reason : '', given_by })
   const { id: given } = await ctx.db
@@ -84,8 +88,8 @@ export async function giveAnswer(
     .returning('id')
     .executeTakeFirstOrThrow()
   const released = state === 'released'
-  if (answer === 'declined' && tellsCoordinators({ start: shift.start, now }, { cover, released })) {
-    const decline = { id: given, shift: shift.id, person: shift.person!, reason, released, sought: cover && !released }
+  if (answer === 'declined' && tellsCoordinators({ start: shift.start, now }, { cover: seeks, released })) {
+    const decline = { id: given, shift: shift.id, person: shift.person!, reason, released, sought: seeks && !released }
     await noteDeclined(ctx, decline, given_by)
   }
   await audit(ctx, {
@@ -101,6 +105,30 @@ export async function giveAnswer(
     await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
       updated_at = clock_timestamp() where id = ${id}`.execute(unit.db)
   }
+}
+
+type Repeated = { reason: string; cover: boolean | undefined; given_by: number | null }
+
+/**
+ * Somebody who cannot come says so again: with a reason, which takes the place of the one that was given, or to have cover sought after all.
+ * Nobody is notified again; messages that have not left get the reason.
+ */
+async function declineAgain(ctx: Ctx, shift: LockedShift, { reason, cover, given_by }: Repeated): Promise<void> {
+  if (cover) await startCover(ctx, shift)
+  if (!reason || reason === shift.reason) return
+  await ctx.db.updateTable('shifts').set({ answer_reason: reason }).where('id', '=', shift.id).execute()
+  const last = await ctx.db
+    .selectFrom('answers')
+    .select('id')
+    .where('shift', '=', shift.id)
+    .where('person', '=', shift.person!)
+    .where('answer', '=', 'seeking_cover')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return
+  await ctx.db.updateTable('answers').set({ reason }).where('id', '=', last.id).execute()
+  await noteReason(ctx, { id: last.id, shift: shift.id, person: shift.person!, reason, released: false }, given_by)
 }
 
 async function storeAnswer(

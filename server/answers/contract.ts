@@ -9,18 +9,19 @@ export type GivenAnswer = (typeof ANSWERS)[number]
 
 const answer = z.enum(ANSWERS, expected(`Must be one of ${ANSWERS.join(', ')}.`))
 
-const flag = (initial: boolean) => z.boolean(expected('Must be true or false.')).default(initial)
-
 const fields = {
   answer,
   /** Why, for the person and coordinators only. */
   reason: boundedText({ max: MAX_REASON, trim: true }).default(''),
-  /** Whether to look for somebody else; only for `declined`. */
-  cover: flag(true),
+  /** Whether to look for somebody else; only for `declined`. By default a decline does, and one that is repeated starts nothing again. */
+  cover: z.boolean(expected('Must be true or false.')).optional(),
 }
 
 /** `release`: leave the shift at once instead of looking for cover, where the site allows it. */
-export const answerInput = z.object({ ...fields, release: flag(false) })
+export const answerInput = z.object({
+  ...fields,
+  release: z.boolean(expected('Must be true or false.')).default(false),
+})
 export type AnswerInput = z.infer<typeof answerInput>
 
 /** The most shifts that one call answers. */
@@ -30,6 +31,11 @@ export const answersInput = z
   .array(answerInput.extend({ id: z.number(expected('Must be an id.')).int().positive() }), expected('Must be a list.'))
   .min(1, 'At least one.')
   .max(MAX_ANSWERS, `At most ${MAX_ANSWERS}.`)
+  .superRefine((answers, ctx) => {
+    for (const [at, { id }] of answers.entries())
+      if (answers.findIndex((one) => one.id === id) < at)
+        ctx.addIssue({ code: 'custom', path: [at, 'id'], message: 'This shift is in the list already.' })
+  })
 
 /** An answer by a link: for one of its shifts, or for all of them. */
 export const linkAnswerInput = z.object({

@@ -1,39 +1,38 @@
 import { sql } from 'kysely'
-import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
+import { OPEN_STATES } from '#server/cover/contract.ts'
+import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { timeLeft } from './rules.ts'
 
 type Decline = { id: number; shift: number; person: number; reason: string; released: boolean; sought: boolean }
-
-/** How many coordinators are notified at most. */
-const MAX_COORDINATORS = 50
 
 /**
  * Tells the coordinators, except the one who recorded it, that somebody cannot come.
  * @param decline `id`: of the stored answer. `sought`: whether others are being asked.
  */
 export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number | null): Promise<void> {
-  const { rows: admins } = await sql<{ id: number }>`
-    select id from people where role = 'admin' and is_active and erased_at is null and id is distinct from ${given_by}
-      and id <> ${decline.person} order by id limit ${MAX_COORDINATORS}`.execute(ctx.db)
-  if (!admins.length) return
   const shift = (await shiftFacts(ctx.db, { shifts: [decline.shift] })).get(decline.shift)!
+  const coordinators = (await listCoordinators(ctx.db, [shift.event], [given_by, decline.person])).get(shift.event)
+  if (!coordinators?.length) return
+  // Others than admins do not read reasons.
+  const admins = new Set(await listAdmins(ctx.db))
   const duty = [shift.assignment, shift.role].filter(Boolean).join(', ') || 'a shift'
   const what = `${duty} at ${shift.event_name || 'Untitled Event'}`
   const left = timeLeft(new Date(shift.start), ctx.clock.now())
   const { stands, sms } = WORDS[decline.released ? 'released' : decline.sought ? 'sought' : 'left']
   await queueRosterNotices(
     ctx,
-    ...admins.map(
-      ({ id }): RosterNotice => ({
+    ...coordinators.map(
+      (person): RosterNotice => ({
         kind: 'answer.declined',
-        ...{ person: id, subject: decline.id, cause: String(decline.id), event: shift.event },
+        ...{ person, subject: decline.id, cause: String(decline.id), event: shift.event },
         useful_until: new Date(shift.start),
         title: `Cannot come: ${what}`,
         paragraphs: [
           `{name} cannot come: ${what}, {at}. It starts ${left}.`,
-          decline.reason ? `Reason: ${decline.reason}` : 'No reason was given.',
+          ...(admins.has(person) ? [decline.reason ? `Reason: ${decline.reason}` : 'No reason was given.'] : []),
           stands,
         ],
         action: { label: 'Open the event', path: `/events/${shift.event}` },
@@ -43,6 +42,23 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
       }),
     ),
   )
+}
+
+/** Writes a reason that was given later into the messages about a decline that have not left. Who has theirs gets no other. */
+export async function noteReason(ctx: Ctx, decline: Omit<Decline, 'sought'>, given_by: number | null): Promise<void> {
+  const { rows: waiting } = await sql`
+    select from deliveries where kind = 'answer.declined' and state = 'queued' and cause = ${`notice:${decline.id}`} limit 1`.execute(
+    ctx.db,
+  )
+  if (!waiting.length) return
+  const search = await ctx.db
+    .selectFrom('covers')
+    .select('id')
+    .where('shift', '=', decline.shift)
+    .where('state', 'in', [...OPEN_STATES])
+    .executeTakeFirst()
+  await withdrawRosterNotices(ctx.db, 'answer.declined', decline.id)
+  await noteDeclined(ctx, { ...decline, sought: search !== undefined }, given_by)
 }
 
 const WORDS = {

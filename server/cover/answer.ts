@@ -113,10 +113,10 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
   ctx.wake('reminders.plan')
 }
 
-async function tooLate(ctx: Ctx, { shift, state }: LockedSearch, person: number): Promise<DomainError> {
+async function tooLate(ctx: Ctx, { shift, state, wanted, stands }: LockedSearch, person: number): Promise<DomainError> {
   const instead = (await findInstead(ctx, shift, person)).map(({ id }) => id)
   const words =
-    state === 'covered'
+    state === 'covered' || (stands.person !== null && stands.person !== wanted)
       ? 'Just taken. Thank you for offering.'
       : 'Nobody is looked for any more. Thank you for offering.'
   return new DomainError('conflict', words, { body: { instead } })

@@ -70,7 +70,8 @@ export type CoverPreview = z.infer<typeof coverPreview>
 
 /** What a link shows: one person's first name and one shift. Anybody who holds the link can read it. */
 export const coverPage = z.object({
-  state: z.enum(['open', 'yours', 'declined', 'taken']),
+  /** `taken`: somebody else has it; `not_needed`: its person needs no cover any more. */
+  state: z.enum(['open', 'yours', 'declined', 'taken', 'not_needed']),
   shift: z.object({
     event: z.string(),
     start: instant,
@@ -84,7 +85,7 @@ export const coverPage = z.object({
   why: z.array(z.string()),
   /** How many people are asked, this one among them. */
   asked: z.number().int(),
-  /** Other shifts that this person could do; once this one is taken. */
+  /** Other shifts that this person could do; once this one is taken or not needed. */
   instead: z.array(
     z.object({
       id: z.number().int(),

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { OPEN_STATES } from './contract.ts'
+import { noteTaken } from './notices.ts'
 import { nextRungAt } from './rules.ts'
-import { ladderOf, newSearch } from './store.ts'
+import { ladderOf, lockSearch, newSearch } from './store.ts'
 
 /**
  * Starts the search for somebody who does a shift, in the transaction that found it to be needed; while one is open nothing changes. A search
@@ -74,12 +75,20 @@ async function reopen(
   return { id: last.id }
 }
 
-/** Stops the open search for a shift, if any, because its person comes after all. The shift is locked. */
+/** Goes on with the open search for a shift, if any, for the shift as an open one: its person has left it. The shift is locked. */
+export const openCover = ({ db }: Ctx, shift: number): Promise<unknown> =>
+  sql`update covers set person = null, updated_at = clock_timestamp()
+    where shift = ${shift} and state = any (${[...OPEN_STATES]})`.execute(db)
+
+/** Stops the open search for a shift, if any, because its person comes after all, and thanks who was asked. The shift is locked. */
 export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
   const now = ctx.clock.now()
-  const { rows } =
-    await sql`update covers set state = 'stopped', next_rung_at = null, ended = 'can_come', ended_at = ${now}, moved_at = ${now},
+  const { rows } = await sql<{ id: number }>`
+    update covers set state = 'stopped', next_rung_at = null, ended = 'can_come', ended_at = ${now}, moved_at = ${now},
       updated_at = clock_timestamp()
     where shift = ${shift} and state = any (${[...OPEN_STATES]}) returning id`.execute(ctx.db)
-  if (rows.length) await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
+  const [stopped] = rows
+  if (!stopped) return
+  await noteTaken(ctx, await lockSearch(ctx.db, stopped.id), 'can_come')
+  await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { listCoordinators } from '#server/people/coordinators.ts'
 import type { LockedSearch } from './store.ts'
 
 /** The purpose of the derived part of a link (`links/token.ts`). */
@@ -61,8 +62,11 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
   })
 }
 
-/** Thanks those who were asked and have not answered, once each. Who had no message yet gets none: their request is withdrawn. */
-export async function noteTaken(ctx: Ctx, search: LockedSearch): Promise<void> {
+/**
+ * Thanks those who were asked and have not answered, once each. Who had no message yet gets none: their request is withdrawn.
+ * @param why somebody took the shift, or whose it is needs no cover any more.
+ */
+export async function noteTaken(ctx: Ctx, search: LockedSearch, why: 'taken' | 'can_come' = 'taken'): Promise<void> {
   await sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     from coverasks a where a.cover = ${search.id} and d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
       and d.state = 'queued'`.execute(ctx.db)
@@ -80,16 +84,29 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch): Promise<void> {
       ({ id, person }): RosterNotice => ({
         kind: 'cover.taken',
         ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
-        title: `Covered, thank you: ${what}`,
-        paragraphs: [
-          `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
-        ],
-        sms: `${what}, {at} is covered. Nothing to do, thank you.`,
+        ...thanksWords(what)[why],
         times: { at: shift.start },
       }),
     ),
   )
 }
+
+const thanksWords = (what: string) => ({
+  taken: {
+    title: `Covered, thank you: ${what}`,
+    paragraphs: [
+      `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
+    ],
+    sms: `${what}, {at} is covered. Nothing to do, thank you.`,
+  },
+  can_come: {
+    title: `No longer needed, thank you: ${what}`,
+    paragraphs: [
+      `${what}, {at}, needs no cover any more. You are not on this shift and have nothing to do. Thank you for being asked.`,
+    ],
+    sms: `${what}, {at} needs no cover any more. Nothing to do, thank you.`,
+  },
+})
 
 /** Tells the coordinators that nobody is left to ask. */
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
@@ -99,8 +116,7 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
     select p.name, a.answer from coverasks a join people p on p.id = a.person where a.cover = ${search.id} order by a.id`.execute(
     ctx.db,
   )
-  const { rows: admins } = await sql<{ id: number }>`
-    select id from people where role = 'admin' and is_active and erased_at is null order by id limit 50`.execute(ctx.db)
+  const coordinators = (await listCoordinators(ctx.db, [shift.event])).get(shift.event) ?? []
   const no = asked.filter(({ answer }) => answer === 'no').length
   const silent = asked.length - no
   const counts = asked.length
@@ -108,10 +124,10 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
     : 'Nobody suitable was found.'
   await queueRosterNotices(
     ctx,
-    ...admins.map(
-      ({ id }): RosterNotice => ({
+    ...coordinators.map(
+      (person): RosterNotice => ({
         kind: 'cover.exhausted',
-        ...{ person: id, subject: search.id, cause: `${search.id} ${asked.length}`, event: shift.event },
+        ...{ person, subject: search.id, cause: `${search.id} ${asked.length}`, event: shift.event },
         useful_until: search.stands.start,
         title: `Nobody left to ask: ${what}`,
         paragraphs: [

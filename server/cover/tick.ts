@@ -73,6 +73,7 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
   if (ending) {
     await endSearch(ctx, id, ending)
     if (ending === 'filled') await noteTaken(ctx, search)
+    if (ending === 'can_come' || ending === 'asked_again') await noteTaken(ctx, search, 'can_come')
     return true
   }
   if (search.state !== 'searching' || !search.next_rung_at || search.next_rung_at > now) return false

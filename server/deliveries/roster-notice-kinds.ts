@@ -72,11 +72,11 @@ const KINDS = {
         where c.id = ${ids(covers)} and c.state = 'covered' and s.person is distinct from c.person`,
     why: 'you looked for cover at',
   },
-  /** A shift that somebody was asked to cover is taken. Subject: the request. */
+  /** A shift that somebody was asked to cover is taken, or its person needs no cover any more. Subject: the request. */
   'cover.taken': {
     standing: (asks) =>
       sql`select a.id from coverasks a join covers c on c.id = a.cover
-        where a.id = ${ids(asks)} and a.answer is null and c.ended in ('yes', 'filled')`,
+        where a.id = ${ids(asks)} and a.answer is null and c.ended in ('yes', 'filled', 'can_come', 'asked_again')`,
     why: 'you were asked to cover a shift at',
   },
   /** A shift is offered to somebody on a waiting list. Subject: the offer. */

@@ -73,7 +73,7 @@ export const organisation = z.object({
   self_assign: z.boolean(),
   ask_answers: z.boolean(),
   /** Days before the start; the same for `release_days`. */
-  answer_by_days: count(1, 60),
+  answer_by_days: count(2, 60),
   allow_release: z.boolean(),
   release_days: count(1, 365),
   approve_swaps: z.boolean(),

@@ -3,24 +3,30 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 const MAX_COORDINATORS = 50
 
+const ADMINS = sql<{ id: number }>`
+  select id from people where role = 'admin' and is_active and erased_at is null order by id limit ${MAX_COORDINATORS}`
+
+/** Finds the admins, who are asked for what only they can do, and read what only they may. */
+export async function listAdmins(db: SiteDb): Promise<number[]> {
+  return (await ADMINS.execute(db)).rows.map(({ id }) => Number(id))
+}
+
 /**
- * Finds whom to write to about each event: its contact if they are an active person with an email here, else the admins.
- * @param except a person who is not written to, such as the one it is about; null for nobody.
+ * Finds whom to write to about each event: the admins, and its contact if that is an active person here.
+ * @param except people who are not written to, such as the one it is about.
  */
 export async function listCoordinators(
   db: SiteDb,
   events: readonly number[],
-  except: number | null,
+  except: readonly (number | null)[] = [],
 ): Promise<Map<number, number[]>> {
-  const others = except ?? 0
+  const others = sql`${except.flatMap((person) => person ?? [])}::bigint[]`
   const { rows } = await sql<{ event: number; people: number[] }>`
-    with admins as (
-      select array_agg(id) as ids from (
-        select id from people where role = 'admin' and is_active and email <> '' and id <> ${others} order by id limit ${MAX_COORDINATORS}) a)
-    select e.id as event, coalesce(
-      (select array_agg(p.id) from people p where p.is_active and p.role <> 'new' and p.email <> '' and p.id <> ${others}
-        and e.contact <> '' and (lower(p.email) = any (regexp_split_to_array(lower(e.contact), '[\\s,;<>()]+')) or p.name_lower = lower(e.contact))),
-      (select ids from admins), '{}') as people
+    with admins as (${ADMINS})
+    select e.id as event, (select coalesce(array_agg(id order by id), '{}') from (
+      select id from admins where id <> all (${others})
+      union select p.id from people p where p.is_active and p.erased_at is null and p.role <> 'new' and p.id <> all (${others}) and e.contact <> ''
+        and (p.email <> '' and lower(p.email) = any (regexp_split_to_array(lower(e.contact), '[\\s,;<>()]+')) or p.name_lower = lower(e.contact))) c) as people
     from events e where e.id = any (${[...events]}::bigint[])`.execute(db)
   return new Map(rows.map(({ event, people }) => [event, people.map(Number)]))
 }

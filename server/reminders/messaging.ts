@@ -124,7 +124,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       track(
         planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
           await alongside('the silent were not asked again', planNudges({ pool, stopping }, { now: now() }))
-          await alongside('coordinators were not asked to decide', askForDecisions({ pool, clock, stopping }))
+          await alongside('coordinators were not asked to decide', askForDecisions({ pool, clock, log, stopping }))
           await alongside('searches for cover did not move', moveCovers({ pool, clock, log, stopping }))
           if (!stopping()) await drain()
           return planned

@@ -128,9 +128,17 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
   const now = ctx.clock.now()
   if (circle?.state === 'proposed') {
     await endCircle(ctx, circle, { state: 'withdrawn', by: personOf(ctx.actor), leaving: [swap.person] })
+    const me = personOf(ctx.actor)
+    const isOwn = me === swap.person
     await notifyEnded(ctx, circle, {
-      why: 'Somebody in the swap withdrew their shift. We look for another one.',
-      except: [swap.person],
+      about: swap.kind !== 'offer' && isOwn ? me : null,
+      why:
+        swap.kind === 'offer'
+          ? 'Somebody in the swap withdrew their shift. We look for another one.'
+          : isOwn
+            ? '{name} took it back.'
+            : 'The club took it back.',
+      except: isOwn ? [swap.person] : [],
     })
   } else
     await sql`update swaps set state = 'withdrawn', ended_at = ${now} where id = ${swap.id} and state = 'offered'`.execute(

@@ -13,6 +13,6 @@ export async function listNextBest({ db, site, clock }: Ctx, person: number): Pr
     where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start > ${clock.now()}
     order by s.start, s.id limit ${LOOKED_AT}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const judged = await judge(db, site, { shifts: ids, people: [person], now: clock.now() })
+  const judged = await judge(db, site, { shifts: ids, people: [person], now: clock.now(), mustBeOpen: true })
   return ids.filter((id) => judged.get(id)?.[0]?.obstacles.length === 0).slice(0, MAX_INSTEAD)
 }

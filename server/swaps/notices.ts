@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { firstStart, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 import { assignmentWords, dayWords, type NamedShift, shiftWords, swapOf } from './words.ts'
 
 const ACTION = { label: 'Open swaps', path: '/swaps' }
-const MAX_COORDINATORS = 50
 
 type Asking = { comments: string; by: number | null }
 
@@ -63,7 +63,7 @@ export async function notifyAsked(ctx: Ctx, circle: StoredCircle, { comments, by
 /** Asks the coordinators to approve what everybody has agreed to. */
 export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<void> {
   const words = await wordsFor(ctx, circle)
-  const coordinators = await listCoordinators(ctx.db, [])
+  const coordinators = await listAdmins(ctx.db)
   await queueRosterNotices(
     ctx,
     ...coordinators.map(
@@ -112,16 +112,15 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
       }
     })
   const parties = circle.parts.map(({ person }) => person)
-  const coordinators = (await listCoordinators(ctx.db, parties))
-    .filter((person) => person !== actor)
-    .map(
-      (person): RosterNotice => ({
-        ...done(person),
-        title: 'Shifts have been swapped',
-        paragraphs: [`Members agreed on this, and the roster has changed: ${movesText(circle, words)}.`],
-        action: { label: 'Open swaps', path: '/swaps/all' },
-      }),
-    )
+  const admins = new Set(await listAdmins(ctx.db))
+  const coordinators = (await coordinatorsOf(ctx, circle, [...parties, actor])).map(
+    (person): RosterNotice => ({
+      ...done(person),
+      title: 'Shifts have been swapped',
+      paragraphs: [`Members agreed on this, and the roster has changed: ${movesText(circle, words)}.`],
+      ...(admins.has(person) && { action: { label: 'Open swaps', path: '/swaps/all' } }),
+    }),
+  )
   await queueRosterNotices(ctx, ...own, ...coordinators)
 }
 
@@ -136,23 +135,35 @@ export async function notifyEnded(
 ): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'swap.asked', circle.id)
   const words = await wordsFor(ctx, circle)
-  const first = await firstStart(ctx.db, shiftsOf(circle.parts))
+  const shifts = shiftsOf(circle.parts)
+  const now = ctx.clock.now()
+  const first = await firstStart(ctx.db, shifts)
   if (!first) return
+  // What ends because a shift begins is still worth knowing while it lasts.
+  const useful_until = first > now ? first : await lastEnd(ctx.db, shifts, now)
   await queueRosterNotices(
     ctx,
     ...circle.parts
-      .filter(({ person, accepted, gives }) => accepted && gives !== null && !except.includes(person))
+      .filter(({ person, accepted }) => accepted && !except.includes(person))
       .map(
         (part): RosterNotice => ({
           ...noticeTo(part.person, circle),
           kind: 'swap.declined',
           cause: `${circle.id}`,
-          useful_until: first,
-          title: 'Your shift stays yours for now',
+          useful_until,
           ...(about !== null && { about }),
-          paragraphs: [why, `Nothing has moved: ${words(part).gives} is still yours.`],
           action: ACTION,
-          sms: `No swap: ${words(part).givesBriefly} is still yours. {link}`,
+          ...(part.gives === null
+            ? {
+                title: 'The shift does not become yours',
+                paragraphs: [why, `Nothing has moved: you are not on ${words(part).gets}.`],
+                sms: `No change: you are not on ${words(part).getsBriefly}. {link}`,
+              }
+            : {
+                title: 'Your shift stays yours for now',
+                paragraphs: [why, `Nothing has moved: ${words(part).gives} is still yours.`],
+                sms: `No swap: ${words(part).givesBriefly} is still yours. {link}`,
+              }),
         }),
       ),
   )
@@ -199,9 +210,16 @@ async function lastEnd(db: SiteDb, shifts: readonly number[], now: Date): Promis
   return rows[0]?.last ?? now
 }
 
-async function listCoordinators(db: SiteDb, except: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from people where role = 'admin' and is_active and erased_at is null and id <> all (${[...except]}::bigint[])
-    order by id limit ${MAX_COORDINATORS}`.execute(db)
-  return rows.map(({ id }) => id)
+/** The coordinators of the events of a circle, except the people who are in it or did it. */
+async function coordinatorsOf(
+  { db }: Ctx,
+  circle: StoredCircle,
+  except: readonly (number | null)[],
+): Promise<number[]> {
+  const { rows } = await sql<{ events: number[] | null }>`
+    select array_agg(distinct event) as events from shifts where id = any (${shiftsOf(circle.parts)}::bigint[])`.execute(
+    db,
+  )
+  const byEvent = await listCoordinators(db, (rows[0]?.events ?? []).map(Number), except)
+  return [...new Set([...byEvent.values()].flat())].sort((a, b) => a - b)
 }

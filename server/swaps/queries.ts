@@ -47,6 +47,23 @@ export async function listSwaps(
   return { count: total.rows[0]?.count ?? 0, swaps: rows, ...(await namedBy(ctx, rows, me)) }
 }
 
+/**
+ * Lists what members have agreed on and a coordinator approves, one swap for each circle, what ends first at the top. `count` counts circles.
+ * @throws DomainError 'forbidden' for members.
+ */
+export async function listApprovals(ctx: Ctx, limit: number): Promise<SwapList> {
+  requireStanding(ctx.actor, 'admin')
+  const waiting = sql`from swap_circles c where c.state = 'proposed' and c.agreed_at is not null`
+  const { rows: total } = await sql<{ count: number }>`select count(*)::int as count ${waiting}`.execute(ctx.db)
+  const count = total[0]?.count ?? 0
+  if (!count) return { count, swaps: [], shifts: {}, people: {} }
+  const { rows } = await sql<Swap>`${SELECT_SWAPS} where w.id in (
+    select (select min(f.id) from swaps f where f.circle = c.id) ${waiting} order by c.ends_at, c.id limit ${limit}) order by c.ends_at, c.id`.execute(
+    ctx.db,
+  )
+  return { count, swaps: rows, ...(await namedBy(ctx, rows, null)) }
+}
+
 /** Reads one swap that concerns the acting person, or any for admins. @throws DomainError 'not_found'. */
 export async function getSwap(ctx: Ctx, id: number): Promise<Swap> {
   const { rows } = await sql<Swap>`${SELECT_SWAPS} where w.id = ${id}`.execute(ctx.db)

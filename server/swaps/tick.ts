@@ -17,7 +17,7 @@ const MAX_SITES = 200
 
 /**
  * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Running it in
- * several workers, or again after a crash, changes nothing: the rows say what is due.
+ * several workers, or again after a crash, changes nothing: the rows say what is due. A site that fails is logged and holds up no other.
  */
 export async function advanceSwaps({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
   const sites = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
@@ -34,7 +34,7 @@ export async function advanceSwaps({ pool, clock, log }: { pool: Pool; clock: Cl
         await endSwaps({ db, site, actor: { kind: 'system', name: 'swaps' }, clock, log, wake: () => {} })
       },
       { access: 'write' },
-    )
+    ).catch((error: unknown) => log.error({ err: error, site: id }, 'the swaps of a site did not move'))
   return sites.length
 }
 
@@ -49,14 +49,18 @@ async function endSwaps(ctx: Ctx): Promise<void> {
   const holders = new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(Number)]))
   for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
     const holding = holders.get(circle.id) ?? []
-    if (holding.length < circle.size) {
+    // At the start of a shift nobody may give it away any more: that its time is over says why.
+    if (circle.ends_at <= now) {
+      const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
+      const why = circle.agreed_at
+        ? 'No coordinator approved it before the first shift began.'
+        : 'Not everybody answered in time.'
+      await endCircle(ctx, circle, { state: 'expired', leaving: silent })
+      await notifyEnded(ctx, circle, { why, except: silent })
+    } else if (holding.length < circle.size) {
       const gone = circle.parts.map(({ person }) => person).filter((person) => !holding.includes(person))
       await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
       await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', except: gone })
-    } else if (circle.ends_at <= now) {
-      const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
-      await endCircle(ctx, circle, { state: 'expired', leaving: silent })
-      await notifyEnded(ctx, circle, { why: 'Not everybody answered in time.', except: silent })
     }
   }
   await sql`

@@ -85,6 +85,91 @@ test('who can come after all ends the search, and nobody is asked any more', asy
   expect((await outbox()).mails.filter(({ kind }) => kind.startsWith('cover.'))).toEqual([])
 })
 
+test('who was asked is thanked when the person can come after all, and their link says so', async ({
+  api,
+  site,
+  member,
+  asked,
+  callApi,
+  shiftOf,
+  outbox,
+  climb,
+}) => {
+  const shift = await shiftOf(member)
+  const headers = await api.signIn(site, member)
+  await callApi('PUT', `/shifts/${shift}/answer`, headers, { answer: 'declined' })
+  await climb()
+  const [request] = (await outbox()).mails.filter(({ kind }) => kind === 'cover.asked')
+  await callApi('PUT', `/shifts/${shift}/answer`, headers, { answer: 'confirmed' })
+  const thanks = (await outbox()).mails.filter(({ kind }) => kind === 'cover.taken')
+  expect(thanks.map(({ to }) => to).sort()).toEqual(asked.map(({ email }) => email).sort())
+  expect(thanks[0]?.subject).toContain('No longer needed')
+  const path = `/coverasks/token/${COVER_LINK.exec(request?.text ?? '')?.[1]}`
+  expect((await callApi('GET', path)).body).toMatchObject({ state: 'not_needed' })
+  expect(await callApi('POST', path, {}, { answer: 'yes' })).toMatchObject({ status: 409, body: { instead: [] } })
+})
+
+test('who leaves at once leaves the search to the open shift: a yes by link has it, and a coordinator who fills it is taken', async ({
+  api,
+  world,
+  site,
+  admin,
+  member,
+  asked,
+  covering,
+  callApi,
+  shiftOf,
+  outbox,
+  climb,
+  answersOf,
+}) => {
+  const [left, filled] = [await shiftOf(member), await shiftOf(member)]
+  await world.superuser.query('update core.sites set allow_release = true where id = $1', [site.id])
+  const allowing = { ...site, allow_release: true }
+  const headers = await api.signIn(site, member)
+  const answer = (shift: number, body: object) =>
+    api.call(allowing, {
+      method: 'PUT',
+      path: `/shifts/${shift}/answer`,
+      headers,
+      body: { answer: 'declined', ...body },
+    })
+  await answer(left, {})
+  await climb()
+  const linkOf = async () => {
+    const requests = (await outbox()).mails.filter(({ kind, to }) => kind === 'cover.asked' && to === covering.email)
+    return `/coverasks/token/${COVER_LINK.exec(requests[0]?.text ?? '')?.[1]}`
+  }
+  const path = await linkOf()
+  expect((await answer(left, { release: true })).status).toBe(200)
+  expect(await answersOf(left)).toMatchObject({ person: null })
+  expect((await callApi('GET', path)).body).toMatchObject({ state: 'open' })
+  const { rows } = await world.superuser.query('select state, person from core.covers where shift = $1', [left])
+  expect(rows).toEqual([{ state: 'searching', person: null }])
+  expect((await callApi('POST', path, {}, { answer: 'yes' })).body).toMatchObject({ state: 'yours' })
+  expect(await answersOf(left)).toMatchObject({ person: covering.id, answer: 'confirmed' })
+
+  const later = { start: '2027-03-21T09:00:00Z', end: '2027-03-21T13:00:00Z' }
+  await world.superuser.query('update core.shifts set start = $2, "end" = $3 where id = $1', [
+    filled,
+    later.start,
+    later.end,
+  ])
+  await answer(filled, {})
+  await climb()
+  const second = await linkOf()
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [filled, admin.id])
+  for (const settle of [async () => {}, climb]) {
+    await settle()
+    expect((await callApi('GET', second)).body).toMatchObject({ state: 'taken' })
+    expect(await callApi('POST', second, {}, { answer: 'yes' })).toMatchObject({
+      status: 409,
+      body: { detail: 'Just taken. Thank you for offering.', instead: [] },
+    })
+  }
+  expect(asked).toHaveLength(2)
+})
+
 test('somebody who only tells the coordinators starts no search', async ({ world, member, answerAs, shiftOf }) => {
   const shift = await shiftOf(member)
   await answerAs(member, shift, { answer: 'declined', cover: false })

@@ -163,6 +163,39 @@ describe('somebody who does not answer', () => {
     expect((await outbox()).mails.filter(({ kind }) => kind === 'answer.nudge')).toEqual([])
   })
 
+  test('a change of place and an answer that is taken back leave a day before the second question', async ({
+    world,
+    site,
+    api,
+    member,
+    callApi,
+    shiftOf,
+    outbox,
+  }) => {
+    const moved = await shiftOf(member)
+    const undone = await shiftOf(member)
+    const headers = () => api.signIn(site, member)
+    world.clock.set(daysBefore(7))
+    await outbox()
+    await callApi('PUT', `/shifts/${undone}/answer`, await headers(), { answer: 'confirmed' })
+    world.clock.set(new Date(daysBefore(5).getTime() - 3_600_000))
+    await callApi('PUT', `/shifts/${undone}/answer`, await headers(), { answer: 'asked' })
+    await changeShift(world, site, moved, { location: (await world.insert(site, 'locations', { name: 'Pier' })).id })
+    const nudges = async () => {
+      await outbox()
+      const { rows } = await world.superuser.query('select id::int from core.shifts where site_id = $1 and nudged', [
+        site.id,
+      ])
+      return rows.length
+    }
+    world.clock.set(new Date(daysBefore(5).getTime() - 3_000_000))
+    expect(await nudges()).toBe(0)
+    world.clock.set(daysBefore(4.5))
+    expect(await nudges()).toBe(0)
+    world.clock.set(daysBefore(4))
+    expect(await nudges()).toBe(2)
+  })
+
   test('a site that does not ask sends no links and no second question', async ({
     world,
     site,

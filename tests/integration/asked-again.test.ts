@@ -24,7 +24,7 @@ const test = base.extend('confirmed', async ({ world, site, member }) => {
     world.withSite(site.id, (db) =>
       db
         .selectFrom('shifts')
-        .select(['answer', 'answer_version', 'answered_by', 'answer_before', 'sequence'])
+        .select(['answer', 'answer_version', 'answered_by', 'answer_before', 'sequence', 'nudged'])
         .where('id', '=', shift)
         .executeTakeFirstOrThrow(),
     )
@@ -115,4 +115,28 @@ test('an answer raises the sequence of the calendar entry, so that calendars tak
   const before = await confirmed.read()
   await confirmed.change({ answer_state: 'seeking_cover', answered_at: '2027-02-04T10:00:00Z' })
   expect((await confirmed.read()).sequence).toBeGreaterThan(before.sequence)
+})
+
+test('taking an answer back raises the sequence as well, once', async ({ confirmed }) => {
+  const before = await confirmed.read()
+  await confirmed.change({ answer_state: 'asked', answered_at: null, answered_by: null })
+  const { sequence, answer } = await confirmed.read()
+  expect(answer).toBe('asked')
+  expect(sequence).toBeGreaterThan(before.sequence)
+  await confirmed.change({ answer_state: 'asked', answered_at: null })
+  expect((await confirmed.read()).sequence).toBe(sequence)
+})
+
+test('who has not answered is asked anew when the shift or its event moves, and has a second question to come', async ({
+  confirmed,
+}) => {
+  await confirmed.change({ answer_state: 'asked', answered_at: null, answered_by: null })
+  await confirmed.change({ nudged: true })
+  const { answer_version } = await confirmed.read()
+  await confirmed.change({ start: '2027-03-06T09:20:00Z' })
+  expect(await confirmed.read()).toMatchObject({ answer_version, nudged: true })
+  await confirmed.change({ start: '2027-03-27T09:00:00Z', end: '2027-03-27T13:00:00Z' })
+  expect(await confirmed.read()).toMatchObject({ answer: 'asked', answer_version: answer_version + 1, nudged: false })
+  await confirmed.update('events', confirmed.event, { location: confirmed.boathouse })
+  expect(await confirmed.read()).toMatchObject({ answer: 'asked', answer_version: answer_version + 2 })
 })

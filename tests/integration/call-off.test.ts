@@ -190,6 +190,24 @@ test('at the time to decide coordinators are told once, however often and by how
   expect((await world.act(site, adminActor(admin), ({ db }) => listToDecide(db, { now: at, limit: 5 }))).count).toBe(0)
 })
 
+test('an event that fails holds up no other', async ({ tick, world, site, admin, event, roster: _ }) => {
+  const times = { start: START, end: END, minimum: 4, decide_at: '2027-07-09T16:00:00Z' }
+  const first = (await world.insert(site, 'events', { name: 'Broken', ...times })).id
+  await world.superuser.query(
+    `create function core.fail_here() returns trigger language plpgsql as $$ begin
+      if new.id = ${first} then raise exception 'broken'; end if; return new; end $$;
+    create trigger fail_here before update on core.events for each row execute function core.fail_here()`,
+  )
+  try {
+    const { email } = await tick(new Date(DECIDE_AT))
+    const asked = email.sent.filter(({ kind }) => kind === 'event.decide')
+    expect(asked).toMatchObject([{ to: admin.email, subject: expect.stringContaining('Race') }])
+    expect(event).not.toBe(first)
+  } finally {
+    await world.superuser.query('drop function core.fail_here() cascade')
+  }
+})
+
 test('an event that has enough asks nothing, until somebody drops out', async ({
   tick,
   world,

@@ -28,7 +28,8 @@ test('numbers of days and hours that make no sense are refused at their field', 
     const { status, body: answer } = await callApi('PUT', '/organisations/current', asAdmin, body)
     return status === 200 ? 'stored' : Object.keys(answer).join()
   }
-  expect(await change({ answer_by_days: 0 })).toBe('answer_by_days')
+  // With a day left the reminder asks, and nobody is asked a second time.
+  expect(await change({ answer_by_days: 1 })).toBe('answer_by_days')
   expect(await change({ answer_by_days: 61 })).toBe('answer_by_days')
   expect(await change({ release_days: 1.5 })).toBe('release_days')
   expect(await change({ rest_hours: 49 })).toBe('rest_hours')

@@ -154,6 +154,101 @@ test('a second decline after a first one was taken back notifies them again', as
   }
 })
 
+test('a reason that is added later changes only the reason: messages that wait get it, and nobody hears again', async ({
+  world,
+  site,
+  member,
+  admin,
+  coordinator,
+  callApi,
+  shiftOf,
+  outbox,
+  hoursBefore,
+  declined,
+  answersOf,
+}) => {
+  const shift = await shiftOf(member)
+  hoursBefore(7 * 24)
+  const [mail] = (await outbox()).mails
+  // At two in the morning the mails leave, and the text waits for the day.
+  hoursBefore(31)
+  const decline = async (body: object) =>
+    expect((await callApi('POST', `/answers/${tokenIn(mail!)}`, {}, { answer: 'declined', ...body })).status).toBe(200)
+  await decline({})
+  expect(toWhom(await declined())).toEqual([admin.email, coordinator.email].sort())
+  const { rows: searches } = await world.superuser.query(
+    "update core.covers set state = 'stopped', next_rung_at = null, ended = 'stopped', ended_at = now() where site_id = $1 and shift = $2 returning id",
+    [site.id, shift],
+  )
+  expect(searches).toHaveLength(1)
+  await decline({ reason: 'Chickenpox' })
+  expect(await answersOf(shift)).toMatchObject({ reason: 'Chickenpox', given: 1 })
+  const waiting = await world.superuser.query(
+    "select facts::text from core.deliveries where site_id = $1 and kind = 'answer.declined' and state = 'queued'",
+    [site.id],
+  )
+  expect(waiting.rows).toHaveLength(1)
+  expect(waiting.rows[0].facts).toContain('Reason: Chickenpox')
+  const open = "select from core.covers where site_id = $1 and shift = $2 and state <> 'stopped'"
+  expect((await world.superuser.query(open, [site.id, shift])).rowCount).toBe(0)
+  hoursBefore(24)
+  expect(toWhom(await declined())).toEqual(['+447700900124'])
+  await decline({ cover: true })
+  expect((await world.superuser.query(open, [site.id, shift])).rowCount, 'asked for by name').toBe(1)
+  expect(toWhom(await declined())).toEqual([])
+})
+
+test('the contact of the event hears of a decline beside the admins, without the reason', async ({
+  world,
+  site,
+  member,
+  admin,
+  coordinator,
+  shiftOf,
+  hoursBefore,
+  answer,
+  declined,
+}) => {
+  const contact = await world.makePerson(site, { name: 'Connie Contact' })
+  const shift = await shiftOf(member)
+  await world.superuser.query(
+    'update core.events set contact = $2 where id = (select event from core.shifts where id = $1)',
+    [shift, `Connie <${contact.email}>`],
+  )
+  hoursBefore(30)
+  await answer(member, shift, { reason: 'Chickenpox' })
+  const { mails } = await declined()
+  expect(mails.map(({ to }) => to).sort()).toEqual([admin.email, contact.email, coordinator.email].sort())
+  const reads = (to: string) => mails.find((mail) => mail.to === to)?.text
+  expect(reads(admin.email)).toContain('Chickenpox')
+  expect(reads(contact.email)).toContain(member.name)
+  expect(reads(contact.email)).not.toContain('Chickenpox')
+})
+
+test('looking for cover by a search of one’s own is a decline: under 48 hours coordinators hear of it', async ({
+  api,
+  site,
+  member,
+  admin,
+  coordinator,
+  callApi,
+  shiftOf,
+  hoursBefore,
+  declined,
+}) => {
+  const [soon, later] = [await shiftOf(member), await shiftOf(member)]
+  const seek = async (who: typeof member, shift: number) =>
+    expect((await callApi('POST', '/covers', await api.signIn(site, who), { shift })).status).toBe(201)
+  hoursBefore(60)
+  await seek(member, later)
+  expect((await declined()).mails).toEqual([])
+  hoursBefore(30)
+  await seek(member, soon)
+  const { mails } = await declined()
+  expect(mails.map(({ to }) => to).sort()).toEqual([admin.email, coordinator.email].sort())
+  expect(mails[0]?.text).toContain('Suitable people are being asked.')
+})
+
 test('neither a coordinator who cannot come themselves nor one who has left is notified', async ({
   world,
   site,

@@ -181,6 +181,11 @@ describe('PUT shifts/{id}/answer', () => {
       )
     expect((await all([one, theirs])).status).toBe(403)
     expect((await answersOf(one)).answer).toBe('asked')
+    expect(await all([one, two, one])).toMatchObject({
+      status: 400,
+      body: { id: ['This shift is in the list already.'] },
+    })
+    expect((await answersOf(one)).answer).toBe('asked')
     expect((await all([one, two])).body).toEqual({ answered: 2 })
     expect((await answersOf(two)).answer).toBe('confirmed')
   })

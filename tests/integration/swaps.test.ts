@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { listApprovals } from '#server/swaps/queries.ts'
 import { NOW, test } from '#tests/support/swaps.ts'
-import type { Person } from '#tests/support/world.ts'
+import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 test('who is asked takes a shift over, and nobody hears of it twice', async ({
   as,
@@ -193,6 +194,129 @@ approving(
     expect(await holders(shift)).toEqual([priya.id])
   },
 )
+
+approving(
+  'whoever had said yes hears of a no of the club, of a withdrawal and that nobody approved it in time, also who would only take a shift',
+  async ({ as, at, member, admin, others, shiftOn, messages, tick, world }) => {
+    const [priya] = others as [Person]
+    const [ann, pri, ada] = [await as(member), await as(priya), await as(admin)]
+    const agree = async (day: number) => {
+      const { id } = (
+        await ann('POST', '/swaps', { shift: await shiftOn(day, member), kind: 'hand_over', to: priya.id })
+      ).body
+      await pri('PUT', `/swaps/${id}/accept`)
+      return id as number
+    }
+    const ended = async (person: Person) =>
+      (await messages(person)).filter((line) => line.startsWith('swap.declined')).length
+    await ada('PUT', `/swaps/${await agree(3)}/decline`)
+    expect([await ended(member), await ended(priya)]).toEqual([1, 1])
+    await ann('PUT', `/swaps/${await agree(4)}/withdraw`)
+    expect([await ended(member), await ended(priya)]).toEqual([1, 2])
+    await agree(5)
+    world.clock.set(new Date('2027-07-05T09:00:30Z'))
+    try {
+      await tick()
+      const { rows } = await world.superuser.query(
+        "select facts -> 'paragraphs' ->> 0 as why, useful_until > $2 as useful from core.deliveries where person = any ($1) and kind = 'swap.declined' and channel = 'email' order by id desc limit 2",
+        [[member.id, priya.id], world.clock.now()],
+      )
+      const why = 'No coordinator approved it before the first shift began.'
+      expect(rows).toEqual([
+        { why, useful: true },
+        { why, useful: true },
+      ])
+      expect((await (await as(member))('GET', '/swaps?state=ended')).body.swaps[0]).toMatchObject({ state: 'expired' })
+    } finally {
+      at()
+    }
+  },
+)
+
+approving(
+  'admins see on the dashboard how many circles wait for approval, what ends first at the top',
+  async ({ as, site, member, admin, others, shiftOn, world }) => {
+    const [priya, tomasz] = others as [Person, Person]
+    const [ann, pri, tom] = [await as(member), await as(priya), await as(tomasz)]
+    const [late, soon, pris] = [await shiftOn(20, member), await shiftOn(3, member), await shiftOn(4, priya)]
+    const handOver = (await ann('POST', '/swaps', { shift: late, kind: 'hand_over', to: tomasz.id })).body.id
+    await tom('PUT', `/swaps/${handOver}/accept`)
+    await ann('POST', '/swaps', { shift: soon, kind: 'offer' })
+    const circle = (await pri('POST', '/swaps', { shift: pris, kind: 'offer' })).body.id
+    for (const call of [ann, pri])
+      for (const { id } of (await call('GET', '/swaps?state=open')).body.swaps) await call('PUT', `/swaps/${id}/accept`)
+    const list = await world.act(site, adminActor(admin), (ctx) => listApprovals(ctx, 2))
+    expect(list).toMatchObject({ count: 2, swaps: [{ circle: [{}, {}] }, { id: handOver }] })
+    expect(list.shifts[soon]).toMatchObject({ id: soon })
+    expect(circle).toBeGreaterThan(0)
+    await expect(world.act(site, memberActor(member), (ctx) => listApprovals(ctx, 2))).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  },
+)
+
+test('one site whose swaps fail holds up no other', async ({ as, at, member, others, shiftOn, tick, world, site }) => {
+  const ann = await as(member)
+  const { id } = (await ann('POST', '/swaps', { shift: await shiftOn(3, member), kind: 'offer' })).body
+  const before = await world.makeSite({ timezone: 'UTC' })
+  // The other site comes first in the list of those that are due, whatever their ids.
+  await world.superuser.query(
+    `create function core.fail_here() returns trigger language plpgsql as $$ begin
+      if new.site_id <> ${site.id} then raise exception 'broken'; end if; return new; end $$;
+    create trigger fail_here before update on core.swaps for each row execute function core.fail_here()`,
+  )
+  for (const wrong of [before, await world.makeSite({ timezone: 'UTC' })]) {
+    const person = await world.makePerson(wrong)
+    const span = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
+    const event = (await world.insert(wrong, 'events', { name: 'Race', ...span })).id
+    const shift = (await world.insert(wrong, 'shifts', { event, person: person.id, draft: NOW, ...span })).id
+    await world.insert(wrong, 'swaps', { person: person.id, kind: 'offer', shift, state: 'offered', created_at: NOW })
+  }
+  world.clock.set(new Date('2027-07-03T09:00:30Z'))
+  try {
+    await tick()
+    const { rows } = await world.superuser.query('select state from core.swaps where id = $1', [id])
+    expect(rows).toEqual([{ state: 'expired' }])
+  } finally {
+    at()
+    await world.superuser.query('drop function core.fail_here() cascade')
+  }
+  expect(others).toHaveLength(2)
+})
+
+test('one swap is read by those whom it concerns, and by admins', async ({ as, member, admin, others, shiftOn }) => {
+  const [priya, tomasz] = others as [Person, Person]
+  const ann = await as(member)
+  const made = (await ann('POST', '/swaps', { shift: await shiftOn(3, member), kind: 'hand_over', to: priya.id })).body
+  for (const person of [member, priya, admin])
+    expect(await (await as(person))('GET', `/swaps/${made.id}`)).toMatchObject({ status: 200, body: { id: made.id } })
+  expect((await (await as(tomasz))('GET', `/swaps/${made.id}`)).status).toBe(404)
+})
+
+test('a shift that is held for a waiting list is not offered instead', async ({
+  as,
+  member,
+  others,
+  shiftOn,
+  world,
+  site,
+}) => {
+  const [priya, tomasz] = others as [Person, Person]
+  const [ann, pri] = [await as(member), await as(priya)]
+  const shift = await shiftOn(3, member)
+  const assignment = (await world.insert(site, 'assignments', { name: 'Helm' })).id
+  const [held, open] = [await shiftOn(20, null, { assignment }), await shiftOn(21, null)]
+  const { rows } = await world.superuser.query('select event from core.shifts where id = $1', [held])
+  const place = await world.insert(site, 'waiting', {
+    ...{ event: Number(rows[0].event), assignment, person: tomasz.id, created_at: NOW, looked_at: NOW },
+  })
+  await world.insert(site, 'waitingoffers', {
+    ...{ waiting: place.id, shift: held, offered_at: NOW, hold_until: '2027-07-19T09:00:00Z', exclusive: true },
+  })
+  const { id } = (await ann('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })).body
+  await shiftOn(3, priya)
+  expect((await pri('PUT', `/swaps/${id}/accept`)).body.instead).toEqual([open])
+})
 
 test('a shift is in one open swap; withdrawing frees it', async ({ as, member, others, shiftOn }) => {
   const ann = await as(member)

@@ -48,7 +48,7 @@ test('marking the day of a shift as unavailable returns that shift, which stays 
   expect(byAdmin.rostered).toMatchObject([{ id: shift.id }])
 })
 
-test('a member has the coordinators notified once: the contact of the event, else the admins', async ({
+test('a member has the coordinators notified once: the admins, and the contact of the event', async ({
   world,
   site,
   admin,
@@ -70,10 +70,11 @@ test('a member has the coordinators notified once: the contact of the event, els
       person: admin.id,
       facts: { title: '{name} is unavailable for Race', action: { path: `/events/${race.event}/shifts` } },
     },
+    { person: admin.id, facts: { action: { path: `/events/${supper.event}/shifts` } } },
     { person: contact.id, facts: { action: { path: `/events/${supper.event}/shifts` } } },
   ])
   expect((await asMember('POST', '/availability/tell', { shifts })).status).toBe(200)
-  expect(await mails()).toHaveLength(2)
+  expect(await mails()).toHaveLength(3)
 })
 
 test('nothing is sent about other people’s shifts, nor of days that are not marked', async ({

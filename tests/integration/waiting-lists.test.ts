@@ -416,3 +416,17 @@ test('coordinators see who waits for a shift of an event, in order, with what is
   const other = await world.makeSite()
   expect(await list(await world.makePerson(other, { role: 'admin' }), other)).toEqual([])
 })
+
+test('a place on a list is read by its person and by admins, by nobody else', async ({
+  waiters,
+  call,
+  placeOf,
+  admin,
+  member,
+}) => {
+  const [first] = waiters
+  const { id } = (await placeOf(first)) as { id: number }
+  for (const who of [first, admin])
+    expect(await call(who, 'GET', `/waiting/${id}`)).toMatchObject({ status: 200, body: { id, position: 1 } })
+  expect((await call(member, 'GET', `/waiting/${id}`)).status).toBe(404)
+})

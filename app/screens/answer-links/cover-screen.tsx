@@ -30,8 +30,8 @@ export function CoverScreen({ page, now, refused }: Props) {
   return (
     <SignInFrame slim title={TITLES[state](name)} sign={SIGNS[state]}>
       <div aria-live="polite" className={classes.content}>
-        {refused && state !== 'taken' && <p className={classes.again}>{refused}</p>}
-        {state === 'taken' ? (
+        {refused && state !== 'taken' && state !== 'not_needed' && <p className={classes.again}>{refused}</p>}
+        {state === 'taken' || state === 'not_needed' ? (
           <Taken page={page} />
         ) : (
           <ShiftAsked shift={page.shift} now={now} why={state === 'yours' ? '' : page.why.join(' ')} />
@@ -77,6 +77,7 @@ const TITLES: Record<CoverPage['state'], (name: string) => string> = {
   declined: (name) => (name ? `Thank you for answering, ${name}` : 'Thank you for answering'),
   yours: (name) => (name ? `${name}, you’re on` : 'You’re on'),
   taken: () => 'Just taken. Thank you',
+  not_needed: () => 'No longer needed. Thank you',
 }
 
 const SIGNS = {
@@ -84,18 +85,19 @@ const SIGNS = {
   declined: undefined,
   yours: { icon: IconCircleCheck, tone: 'green' },
   taken: { icon: IconUserCheck, tone: 'slate' },
+  not_needed: { icon: IconUserCheck, tone: 'slate' },
 } as const
 
-/** Somebody was faster: other shifts that this person could do. Taking those needs a sign-in, since the link is for one request. */
-function Taken({ page: { shift, instead } }: { page: CoverPage }) {
+/** Somebody was faster, or nobody is needed: other shifts that this person could do. Taking those needs a sign-in, since the link is for one request. */
+function Taken({ page: { state, shift, instead } }: { page: CoverPage }) {
   const when = useDateFormats()
   const facts = [when.format(shift.start, 'dddd D MMMM'), when.range(shift.start, shift.end), shift.event]
   return (
     <>
       <p className={classes.stays}>
         <span>
-          Somebody else has the shift: {facts.filter(Boolean).join(', ')}. <b>You are not on it</b>, and there is
-          nothing more to do.
+          {state === 'taken' ? 'Somebody else has the shift' : 'Nobody is looked for any more'}:{' '}
+          {facts.filter(Boolean).join(', ')}. <b>You are not on it</b>, and there is nothing more to do.
         </span>
       </p>
       {instead.length > 0 && (

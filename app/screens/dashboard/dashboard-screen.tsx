@@ -45,6 +45,9 @@ const NoAnswerCard = lazyPart(() =>
   import('./answers/no-answer-card.tsx').then((module) => ({ default: module.NoAnswerCard })),
 )
 const CoverCard = lazyPart(() => import('./answers/cover-card.tsx').then((module) => ({ default: module.CoverCard })))
+const SwapApprovals = lazyPart(() =>
+  import('./swap-approvals.tsx').then((module) => ({ default: module.SwapApprovals })),
+)
 const AskedToCover = lazyPart(() =>
   import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
 )
@@ -79,6 +82,8 @@ type Props = {
   blocked: SerializeFrom<BlockedPeople>
   toDecide: SerializeFrom<EventsToDecide>
   silent: Silent
+  /** What coordinators approve; empty for members. */
+  approvals: SwapList
   /** Null for members. */
   cover: Cover | null
   /** Null when the site has no timesheets. */
@@ -121,6 +126,7 @@ export function DashboardScreen({
   blocked,
   toDecide,
   silent,
+  approvals,
   cover,
   news,
   requests,
@@ -158,6 +164,11 @@ export function DashboardScreen({
       <NoAnswerCard silent={silent} />
     </OncePageRuns>
   )
+  const approvalsCard = approvals.count > 0 && (
+    <OncePageRuns key="approvals">
+      <SwapApprovals list={approvals} />
+    </OncePageRuns>
+  )
   const coverCard = cover !== null && cover.gaps.length > 0 && (
     <OncePageRuns key="cover">
       <CoverCard cover={cover} />
@@ -167,11 +178,11 @@ export function DashboardScreen({
   const columns = (
     requestsCard
       ? [
-          [decideCard, silentCard, registrationsCard, unpublishedCard, blockedCard],
+          [decideCard, silentCard, approvalsCard, registrationsCard, unpublishedCard, blockedCard],
           [coverCard, requestsCard],
         ]
       : [
-          [decideCard, silentCard, registrationsCard, blockedCard],
+          [decideCard, silentCard, approvalsCard, registrationsCard, blockedCard],
           [coverCard, unpublishedCard],
         ]
   )

@@ -10,19 +10,23 @@ import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
-import { namedParts, shiftText } from './circle-words.ts'
+import { expiredText, namedParts, shiftText } from './circle-words.ts'
 import classes from './swaps.module.css'
 
 export type SwapView = 'open' | 'ended'
 type Props = { view: SwapView; page: number; pages: number; approvals: SwapList; list: SwapList }
 
-const STATES: Record<Swap['state'], string> = {
+const STATES: Record<Exclude<Swap['state'], 'expired'>, string> = {
   proposed: 'Waits for answers',
   offered: 'Looking for a swap',
   done: 'Done',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
-  expired: 'Not answered in time',
+}
+
+const stateText = (swap: Swap): string => {
+  if (swap.awaits_approval) return 'Waits for your approval'
+  return swap.state === 'expired' ? expiredText(swap) : STATES[swap.state]
 }
 
 /** Coordinators' page: what waits for their approval, then every open or ended swap. */
@@ -106,12 +110,7 @@ function Moves({ swap, list }: { swap: Swap; list: SwapList }) {
 function SwapRow({ swap, list }: { swap: Swap; list: SwapList }) {
   const when = useDateFormats()
   const at = swap.ended_at ?? swap.made
-  return (
-    <Row
-      title={<Moves swap={swap} list={list} />}
-      meta={`${swap.awaits_approval ? 'Waits for your approval' : STATES[swap.state]}, ${when.dateTime(at)}`}
-    />
-  )
+  return <Row title={<Moves swap={swap} list={list} />} meta={`${stateText(swap)}, ${when.dateTime(at)}`} />
 }
 
 function Approval({ swap, list }: { swap: Swap; list: SwapList }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf, namedParts, swapTitle } from './circle-words.ts'
+import { expiredText, initialsOf, namedParts, swapTitle } from './circle-words.ts'
 
 const PEOPLE = Object.fromEntries(['Ann', 'Priya', 'Tomasz'].map((name, id) => [id, { id, name, avatar: null }]))
 const part = (person: number, gives: number | null, gets: number | null) => ({ person, gives, gets, accepted: null })
@@ -27,4 +27,11 @@ test('titles and initials', () => {
     'AØ',
     '?',
   ])
+})
+
+test('what everybody agreed on was not approved in time; else somebody did not answer', () => {
+  const circle = [part(0, 10, null), part(1, null, 10)].map((one) => ({ ...one, accepted: true }))
+  expect(expiredText({ circle })).toBe('Not approved in time')
+  expect(expiredText({ circle: [circle[0]!, part(1, null, 10)] })).toBe('Not answered in time')
+  expect(expiredText({ circle: [] })).toBe('Not answered in time')
 })

@@ -24,6 +24,10 @@ export function namedParts({ circle }: Pick<Swap, 'circle'>, people: SwapList['p
   }))
 }
 
+/** Why a swap ended by itself: of those that everybody agreed on, none was approved. */
+export const expiredText = ({ circle }: Pick<Swap, 'circle'>): string =>
+  circle.length > 0 && circle.every(({ accepted }) => accepted) ? 'Not approved in time' : 'Not answered in time'
+
 /** What is to be done on a shift, with its event: "Race Officer, Winter Series". */
 export const shiftText = ({ assignment, role, event_name }: SwapShift): string =>
   [[assignment, role].filter(Boolean).join(' · '), event_name].filter(Boolean).join(', ')

@@ -11,7 +11,7 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ProfileTabs } from '../profile/tabs.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
-import { shiftText } from './circle-words.ts'
+import { expiredText, shiftText } from './circle-words.ts'
 import { SwapCard } from './swap-card.tsx'
 import classes from './swaps.module.css'
 
@@ -117,7 +117,7 @@ const ENDED = {
   done: 'Done',
   declined: 'Somebody said no',
   withdrawn: 'Withdrawn',
-  expired: 'Not answered in time',
+  expired: '',
   proposed: '',
   offered: '',
 }
@@ -129,7 +129,7 @@ function EndedRow({ swap, list }: { swap: Swap; list: SwapList }) {
     <Row
       lead={shift && <DateTile parts={when.parts(shift.start)} />}
       title={shift ? shiftText(shift) : 'A shift that was removed'}
-      meta={`${ENDED[swap.state]}${swap.ended_at ? `, ${when.dateTime(swap.ended_at)}` : ''}`}
+      meta={`${swap.state === 'expired' ? expiredText(swap) : ENDED[swap.state]}${swap.ended_at ? `, ${when.dateTime(swap.ended_at)}` : ''}`}
     />
   )
 }

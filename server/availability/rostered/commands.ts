@@ -30,7 +30,7 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
   const coordinators = await listCoordinators(
     ctx.db,
     own.map(({ event }) => event),
-    person,
+    [person],
   )
   const known = await alreadyNotified(ctx, person, [...new Set([...coordinators.values()].flat())])
   const notices = own.flatMap(({ id, event, name, duty, start, end }) =>

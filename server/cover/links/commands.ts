@@ -14,7 +14,10 @@ type Row = {
   shift: number
   first_name: string
   mine: boolean
+  /** Whether the first yes still has it. */
   open: boolean
+  /** Whether its person needs no cover any more, and nobody took it. */
+  unneeded: boolean
   answer: CoverAnswer | null
   asked: number
   event: string
@@ -28,12 +31,12 @@ type Row = {
 
 /**
  * Returns what a request to cover asks. Reading changes nothing: mail scanners follow links.
- * @throws DomainError 'not_found' for an unknown or foreign link, and once the shift has begun or is no longer looked for without
- * somebody having taken it; they look alike.
+ * @throws DomainError 'not_found' for an unknown or foreign link, and once the shift has begun, is called off, or a coordinator has stopped
+ * the search; they look alike.
  */
 export async function readCoverPage(ctx: Ctx, secret: string, token: string): Promise<CoverPage> {
   const row = await findAsk(ctx, secret, token)
-  const state = row.mine ? 'yours' : !row.open ? 'taken' : row.answer === 'no' ? 'declined' : 'open'
+  const state = stateOf(row)
   const { event, location, assignment, role } = row
   return {
     state,
@@ -44,9 +47,15 @@ export async function readCoverPage(ctx: Ctx, secret: string, token: string): Pr
       'You have no other shift at that time.',
     ],
     asked: row.asked,
-    instead: state === 'taken' ? await findInstead(ctx, row.shift, row.person) : [],
+    instead: state === 'taken' || state === 'not_needed' ? await findInstead(ctx, row.shift, row.person) : [],
     site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
   }
+}
+
+function stateOf({ mine, open, unneeded, answer }: Row): CoverPage['state'] {
+  if (mine) return 'yours'
+  if (open) return answer === 'no' ? 'declined' : 'open'
+  return unneeded ? 'not_needed' : 'taken'
 }
 
 /** Answers the request of a link for the person asked. @throws DomainError as `readCoverPage` and `answerAsk`. */
@@ -66,7 +75,9 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
   if (!uid) throw ended()
   const { rows } = await sql<Row>`
     select a.id as ask, a.person, s.id as shift, split_part(trim(p.name), ' ', 1) as first_name,
-      coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, c.state in ('searching', 'paused', 'exhausted') as open, a.answer,
+      coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, 
+      c.state in ('searching', 'paused', 'exhausted') and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover') as open,
+      s.person is not distinct from c.person and c.state <> 'covered' as unneeded, a.answer,
       (select count(*)::int from coverasks o where o.cover = c.id) as asked, coalesce(nullif(e.name, ''), 'Untitled Event') as event,
       s.start, s."end", coalesce(l.name, el.name) as location, g.name as assignment, r.name as role,
       coalesce((select array_agg(k.name order by k.name) from competencies k where k.id = any (r.required_competencies)), '{}') as competencies
@@ -75,7 +86,7 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
     left join assignments g on g.id = s.assignment left join roles r on r.id = s.role
     left join locations l on l.id = s.location left join locations el on el.id = e.location
     where a.uid = ${uid} and s.draft is not null and s.actual_start is null and s.start > ${ctx.clock.now()}
-      and (c.state <> 'stopped')`.execute(ctx.db)
+      and (c.state <> 'stopped' or c.ended in ('filled', 'can_come', 'asked_again'))`.execute(ctx.db)
   const [row] = rows
   if (!row) throw ended()
   return row

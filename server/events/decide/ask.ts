@@ -3,6 +3,7 @@ import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
@@ -11,7 +12,7 @@ import { listCoordinators } from '#server/people/coordinators.ts'
 import { assignmentNeeds } from './assignments-sql.ts'
 import { type Need, needText } from './rules.ts'
 
-type Deps = { pool: Pool; clock: Clock; stopping?: () => boolean }
+type Deps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
 
 /** How many events one round asks about; the next goes on. */
 const BATCH = 100
@@ -20,9 +21,10 @@ const BATCH = 100
  * Notifies the coordinators of every event that lacks people once its time to decide has come. It may run in several workers: an event is
  * marked in the transaction that queues the messages, so that a crash neither loses nor repeats one. An event that has enough is
  * not marked: where somebody drops out later, its coordinators are notified then.
+ * One that fails is logged and holds up no other.
  * @param deps.pool of the worker role.
  */
-export async function askForDecisions({ pool, clock, stopping }: Deps): Promise<void> {
+export async function askForDecisions({ pool, clock, log, stopping }: Deps): Promise<void> {
   const due = await inTransaction<DB, { site: number; event: number }[]>(pool, 'read', {}, async (db) => {
     const { rows } = await sql<{ due: { site: number; event: number }[] }>`
       select core.decisions_due(${clock.now()}, ${BATCH}::integer) as due`.execute(db)
@@ -31,7 +33,9 @@ export async function askForDecisions({ pool, clock, stopping }: Deps): Promise<
   const withSite = createWithSite(pool)
   for (const { site, event } of due) {
     if (stopping?.()) return
-    await withSite(mintSiteId(site), (db) => ask(db, clock, event), { access: 'write' })
+    await withSite(mintSiteId(site), (db) => ask(db, clock, event), { access: 'write' }).catch((error: unknown) =>
+      log.error({ err: error, site, event }, 'coordinators were not asked to decide'),
+    )
   }
 }
 
@@ -50,7 +54,7 @@ async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
   const [asked] = rows
   if (!asked) return
   const { rows: sites } = await sql<Pick<Site, 'sms_enabled'>>`select sms_enabled from sites`.execute(db)
-  const people = (await listCoordinators(db, [event], null)).get(event) ?? []
+  const people = (await listCoordinators(db, [event])).get(event) ?? []
   const name = asked.name || 'Untitled Event'
   const have = needText(asked)
   await queueRosterNotices(

@@ -1,0 +1,46 @@
+import { IconChecklist } from '@tabler/icons-react'
+import type { SwapList } from '#server/swaps/contract.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { wordList } from '../../ui/word-list.ts'
+import { shiftText } from '../swaps/circle-words.ts'
+import classes from './answers/answers.module.css'
+
+/** The first swaps that wait for a coordinator, and the way to all of them. */
+export function SwapApprovals({ list }: { list: SwapList }) {
+  const when = useDateFormats()
+  return (
+    <SectionCard title="Swaps to approve" icon={IconChecklist} accent="amber" count={list.count}>
+      <Rows>
+        {list.swaps.map((swap) => {
+          const shift = list.shifts[swap.shift]
+          return (
+            <Row
+              key={swap.id}
+              to={paths.allSwaps}
+              title={wordList(swap.circle.map(({ person }) => list.people[person]?.name || 'Somebody'))}
+              meta={
+                <>
+                  {shift && <div>{shiftText(shift)}</div>}
+                  {shift && (
+                    <div className="num">
+                      {when.format(shift.start, 'ddd D MMM')}, {when.time(shift.start)}
+                    </div>
+                  )}
+                </>
+              }
+            />
+          )
+        })}
+      </Rows>
+      <div className={classes.all}>
+        <PlainLink to={paths.allSwaps} className={classes.other}>
+          {list.count > list.swaps.length ? `See all ${list.count}` : 'Approve or decline'}
+        </PlainLink>
+      </div>
+    </SectionCard>
+  )
+}

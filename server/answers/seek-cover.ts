@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { startSearch } from '#server/cover/control.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { personStartSql } from '#server/shifts/times/rules.ts'
+import { noteDeclined } from './notices.ts'
+import { isUrgent } from './rules.ts'
+
+/**
+ * Starts the search for somebody who does a shift. Its person, if any, cannot come from then on: where little time is left, coordinators
+ * are notified as of any decline.
+ * @throws DomainError as `startSearch`.
+ */
+export async function seekCoverFor(ctx: Ctx, shift: number): Promise<{ id: number }> {
+  const before = await lastDecline(ctx, shift)
+  const search = await startSearch(ctx, shift)
+  const given = await lastDecline(ctx, shift)
+  if (given && given.id !== before?.id && isUrgent(given.start, ctx.clock.now())) {
+    const { id, person } = given
+    await noteDeclined(ctx, { id, shift, person, reason: '', released: false, sought: true }, personOf(ctx.actor))
+  }
+  return search
+}
+
+async function lastDecline({ db }: Ctx, shift: number) {
+  const { rows } = await sql<{ id: number; person: number; start: Date }>`
+    select a.id, a.person, ${sql.raw(personStartSql('s'))} as start from answers a join shifts s on s.id = a.shift
+    where a.shift = ${shift} and a.answer = 'seeking_cover' order by a.id desc limit 1`.execute(db)
+  return rows[0]
+}
