@@ -67,6 +67,7 @@ import * as m0253 from './0253-called-off-shifts.ts'
 import * as m0261 from './0261-waiting-lists.ts'
 import * as m0274 from './0274-requests-confirm.ts'
 import * as m0275 from './0275-minimums-of-assignments.ts'
+import * as m0281 from './0281-codes-of-cover-links.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   '0261-waiting-lists': m0261,
   '0274-requests-confirm': m0274,
   '0275-minimums-of-assignments': m0275,
+  '0281-codes-of-cover-links': m0281,
 }

@@ -264,19 +264,22 @@ create table core.coverasks (
   uid text default replace((gen_random_uuid())::text, '-'::text, ''::text) not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  code text,
   constraint coverasks_pk PRIMARY KEY (site_id, id),
   constraint coverasks_cover_fk FOREIGN KEY (site_id, cover) REFERENCES core.covers(site_id, id) ON DELETE CASCADE,
   constraint coverasks_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
   constraint coverasks_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint coverasks_answer CHECK ((answer = ANY (ARRAY['yes'::text, 'no'::text]))),
   constraint coverasks_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
-  constraint coverasks_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'both'::text, 'none'::text])))
+  constraint coverasks_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'both'::text, 'none'::text]))),
+  constraint coverasks_code CHECK ((code ~ '^[0-9A-Za-z]{8}$'::text))
 );
 alter table core.coverasks enable row level security;
 alter table core.coverasks force row level security;
 create policy coverasks_all on core.coverasks for all to public using (true) with check (true);
 create policy coverasks_site on core.coverasks as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX coverasks_person ON core.coverasks USING btree (site_id, person, asked_at DESC);
+CREATE UNIQUE INDEX coverasks_code_key ON core.coverasks USING btree (site_id, code);
 CREATE UNIQUE INDEX coverasks_once ON core.coverasks USING btree (site_id, cover, person);
 CREATE UNIQUE INDEX coverasks_uid_key ON core.coverasks USING btree (site_id, uid);
 grant delete, insert, select, update on table core.coverasks to watchbill_app;

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { LockedSearch } from './store.ts'
 
 /** The purpose of the derived part of a link (`links/token.ts`). */
 export const LINK_PURPOSE = 'cover.ask'
 
-type Ask = { id: number; person: number; uid: string }
+/** `code` is the short form of the link, for who gets texts. */
+type Ask = { id: number; person: number; uid: string; code: string | null }
 
 /**
  * Tells the people asked, with a link that answers without signing in.
@@ -25,7 +27,7 @@ export async function noteAsked(
   await queueRosterNotices(
     ctx,
     ...asks.map(
-      ({ id, person, uid }): RosterNotice => ({
+      ({ id, person, uid, code }): RosterNotice => ({
         kind: 'cover.asked',
         ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
         title: `Can you cover? ${what}`,
@@ -37,7 +39,9 @@ export async function noteAsked(
           'Saying no needs no reason and counts against nobody. The page shows both answers; opening it changes nothing.',
         ],
         action: { label: 'Answer', path: path(uid) },
-        sms: `can you cover ${what}, {at}? {link}`,
+        sms: ROSTER_SMS.cover_asked,
+        names: { what },
+        ...(code && { sms_path: `/c/${code}` }),
         times: { at: shift.start, until: shift.end, ...(exclusiveUntil && { kept: exclusiveUntil.toISOString() }) },
         derive: { purpose: LINK_PURPOSE, id: uid },
       }),
@@ -55,7 +59,8 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
     useful_until: search.stands.start,
     title: `Covered: ${what}`,
     paragraphs: [`{name} has taken ${what}, {at}. You are off this shift and have nothing more to do.`],
-    sms: `{name} has taken ${what}, {at}. You are off this shift.`,
+    sms: ROSTER_SMS.cover_found,
+    names: { what },
     about: covering,
     times: { at: shift.start },
   })
@@ -84,7 +89,8 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch): Promise<void> {
         paragraphs: [
           `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
         ],
-        sms: `${what}, {at} is covered. Nothing to do, thank you.`,
+        sms: ROSTER_SMS.cover_taken,
+        names: { what },
         times: { at: shift.start },
       }),
     ),
@@ -120,7 +126,8 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
           'What would help: phone those who have not answered, ask somebody who is left out, or assign somebody yourself.',
         ],
         action: { label: 'Open the event', path: `/events/${shift.event}` },
-        sms: `nobody left to ask for ${what}, {at}. ${counts} {link}`,
+        sms: ROSTER_SMS.cover_exhausted,
+        names: { what, counts },
         times: { at: shift.start },
       }),
     ),

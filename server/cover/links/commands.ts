@@ -62,8 +62,8 @@ export async function answerCoverByLink(
 }
 
 async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
-  const uid = readCoverToken(secret, token)
-  if (!uid) throw ended()
+  const link = readCoverToken(secret, token)
+  if (!link) throw ended()
   const { rows } = await sql<Row>`
     select a.id as ask, a.person, s.id as shift, split_part(trim(p.name), ' ', 1) as first_name,
       coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, c.state in ('searching', 'paused', 'exhausted') as open, a.answer,
@@ -74,7 +74,7 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
     join people p on p.id = a.person and p.is_active and p.erased_at is null
     left join assignments g on g.id = s.assignment left join roles r on r.id = s.role
     left join locations l on l.id = s.location left join locations el on el.id = e.location
-    where a.uid = ${uid} and s.draft is not null and s.actual_start is null and s.start > ${ctx.clock.now()}
+    where ${'uid' in link ? sql`a.uid = ${link.uid}` : sql`a.code = ${link.code}`} and s.draft is not null and s.actual_start is null and s.start > ${ctx.clock.now()}
       and (c.state <> 'stopped')`.execute(ctx.db)
   const [row] = rows
   if (!row) throw ended()

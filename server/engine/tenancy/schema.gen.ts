@@ -174,6 +174,7 @@ export interface Coverasks {
   answered_at: Timestamp | null;
   asked_at: Timestamp;
   channel: string;
+  code: string | null;
   cover: number;
   created_at: Generated<Timestamp>;
   despite: Generated<boolean>;

@@ -3,6 +3,7 @@ import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
+import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -66,7 +67,8 @@ async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<vo
             ? 'Your shift is cancelled with it: you have nothing more to do. Your calendar shows it as cancelled.'
             : 'You had signed up for it: you have nothing more to do.',
         ],
-        sms: `Called off: ${name}, {at}. You have nothing more to do.`,
+        sms: ROSTER_SMS.called_off,
+        names: { what: name },
       }),
     ),
   )
@@ -92,7 +94,8 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
         paragraphs: [
           `${name}, {at}, was called off. It takes place after all, and your part in it is as it was before.`,
         ],
-        sms: `${name}, {at}, takes place after all. Your part in it is as before. {link}`,
+        sms: ROSTER_SMS.back_on,
+        names: { what: name },
       }),
     ),
   )
