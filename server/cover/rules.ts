@@ -1,11 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import { type QuietHours, quietWindow } from '#server/deliveries/due.ts'
+import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from '#server/deliveries/due.ts'
 import { rungAt } from './rungs/rules.ts'
 
 const HOUR_MS = 3_600_000
-
-/** With no more than this left, people are asked at night, too. Hours. */
-export const NIGHT_COUNTS_ABOVE = 12
 
 /** What decides when people are asked. `zone` is the site's. */
 export type Ladder = { start: Date; zone: string; quiet: QuietHours }
