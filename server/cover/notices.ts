@@ -97,20 +97,25 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch): Promise<void> {
   )
 }
 
-/** Tells the coordinators that nobody is left to ask. */
+/** How many people a notice names. */
+const MAX_NAMED = 20
+
+const andMore = (all: readonly number[], named: readonly number[]) =>
+  all.length > named.length ? ` and ${all.length - named.length} more` : ''
+
+/** Tells the coordinators that nobody is left to ask: who is silent, whom a call may reach, and who said no. */
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
-  const { rows: asked } = await sql<{ name: string; answer: string | null }>`
-    select p.name, a.answer from coverasks a join people p on p.id = a.person where a.cover = ${search.id} order by a.id`.execute(
-    ctx.db,
-  )
+  const { rows: asked } = await sql<{ person: number; answer: string | null }>`
+    select person, answer from coverasks where cover = ${search.id} order by id`.execute(ctx.db)
   const { rows: admins } = await sql<{ id: number }>`
     select id from people where role = 'admin' and is_active and erased_at is null order by id limit 50`.execute(ctx.db)
-  const no = asked.filter(({ answer }) => answer === 'no').length
-  const silent = asked.length - no
+  const silent = asked.filter(({ answer }) => answer === null).map(({ person }) => person)
+  const no = asked.filter(({ answer }) => answer === 'no').map(({ person }) => person)
+  const lists = { silent: silent.slice(0, MAX_NAMED), said_no: no.slice(0, Math.max(0, MAX_NAMED - silent.length)) }
   const counts = asked.length
-    ? `${asked.length} asked: ${no} said no, ${silent} have not answered.`
+    ? `${asked.length} asked: ${no.length} said no, ${silent.length} have not answered.`
     : 'Nobody suitable was found.'
   await queueRosterNotices(
     ctx,
@@ -123,9 +128,12 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
         paragraphs: [
           `Everybody who could do ${what}, {at}, has been asked.`,
           counts,
+          ...(lists.silent.length ? [`No answer: {silent}${andMore(silent, lists.silent)}.`] : []),
+          ...(lists.said_no.length ? [`Said no: {said_no}${andMore(no, lists.said_no)}.`] : []),
           'What would help: phone those who have not answered, ask somebody who is left out, or assign somebody yourself.',
         ],
-        action: { label: 'Open the event', path: `/events/${shift.event}` },
+        lists,
+        action: { label: 'See who was asked', path: `/cover?gap=${search.id}` },
         sms: ROSTER_SMS.cover_exhausted,
         names: { what, counts },
         times: { at: shift.start },

@@ -117,6 +117,8 @@ export type NoticeFacts = {
   to?: string
   /** The person that it is about, when it is another one. */
   about?: number
+  /** People whom paragraphs list, by placeholder; their names are read when it is sent. */
+  lists?: Record<string, readonly number[]>
   /** ISO instants: when it happened, how long it is valid. They are formatted on the site's wall clock, with its zone; briefly in an SMS. */
   times?: Partial<Record<NoticeTime, string>>
   /** The random id from which its secret is derived. */
@@ -132,6 +134,8 @@ export type NoticeDraft = {
   origin: string
   person: { name: string; email: string; phone: string | null; settings?: unknown }
   about: { name: string; email: string } | null
+  /** The names of its lists, by placeholder. */
+  lists?: Record<string, string>
   facts: NoticeFacts
   /** The page where the recipient turns such messages off, for kinds that can be turned off there. */
   unsubscribe_url?: string

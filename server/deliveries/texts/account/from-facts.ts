@@ -17,7 +17,7 @@ const SMS_LENGTH = 160
  */
 export const createNoticeWriter =
   (secret: string): WriteNotice =>
-  ({ kind, channel, site, origin, person, about, facts, unsubscribe_url }) => {
+  ({ kind, channel, site, origin, person, about, lists = {}, facts, unsubscribe_url }) => {
     const { derive, times = {} } = facts
     const name = about?.name || about?.email || ''
     const fill = (text: string) =>
@@ -32,7 +32,9 @@ export const createNoticeWriter =
     const code = () => (derive ? derivedCode(secret, derive.purpose, derive.id) : '')
     const linkTo = (action: NoticeFacts['action']) =>
       action && { label: action.label, url: `${origin}${action.path.replaceAll('{token}', token)}` }
-    const paragraphs = facts.paragraphs.map((text) => fill(text.replaceAll('{code}', code)))
+    const listed = (text: string) =>
+      Object.entries(lists).reduce((filled, [key, names]) => filled.replaceAll(`{${key}}`, () => names), text)
+    const paragraphs = facts.paragraphs.map((text) => listed(fill(text.replaceAll('{code}', code))))
     if (channel === 'sms')
       return {
         to: facts.to ?? person.phone ?? '',
