@@ -24,7 +24,7 @@ export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<numb
     ctx,
     search,
     group.map(({ person }) => ({ person, rung, despite: false })),
-    exclusive ? next_at : null,
+    { exclusiveUntil: exclusive ? next_at : null, inTurn: true },
   )
   await sql`update covers set state = 'searching', paused_by = null, ended = null, ended_at = null, rung = ${rung}, moved_at = ${now},
       next_rung_at = ${next_at}, updated_at = clock_timestamp() where id = ${search.id}`.execute(ctx.db)
@@ -35,13 +35,13 @@ type NewAsk = { person: number; rung: number; despite: boolean }
 
 /**
  * Stores requests to cover, each once, and queues their messages.
- * @param exclusiveUntil until when nobody else is asked; null when others are.
+ * @param how as `noteAsked`; out of turn unless given.
  */
 export async function askPeople(
   ctx: Ctx,
   search: LockedSearch,
   people: readonly NewAsk[],
-  exclusiveUntil: Date | null = null,
+  how: { exclusiveUntil: Date | null; inTurn: boolean } = { exclusiveUntil: null, inTurn: false },
 ): Promise<void> {
   const asked = people.map((one) => ({ ...one, code: makeCode() }))
   const { rows } = await sql<{ id: number; person: number; uid: string; code: string | null }>`
@@ -53,5 +53,5 @@ export async function askPeople(
     cross join lateral (select p.email <> '' and p.email_notifications as mail,
       ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications as text) c
     on conflict (site_id, cover, person) do nothing returning id, person, uid, code`.execute(ctx.db)
-  await noteAsked(ctx, search, rows, exclusiveUntil)
+  await noteAsked(ctx, search, rows, how)
 }

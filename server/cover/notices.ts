@@ -13,13 +13,14 @@ type Ask = { id: number; person: number; uid: string; code: string | null }
 
 /**
  * Tells the people asked, with a link that answers without signing in.
- * @param exclusiveUntil until when only they are asked, as the first on the waiting list; null when others are.
+ * @param how.exclusiveUntil until when only they are asked, as the first on the waiting list; null when others are.
+ * @param how.inTurn whether they are next in order, and were not chosen by a coordinator.
  */
 export async function noteAsked(
   ctx: Ctx,
   search: LockedSearch,
   asks: readonly Ask[],
-  exclusiveUntil: Date | null,
+  { exclusiveUntil, inTurn }: { exclusiveUntil: Date | null; inTurn: boolean },
 ): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
@@ -35,10 +36,13 @@ export async function noteAsked(
           `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,
           exclusiveUntil
             ? 'You are the first on the waiting list for it. Nobody else is asked until {kept}.'
-            : 'You could do it, and it is your turn to be asked. The first yes has it.',
+            : inTurn
+              ? 'You could do it, and it is your turn to be asked. The first yes has it.'
+              : 'A coordinator asks you. The first yes has it.',
           'Saying no needs no reason and counts against nobody. The page shows both answers; opening it changes nothing.',
         ],
-        action: { label: 'Answer', path: path(uid) },
+        action: { label: 'I’ll do it', path: `${path(uid)}?answer=yes` },
+        other_action: { label: 'Not this time', path: `${path(uid)}?answer=no` },
         sms: ROSTER_SMS.cover_asked,
         names: { what },
         ...(code && { sms_path: `/c/${code}` }),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import type { ObstacleCode } from '#server/suitability/contract.ts'
 import { answerAsk, findInstead } from '../answer.ts'
 import type { CoverPage } from '../calls-contract.ts'
+import { judgeFor } from '../candidates.ts'
 import type { CoverAnswer } from '../contract.ts'
 import { readCoverToken } from './token.ts'
 
@@ -39,14 +41,21 @@ export async function readCoverPage(ctx: Ctx, secret: string, token: string): Pr
     state,
     shift: { event, location, assignment, role, start: row.start.toISOString(), end: row.end.toISOString() },
     person: { first_name: row.first_name },
-    why: [
-      ...(row.competencies.length ? [`You hold ${row.competencies.join(', ')}.`] : []),
-      'You have no other shift at that time.',
-    ],
+    why: state === 'open' || state === 'declined' ? await whyAsked(ctx, row) : [],
     asked: row.asked,
     instead: state === 'taken' ? await findInstead(ctx, row.shift, row.person) : [],
     site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
   }
+}
+
+/** Says why this person is asked, and nothing that is not so: a coordinator may ask whose papers ran out, and a shift may have come since. */
+async function whyAsked(ctx: Ctx, { shift, person, competencies }: Row): Promise<string[]> {
+  const [judged] = await judgeFor(ctx, shift, [person])
+  const lacks = (...codes: ObstacleCode[]) => !judged?.obstacles.some(({ code }) => codes.includes(code))
+  return [
+    ...(competencies.length && lacks('unqualified') ? [`You hold ${competencies.join(', ')}.`] : []),
+    ...(lacks('clash', 'on_it') ? ['You have no other shift at that time.'] : []),
+  ]
 }
 
 /** Answers the request of a link for the person asked. @throws DomainError as `readCoverPage` and `answerAsk`. */
