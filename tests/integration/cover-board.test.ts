@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
 import { readBoard, readCoverCard } from '#server/cover/board/queries.ts'
-import { askPeopleNow, startSearch } from '#server/cover/control.ts'
+import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
+import { moveCovers } from '#server/cover/tick.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { decideEvent } from '#server/events/decide/commands.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, log } from '#tests/support/world.ts'
 
 const TIMES = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
 
@@ -51,6 +54,58 @@ test('an event that is called off has no open shift on the board', async ({ worl
   expect((await board()).open).toHaveLength(1)
   await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where id = $1`, [event])
   expect((await board()).open).toEqual([])
+})
+
+test('a shift that seeks cover while nobody is asked is on the board and the dashboard until a search starts', async ({
+  world,
+  site,
+  admin,
+  shiftOf,
+  board,
+}) => {
+  const holder = await world.makePerson(site, { name: 'Hamish Holder' })
+  const shift = await shiftOf(holder.id)
+  const as = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
+  const { id } = await as((ctx) => startSearch(ctx, shift))
+  expect([(await board()).unsought, (await as((ctx) => readCoverCard(ctx, 3))).unsought]).toEqual([[], 0])
+  await as((ctx) => stopSearch(ctx, id))
+  expect((await board()).unsought).toMatchObject([{ shift, name: 'Hamish Holder', group: 3 }])
+  expect(await as((ctx) => readCoverCard(ctx, 3))).toMatchObject({ gaps: [], unsought: 1 })
+  await as((ctx) => startSearch(ctx, shift))
+  expect((await board()).unsought).toEqual([])
+})
+
+test('an event that takes place after all goes on with its searches, and asks nobody twice', async ({
+  world,
+  site,
+  admin,
+  member,
+  event,
+  shiftOf,
+  board,
+}) => {
+  const holder = await world.makePerson(site, { name: 'Hamish Holder' })
+  const [shift, open] = [await shiftOf(holder.id), await shiftOf(null)]
+  const as = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
+  const tick = () => moveCovers({ pool: world.pool('worker'), clock: world.clock, log })
+  for (const one of [shift, open]) await as((ctx) => startSearch(ctx, one))
+  await tick()
+  const asked = async () => {
+    const { rows } = await world.superuser.query('select person::int from core.coverasks where site_id = $1', [site.id])
+    return rows.map(({ person }: { person: number }) => person).sort()
+  }
+  const before = await asked()
+  expect(before).toContain(member.id)
+  await as((ctx) => decideEvent(ctx, event, { decision: 'off' }))
+  await tick()
+  expect((await board()).gaps).toEqual([])
+  await as((ctx) => decideEvent(ctx, event, { decision: null }))
+  expect((await board()).gaps).toMatchObject([
+    { shift, state: 'searching' },
+    { shift: open, state: 'searching' },
+  ])
+  await tick()
+  expect(await asked()).toEqual(before)
 })
 
 test('a search with nobody left offers those whose papers ran out a short time ago, and asks them together', async ({

@@ -14,6 +14,7 @@ import { askedText, boardText, titleOf, untilText } from './board-words.ts'
 import { NeverAsked } from './never-asked.tsx'
 import { NextInOrder, OneGap } from './one-gap.tsx'
 import { StartMany } from './start-many.tsx'
+import { Unsought } from './unsought.tsx'
 
 type Props = { board: Board; isChosen: boolean }
 
@@ -36,7 +37,7 @@ export function BoardScreen({ board, isChosen }: Props) {
       </PageHead>
       <div className={classes.board} data-chosen={isChosen || undefined} data-empty={!gap || undefined}>
         <div className={classes.list}>
-          {gaps.length + open.length + board.covered.length === 0 && (
+          {gaps.length + open.length + board.unsought.length + board.covered.length === 0 && (
             <SectionCard title="Nobody is missing" icon={IconUserSearch}>
               <EmptyState
                 icon={IconUserSearch}
@@ -46,6 +47,7 @@ export function BoardScreen({ board, isChosen }: Props) {
             </SectionCard>
           )}
           <Heap title="Stuck" board={board} gaps={gaps.filter(({ state }) => state === 'exhausted')} />
+          {board.unsought.length > 0 && <Unsought board={board} />}
           <Heap title="Searching" board={board} gaps={gaps.filter(({ state }) => state !== 'exhausted')} />
           {open.length > 0 && <NeverAsked board={board} />}
           {board.covered.length > 0 && <Covered board={board} />}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Board } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -7,8 +6,9 @@ import { PlainLink } from '../../ui/plain-link.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
+import { AskButton } from './ask-button.tsx'
 import classes from './board.module.css'
-import { askWords, titleOf, untilText, weeksOf } from './board-words.ts'
+import { titleOf, untilText, weeksOf } from './board-words.ts'
 import { StartMany } from './start-many.tsx'
 
 /** The weeks that are open at once. */
@@ -51,17 +51,7 @@ export function NeverAsked({ board: { open, now, today, total } }: { board: Boar
                   key={shift.shift}
                   title={titleOf(shift)}
                   meta={`${when.format(shift.start, 'ddd D MMM')}, ${when.range(shift.start, shift.end)}, ${untilText(shift.start, now)}`}
-                  end={
-                    <Button
-                      mih={44}
-                      variant="light"
-                      disabled={form.busy}
-                      onClick={() => form.submit('POST', '/api/covers', { shift: shift.shift })}
-                      aria-label={`${askWords(shift.group)}: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
-                    >
-                      Ask {shift.group ?? 'all'}
-                    </Button>
-                  }
+                  end={<AskButton shift={shift} form={form} />}
                 />
               ))}
             </div>

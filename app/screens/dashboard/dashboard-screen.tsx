@@ -158,7 +158,7 @@ export function DashboardScreen({
       <NoAnswerCard silent={silent} />
     </OncePageRuns>
   )
-  const coverCard = cover !== null && cover.gaps.length > 0 && (
+  const coverCard = cover !== null && cover.gaps.length + cover.unsought > 0 && (
     <OncePageRuns key="cover">
       <CoverCard cover={cover} />
     </OncePageRuns>

@@ -73,6 +73,19 @@ async function listNeverAsked({ db, clock }: Ctx): Promise<(ShiftWords & { total
   return rows
 }
 
+/** A shift whose person cannot come, while nobody is asked to cover it. */
+export type Unsought = ShiftWords & { name: string }
+
+/** Lists the shifts ahead whose people cannot come and for which no search is open, the next ones first. `total` counts all of them on each row. */
+async function listUnsought({ db, clock }: Ctx, limit: number): Promise<(Unsought & { total: number })[]> {
+  const { rows } = await sql<Unsought & { total: number }>`
+    select count(*) over ()::int as total, p.name, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES} join people p on p.id = s.person
+    where s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()} and not e.archived
+      and e.decision is distinct from 'off' and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
+    order by s.start, s.id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Lists the shifts that somebody took over in the last 24 hours, the latest first. */
 async function listCovered({ db, clock }: Ctx): Promise<(ShiftWords & { id: number; by: string })[]> {
   const { rows } = await sql<ShiftWords & { id: number; by: string }>`
@@ -104,6 +117,7 @@ async function readGap({ db }: Ctx, id: number) {
  */
 export async function readBoard(ctx: Ctx, chosen: number | null) {
   const gaps = await listGaps(ctx, MAX_ROWS)
+  const unsought = await listUnsought(ctx, MAX_ROWS)
   const open = await listNeverAsked(ctx)
   const covered = await listCovered(ctx)
   const gap = gaps.find(({ id }) => id === chosen) ?? gaps[0] ?? null
@@ -113,8 +127,9 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
     now: now.toISOString(),
     today: dayOf(now, ctx.site.timezone),
     gaps,
-    total: { gaps: gaps[0]?.total ?? 0, open: open[0]?.total ?? 0 },
+    total: { gaps: gaps[0]?.total ?? 0, unsought: unsought[0]?.total ?? 0, open: open[0]?.total ?? 0 },
     covered,
+    unsought: unsought.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start)).people })),
     open: open.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start)).people })),
     gap: gap &&
       judged && {
@@ -129,13 +144,15 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
       },
   }
 }
-/** Reads what the dashboard shows of the board: the first gaps, how many are in each state. */
+
+/** Reads what the dashboard shows of the board: the first gaps, how many are in each state, and for how many nobody is asked. */
 export async function readCoverCard(ctx: Ctx, limit: number) {
   const { rows } = await sql<{ stuck: number; searching: number; paused: number }>`
     select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
       count(*) filter (where c.state = 'paused')::int as paused
     from covers c where c.state in ('searching', 'paused', 'exhausted')`.execute(ctx.db)
-  return { ...rows[0]!, gaps: await listGaps(ctx, limit) }
+  const [first] = await listUnsought(ctx, 1)
+  return { ...rows[0]!, unsought: first?.total ?? 0, gaps: await listGaps(ctx, limit) }
 }
 export type CoverCard = Awaited<ReturnType<typeof readCoverCard>>
 
