@@ -1,5 +1,5 @@
 import { isUrgent, mayRelease } from '#server/answers/rules.ts'
-import { rungAt } from '#server/cover/rungs/rules.ts'
+import { type Rung, rungAt } from '#server/cover/rungs/rules.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,9 +27,9 @@ export function timeLeftText(start: Date, now: Date): string {
   return `It starts in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
 }
 
-/** Says how people are asked to cover with the time left. */
-export function ladderText(start: Date, now: Date): string {
-  const { people, every } = rungAt(now, start)
+/** Says how people are asked to cover with the time left. @param rungs the site's. */
+export function ladderText(start: Date, now: Date, rungs?: readonly Rung[]): string {
+  const { people, every } = rungAt(now, start, rungs)
   if (people === null) return 'We ask everybody suitable now. The first yes has it.'
   const pause = every === 1 ? 'hour' : every === 24 ? 'day' : `${every} hours`
   return `We ask up to ${people} suitable people, and ${people} more every ${pause}, never at night. The first yes has it.`

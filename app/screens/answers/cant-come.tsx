@@ -41,7 +41,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const start = new Date(shift.start)
   const urgent = isUrgent(start, now)
   const words = {
-    cover: { label: 'Find cover for me', text: ladderText(start, now), verb: 'Find cover' },
+    cover: { label: 'Find cover for me', text: ladderText(start, now, site.cover_rungs), verb: 'Find cover' },
     somebody: {
       label: 'I have somebody',
       text: 'Choose a person who can do it. They must say yes first.',

@@ -7,7 +7,7 @@ import { rungAt } from '#server/cover/rungs/rules.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
@@ -30,6 +30,7 @@ type Props = {
 /** One person to phone, what they were asked, and what a coordinator heard. */
 export function SilentRow({ shift, now, given, onAnswer, onSought, onTakeBack }: Props) {
   const when = useDateFormats()
+  const site = useSite()
   const [isOpen, setOpen] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
@@ -94,7 +95,7 @@ export function SilentRow({ shift, now, given, onAnswer, onSought, onTakeBack }:
           <Heard
             icon={IconUserSearch}
             word="Can’t come"
-            follows={followsText(rungAt(new Date(now), new Date(shift.start)).people)}
+            follows={followsText(rungAt(new Date(now), new Date(shift.start), site.cover_rungs).people)}
             onClick={() => onAnswer('declined')}
           />
           <Heard icon={IconPhoneOff} word="No reply" follows="stays on this list" onClick={() => setOpen(false)} />

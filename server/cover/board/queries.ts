@@ -129,8 +129,11 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
     gaps,
     total: { gaps: gaps[0]?.total ?? 0, unsought: unsought[0]?.total ?? 0, open: open[0]?.total ?? 0 },
     covered,
-    unsought: unsought.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start)).people })),
-    open: open.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start)).people })),
+    unsought: unsought.map((shift) => ({
+      ...shift,
+      group: rungAt(now, new Date(shift.start), ctx.site.cover_rungs).people,
+    })),
+    open: open.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start), ctx.site.cover_rungs).people })),
     gap: gap &&
       judged && {
         ...gap,
@@ -140,7 +143,7 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
           gap.state === 'exhausted'
             ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))
             : [],
-        group: rungAt(now, new Date(gap.start)).people,
+        group: rungAt(now, new Date(gap.start), ctx.site.cover_rungs).people,
       },
   }
 }
