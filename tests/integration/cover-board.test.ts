@@ -154,6 +154,29 @@ test('a search with nobody left offers those whose papers ran out a short time a
   expect((await board(id)).gap?.asks).toHaveLength(2)
 })
 
+test('in a larger club where everybody was asked, the board counts them all and lists the silent first', async ({
+  world,
+  site,
+  admin,
+  shiftOf,
+  board,
+}) => {
+  const shift = await shiftOf(null)
+  const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  const count = (from: number, to: number, answer: string | null) =>
+    world.superuser.query(
+      `with p as (insert into core.people (site_id, name, email, role) select $1, 'P' || n, 'p' || n || '@crowd.example', 'user' from generate_series($3::int, $4::int) n returning id)
+       insert into core.coverasks (site_id, cover, person, rung, asked_at, channel, answer, answered_at)
+       select $1, $2, id, 1, now(), 'email', $5, case when $5::text is not null then now() end from p`,
+      [site.id, id, from, to, answer],
+    )
+  await count(1, 70, 'no')
+  await count(71, 150, null)
+  const { gap } = await board(id)
+  expect(gap).toMatchObject({ asked: 150, declined: 70, groups: [{ rung: 1, asked: 150, declined: 70 }] })
+  expect(gap?.asks.filter(({ answer }) => answer === null)).toHaveLength(80)
+})
+
 test('a shift that was covered stays on the board for a day', async ({
   world,
   site,

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { BoardAsk, ShownGap } from '#server/cover/board/queries.ts'
+import type { BoardAsk, BoardGroup, ShownGap } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -70,8 +70,8 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
         </div>
       </SectionCard>
       {gap.state === 'exhausted' && <WhatHelps gap={gap} />}
-      {[...new Set(gap.asks.map(({ rung }) => rung))].map((rung) => (
-        <Asked key={rung} rung={rung} asks={gap.asks.filter((ask) => ask.rung === rung)} />
+      {gap.groups.map((group) => (
+        <Asked key={group.rung} group={group} asks={gap.asks.filter(({ rung }) => rung === group.rung)} />
       ))}
     </>
   )
@@ -92,7 +92,7 @@ function useMinute(loadedAt: string): string {
 function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
   const when = useDateFormats()
   const due = gap.next_rung_at!
-  const since = gap.asks.at(-1)?.asked_at ?? now
+  const since = gap.groups.at(-1)?.asked_at ?? now
   const [passed, whole] = [Date.parse(now) - Date.parse(since), Date.parse(due) - Date.parse(since)]
   const next = nextGroup(gap)
   return (
@@ -108,11 +108,11 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
   )
 }
 
-function Asked({ rung, asks }: { rung: number; asks: readonly BoardAsk[] }) {
+function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }) {
   const when = useDateFormats()
-  const declined = asks.filter(({ answer }) => answer === 'no').length
+  const more = group.asked - asks.length
   return (
-    <SectionCard title={`Group ${rung}`} hint={askedText({ asked: asks.length, declined })}>
+    <SectionCard title={`Group ${group.rung}`} hint={askedText(group)}>
       {asks.map(({ id, name, phone, answer, answered_at, asked_at, channel }) => (
         <Row
           key={id}
@@ -127,6 +127,7 @@ function Asked({ rung, asks }: { rung: number; asks: readonly BoardAsk[] }) {
           }
         />
       ))}
+      {more > 0 && <Row title={`and ${countText(more, 'more person', 'more people')}`} />}
     </SectionCard>
   )
 }

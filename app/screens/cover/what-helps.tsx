@@ -18,6 +18,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
   const form = useOwnForm()
   const silent = gap.asks.filter(({ answer }) => answer === null)
+  const count = gap.asked - gap.declined
   return (
     <SectionCard title="What would help">
       <div className={classes.body}>
@@ -26,7 +27,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
         {silent.length > 0 && (
           <details className={classes.phones}>
             <summary>
-              Phone {countText(silent.length, 'person', 'people')} who did not answer; nobody is asked twice by message
+              Phone {countText(count, 'person', 'people')} who did not answer; nobody is asked twice by message
             </summary>
             <ul>
               {silent.map(({ id, name, phone }) => (
@@ -34,6 +35,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
                   {name} {phone ? <Dial phone={phone} /> : '(no number)'}
                 </li>
               ))}
+              {count > silent.length && <li>and {count - silent.length} more</li>}
             </ul>
           </details>
         )}

@@ -96,18 +96,37 @@ async function listCovered({ db, clock }: Ctx): Promise<(ShiftWords & { id: numb
   return rows
 }
 
-/** Reads the people asked for one search, the first group first, and the reason and number of who cannot come. */
+/** Counts the open searches by their states. */
+async function countStates({ db }: Ctx): Promise<{ stuck: number; searching: number; paused: number }> {
+  const { rows } = await sql<{ stuck: number; searching: number; paused: number }>`
+    select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
+      count(*) filter (where c.state = 'paused')::int as paused
+    from covers c where c.state in ('searching', 'paused', 'exhausted')`.execute(db)
+  return rows[0]!
+}
+
+/** How many were asked together, and what became of it. */
+export type BoardGroup = { rung: number; asked: number; declined: number; asked_at: string }
+
+/**
+ * Reads the people asked for one search by group, and the reason and number of who cannot come. Of many people those are shown first who have not
+ * answered, since a coordinator may phone them; `groups` counts all.
+ */
 async function readGap({ db }: Ctx, id: number) {
+  const { rows: groups } = await sql<BoardGroup>`
+    select rung, count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined, ${instantText('max(asked_at)')} as asked_at
+    from coverasks where cover = ${id} group by rung order by rung`.execute(db)
   const { rows: asks } = await sql<BoardAsk>`
     select k.id, k.person, p.name, p.phone, k.rung, ${instantText('k.asked_at')} as asked_at, k.answer, ${instantText('k.answered_at')} as answered_at,
       k.channel
-    from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.rung, k.id limit ${MAX_ROWS}`.execute(
+    from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.answer is not null, k.rung, k.id limit ${MAX_ROWS}`.execute(
     db,
   )
   const { rows } = await sql<{ reason: string; phone: string | null }>`
     select s.answer_reason as reason, p.phone from covers c join shifts s on s.id = c.shift join people p on p.id = c.person
     where c.id = ${id}`.execute(db)
-  return { asks, holder: rows[0] ?? null }
+  asks.sort((a, b) => a.rung - b.rung || a.id - b.id)
+  return { groups, asks, holder: rows[0] ?? null }
 }
 
 /**
@@ -123,11 +142,12 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
   const gap = gaps.find(({ id }) => id === chosen) ?? gaps[0] ?? null
   const now = ctx.clock.now()
   const judged = gap && (await listCandidates(ctx, gap.id))
+  const states = await countStates(ctx)
   return {
     now: now.toISOString(),
     today: dayOf(now, ctx.site.timezone),
     gaps,
-    total: { gaps: gaps[0]?.total ?? 0, unsought: unsought[0]?.total ?? 0, open: open[0]?.total ?? 0 },
+    total: { ...states, unsought: unsought[0]?.total ?? 0, open: open[0]?.total ?? 0 },
     covered,
     unsought: unsought.map((shift) => ({
       ...shift,
@@ -150,12 +170,9 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
 
 /** Reads what the dashboard shows of the board: the first gaps, how many are in each state, and for how many nobody is asked. */
 export async function readCoverCard(ctx: Ctx, limit: number) {
-  const { rows } = await sql<{ stuck: number; searching: number; paused: number }>`
-    select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
-      count(*) filter (where c.state = 'paused')::int as paused
-    from covers c where c.state in ('searching', 'paused', 'exhausted')`.execute(ctx.db)
+  const states = await countStates(ctx)
   const [first] = await listUnsought(ctx, 1)
-  return { ...rows[0]!, unsought: first?.total ?? 0, gaps: await listGaps(ctx, limit) }
+  return { ...states, unsought: first?.total ?? 0, gaps: await listGaps(ctx, limit) }
 }
 export type CoverCard = Awaited<ReturnType<typeof readCoverCard>>
 
