@@ -177,6 +177,23 @@ test('in a larger club where everybody was asked, the board counts them all and 
   expect(gap?.asks.filter(({ answer }) => answer === null)).toHaveLength(80)
 })
 
+test('the board says when it is night at the club, where asking by hand reaches people at once', async ({
+  world,
+  site,
+  admin,
+  shiftOf,
+  board,
+}) => {
+  const shift = await shiftOf(null)
+  const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  const nightAt = async (instant: string) => {
+    world.clock.set(new Date(instant))
+    return (await board(id)).gap?.night
+  }
+  expect([await nightAt('2027-07-02T11:00:00Z'), await nightAt('2027-07-02T22:30:00Z')]).toEqual([false, true])
+  expect(await nightAt('2027-07-09T22:30:00Z')).toBe(false)
+})
+
 test('a shift that was covered stays on the board for a day', async ({
   world,
   site,

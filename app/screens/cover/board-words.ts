@@ -91,6 +91,9 @@ export function startText(shifts: number, group: number | null): string {
 export const nextGroup = ({ group, candidates }: Pick<ShownGap, 'group' | 'candidates'>): number =>
   group === null ? candidates.length : Math.min(group, candidates.length)
 
+/** What a coordinator reads beside a button that asks people at night; nobody is asked by itself then. */
+export const NIGHT_TEXT = 'It is night at the club: emails leave now, texts in the morning.'
+
 /** "9 asked, 5 said no, 4 silent". */
 export const askedText = ({ asked, declined }: { asked: number; declined: number }): string =>
   [`${asked} asked`, declined && `${declined} said no`, asked > declined && `${asked - declined} silent`]

@@ -11,7 +11,7 @@ import { useServerClock } from '../../ui/use-server-clock.ts'
 import { countText } from '../imports/import-text.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './board.module.css'
-import { askedText, byReason, nextGroup, orderText, titleOf, untilText } from './board-words.ts'
+import { askedText, byReason, NIGHT_TEXT, nextGroup, orderText, titleOf, untilText } from './board-words.ts'
 import { Dial } from './dial.tsx'
 import { WhatHelps } from './what-helps.tsx'
 
@@ -48,6 +48,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
           {gap.state === 'paused' && <p>Paused. Those who were asked may still say yes.</p>}
           {gap.state === 'searching' && gap.next_rung_at && <Countdown gap={gap} now={now} />}
           <FormError message={form.message} />
+          {next > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
           <div className={classes.actions}>
             {next > 0 && (
               <Button mih={44} loading={form.busy} onClick={send('advance')}>
@@ -145,6 +146,7 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
       >
         <div className={classes.body}>
           <FormError message={form.message} />
+          {gap.candidates.length > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
           {gap.candidates.length === 0 && <p className={classes.quiet}>Nobody is left to ask.</p>}
           {form.dialog}
         </div>

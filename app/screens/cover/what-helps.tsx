@@ -10,7 +10,7 @@ import { wordList } from '../../ui/word-list.ts'
 import { countText } from '../imports/import-text.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './board.module.css'
-import { CIRCLE_WORDS } from './board-words.ts'
+import { CIRCLE_WORDS, NIGHT_TEXT } from './board-words.ts'
 import { Dial } from './dial.tsx'
 
 /** What a coordinator can do once everybody who fits was asked: phone the silent, ask a wider circle, assign somebody, or call off. */
@@ -24,6 +24,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
       <div className={classes.body}>
         <FormError message={form.message} />
         {form.dialog}
+        {gap.circles.length > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
         {silent.length > 0 && (
           <details className={classes.phones}>
             <summary>

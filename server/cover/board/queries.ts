@@ -4,7 +4,9 @@ import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
+import { wakingTime } from '../rules.ts'
 import { rungAt } from '../rungs/rules.ts'
+import { ladderOf } from '../store.ts'
 
 /** The most rows of each heap, and the most people of one search, that the board shows. */
 const MAX_ROWS = 100
@@ -164,6 +166,8 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
             ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))
             : [],
         group: rungAt(now, new Date(gap.start), ctx.site.cover_rungs).people,
+        /** Whether nobody would be asked by itself now, because of the hour. */
+        night: wakingTime(now, ladderOf(ctx, new Date(gap.start))) > now,
       },
   }
 }
