@@ -68,6 +68,8 @@ import * as m0261 from './0261-waiting-lists.ts'
 import * as m0274 from './0274-requests-confirm.ts'
 import * as m0275 from './0275-minimums-of-assignments.ts'
 import * as m0276 from './0276-asked-anew.ts'
+import * as m0281 from './0281-codes-of-cover-links.ts'
+import * as m0282 from './0282-rungs-of-cover.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -140,4 +142,6 @@ export const migrations: Record<string, Migration> = {
   '0274-requests-confirm': m0274,
   '0275-minimums-of-assignments': m0275,
   '0276-asked-anew': m0276,
+  '0281-codes-of-cover-links': m0281,
+  '0282-rungs-of-cover': m0282,
 }

@@ -264,19 +264,22 @@ create table core.coverasks (
   uid text default replace((gen_random_uuid())::text, '-'::text, ''::text) not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  code text,
   constraint coverasks_pk PRIMARY KEY (site_id, id),
   constraint coverasks_cover_fk FOREIGN KEY (site_id, cover) REFERENCES core.covers(site_id, id) ON DELETE CASCADE,
   constraint coverasks_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
   constraint coverasks_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint coverasks_answer CHECK ((answer = ANY (ARRAY['yes'::text, 'no'::text]))),
   constraint coverasks_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
-  constraint coverasks_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'both'::text, 'none'::text])))
+  constraint coverasks_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'both'::text, 'none'::text]))),
+  constraint coverasks_code CHECK ((code ~ '^[0-9A-Za-z]{8}$'::text))
 );
 alter table core.coverasks enable row level security;
 alter table core.coverasks force row level security;
 create policy coverasks_all on core.coverasks for all to public using (true) with check (true);
 create policy coverasks_site on core.coverasks as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX coverasks_person ON core.coverasks USING btree (site_id, person, asked_at DESC);
+CREATE UNIQUE INDEX coverasks_code_key ON core.coverasks USING btree (site_id, code);
 CREATE UNIQUE INDEX coverasks_once ON core.coverasks USING btree (site_id, cover, person);
 CREATE UNIQUE INDEX coverasks_uid_key ON core.coverasks USING btree (site_id, uid);
 grant delete, insert, select, update on table core.coverasks to watchbill_app;
@@ -1337,12 +1340,14 @@ create table core.sites (
   release_days integer default 14 not null,
   approve_swaps boolean default false not null,
   rest_hours integer default 0 not null,
+  cover_rungs jsonb default '[{"every": 24, "people": 3, "more_than": 168}, {"every": 4, "people": 5, "more_than": 48}, {"every": 1, "people": 10, "more_than": 12}, {"every": 1, "people": null, "more_than": 0}]'::jsonb not null,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_slug_key UNIQUE (slug),
   constraint sites_answer_by_days CHECK (((answer_by_days >= 2) AND (answer_by_days <= 60))),
   constraint sites_caps CHECK ((LEAST(mail_per_day, mail_per_month, sms_per_day, sms_per_month) >= 0)),
   constraint sites_color CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint sites_country_code CHECK ((default_country_code ~ '^[A-Z]{2}$'::text)),
+  constraint sites_cover_rungs CHECK (((jsonb_typeof(cover_rungs) = 'array'::text) AND ((jsonb_array_length(cover_rungs) >= 1) AND (jsonb_array_length(cover_rungs) <= 6)))),
   constraint sites_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint sites_name_form CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint sites_quiet_end CHECK ((quiet_end ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
@@ -1361,7 +1366,7 @@ CREATE TRIGGER sites_tell AFTER INSERT OR DELETE OR UPDATE ON core.sites FOR EAC
 grant select on table core.sites to watchbill_app;
 grant delete, insert, select, update on table core.sites to watchbill_platform;
 grant select on table core.sites to watchbill_worker;
-grant update (allow_release, allowed_external_calendars, answer_by_days, approve_swaps, ask_answers, color, contact_email, contact_name, default_country_code, embed_origins, feature_timesheets, hide_account_existence, locale, logo, name, prefix, quiet_end, quiet_start, release_days, reminder_offsets, rest_hours, self_assign, sms_enabled, timezone, url) on table core.sites to watchbill_app;
+grant update (allow_release, allowed_external_calendars, answer_by_days, approve_swaps, ask_answers, color, contact_email, contact_name, cover_rungs, default_country_code, embed_origins, feature_timesheets, hide_account_existence, locale, logo, name, prefix, quiet_end, quiet_start, release_days, reminder_offsets, rest_hours, self_assign, sms_enabled, timezone, url) on table core.sites to watchbill_app;
 
 create table core.swap_circles (
   site_id bigint default (current_setting('app.site_id'::text))::bigint not null,

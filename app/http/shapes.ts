@@ -39,6 +39,8 @@ export const publicSite = z.object({
   /** Whether members may leave a shift at once, and until how many days before it. */
   allow_release: z.boolean(),
   release_days: wholeNumber,
+  /** How many people are asked to cover together, by the hours left; `people` null: everybody. */
+  cover_rungs: z.array(z.object({ more_than: wholeNumber, people: wholeNumber.nullable(), every: wholeNumber })),
   sms_enabled: z.boolean(),
   feature_timesheets: z.boolean(),
   allowed_external_calendars: z.string(),

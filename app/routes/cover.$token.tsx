@@ -25,15 +25,16 @@ const LINK = {
 export const handle = { title: 'Can you cover?', ownBand: true }
 
 /** Shows the question, or that the link is over. Opening it changes nothing: mail scanners follow links. */
-export const loader = screen<{ page: CoverPage | null; now: string }>({
+export const loader = screen<{ page: CoverPage | null; choice: string | null; now: string }>({
   requires: 'anyone',
-  load: async (ctx, { params, request, app, site }) => {
+  load: async (ctx, { params, request, url, app, site }) => {
     await app.limits.take('answer_link', { site: site.id, ip: addressOf(request) })
     const now = ctx.clock.now().toISOString()
+    const choice = url.searchParams.get('answer')
     try {
-      return { page: await readCoverPage(ctx, app.config.SESSION_SECRET, params.token ?? ''), now }
+      return { page: await readCoverPage(ctx, app.config.SESSION_SECRET, params.token ?? ''), choice, now }
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'not_found') return { page: null, now }
+      if (error instanceof DomainError && error.code === 'not_found') return { page: null, choice, now }
       throw error
     }
   },
@@ -59,7 +60,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function CoverByLink() {
-  const { page, now } = useLoaderData<typeof loader>()
+  const { page, choice, now } = useLoaderData<typeof loader>()
   const given = useActionData<{ refused: string | null }>()
-  return <CoverScreen page={page} now={now} refused={given?.refused ?? null} />
+  return <CoverScreen page={page} choice={choice} now={now} refused={given?.refused ?? null} />
 }

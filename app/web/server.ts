@@ -84,7 +84,7 @@ export function createWebServer({ context, pages, unknownHost, calls, clientFold
   })
   app.use((req, res, next) => (files.has(req.path) ? publicFiles(req, res, next) : next()))
   app.use(contentSecurityPolicy)
-  app.use(['/password/reset', '/forgot/reset', '/answer', '/a', '/cover'], keepToItself)
+  app.use(['/password/reset', '/forgot/reset', '/answer', '/a', '/cover', '/c'], keepToItself)
   app.use(providerHooks(context))
   app.use(hostToSite(context, edge))
   app.use(mediaRoutes(context))

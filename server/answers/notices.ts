@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { OPEN_STATES } from '#server/cover/contract.ts'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { timeLeft } from './rules.ts'
@@ -36,7 +37,8 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
           stands,
         ],
         action: { label: 'Open the event', path: `/events/${shift.event}` },
-        sms: `{name} cannot come: ${what}, {at}, ${left}. ${sms} {link}`,
+        sms,
+        names: { what },
         about: decline.person,
         times: { at: shift.start },
       }),
@@ -62,13 +64,13 @@ export async function noteReason(ctx: Ctx, decline: Omit<Decline, 'sought'>, giv
 }
 
 const WORDS = {
-  released: { stands: 'They are off the roster, and the shift is open.', sms: 'The shift is open.' },
+  released: { stands: 'They are off the roster, and the shift is open.', sms: ROSTER_SMS.declined_released },
   sought: {
     stands: 'The shift stays theirs until somebody takes it. Suitable people are being asked.',
-    sms: 'Others are being asked.',
+    sms: ROSTER_SMS.declined_sought,
   },
   left: {
     stands: 'The shift stays theirs until somebody takes it. Nobody is being asked yet.',
-    sms: 'Nobody is being asked yet.',
+    sms: ROSTER_SMS.declined_left,
   },
 } as const

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { makeCode } from '#server/engine/kernel/short-code.ts'
 import { findCandidates } from './candidates.ts'
 import { noteAsked, noteExhausted } from './notices.ts'
 import { planGroup } from './rules.ts'
@@ -23,7 +24,7 @@ export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<numb
     ctx,
     search,
     group.map(({ person }) => ({ person, rung, despite: false })),
-    exclusive ? next_at : null,
+    { exclusiveUntil: exclusive ? next_at : null, inTurn: true },
   )
   await sql`update covers set state = 'searching', paused_by = null, ended = null, ended_at = null, rung = ${rung}, moved_at = ${now},
       next_rung_at = ${next_at}, updated_at = clock_timestamp() where id = ${search.id}`.execute(ctx.db)
@@ -34,22 +35,23 @@ type NewAsk = { person: number; rung: number; despite: boolean }
 
 /**
  * Stores requests to cover, each once, and queues their messages.
- * @param exclusiveUntil until when nobody else is asked; null when others are.
+ * @param how as `noteAsked`; out of turn unless given.
  */
 export async function askPeople(
   ctx: Ctx,
   search: LockedSearch,
   people: readonly NewAsk[],
-  exclusiveUntil: Date | null = null,
+  how: { exclusiveUntil: Date | null; inTurn: boolean } = { exclusiveUntil: null, inTurn: false },
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; person: number; uid: string }>`
-    insert into coverasks (cover, person, rung, despite, asked_at, channel)
-    select ${search.id}, p.id, n.rung, n.despite, ${ctx.clock.now()},
+  const asked = people.map((one) => ({ ...one, code: makeCode() }))
+  const { rows } = await sql<{ id: number; person: number; uid: string; code: string | null }>`
+    insert into coverasks (cover, person, rung, despite, code, asked_at, channel)
+    select ${search.id}, p.id, n.rung, n.despite, case when text then n.code end, ${ctx.clock.now()},
       case when mail and text then 'both' when mail then 'email' when text then 'sms' else 'none' end
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as n (person bigint, rung integer, despite boolean)
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as n (person bigint, rung integer, despite boolean, code text)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
     cross join lateral (select p.email <> '' and p.email_notifications as mail,
       ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications as text) c
-    on conflict (site_id, cover, person) do nothing returning id, person, uid`.execute(ctx.db)
-  await noteAsked(ctx, search, rows, exclusiveUntil)
+    on conflict (site_id, cover, person) do nothing returning id, person, uid, code`.execute(ctx.db)
+  await noteAsked(ctx, search, rows, how)
 }

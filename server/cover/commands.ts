@@ -3,7 +3,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { OPEN_STATES } from './contract.ts'
 import { noteTaken } from './notices.ts'
-import { nextRungAt } from './rules.ts'
+import { nextRungAt, wakingTime } from './rules.ts'
 import { ladderOf, lockSearch, newSearch } from './store.ts'
 
 /**
@@ -91,4 +91,25 @@ export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
   if (!stopped) return
   await noteTaken(ctx, await lockSearch(ctx.db, stopped.id), 'can_come')
   await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
+}
+
+/**
+ * Goes on with the searches of an event that ended because it was called off: with the same people asked, so that nobody is asked twice, and who was
+ * asked has the usual time again. A shift that
+ * has another search since, or whose person comes after all, is left alone. The event is locked.
+ * @param since when it was called off.
+ */
+export async function reopenCovers(ctx: Ctx, event: number, since: Date): Promise<void> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ id: number; start: Date; rung: number; paused: boolean }>`
+    select c.id, s.start, c.rung, c.paused_by is not null as paused from shifts s join lateral (select * from covers where shift = s.id order by id desc limit 1) c on true
+    where s.event = ${event} and s.draft is not null and s.actual_start is null and s.start > ${now} and c.ended = 'cancelled' and c.ended_at >= ${since}
+      and s.person is not distinct from c.person and (s.person is null or s.answer_state = 'seeking_cover')
+    order by s.id for update of s`.execute(ctx.db)
+  for (const { id, start, rung, paused } of rows) {
+    const ladder = ladderOf(ctx, start)
+    const next = rung ? nextRungAt(now, ladder) : wakingTime(now, ladder)
+    await sql`update covers set state = ${paused ? 'paused' : 'searching'}, ended = null, ended_at = null, moved_at = ${now},
+      next_rung_at = ${paused ? null : next}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
+  }
 }

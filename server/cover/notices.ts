@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listCoordinators } from '#server/people/coordinators.ts'
 import type { LockedSearch } from './store.ts'
@@ -8,17 +9,19 @@ import type { LockedSearch } from './store.ts'
 /** The purpose of the derived part of a link (`links/token.ts`). */
 export const LINK_PURPOSE = 'cover.ask'
 
-type Ask = { id: number; person: number; uid: string }
+/** `code` is the short form of the link, for who gets texts. */
+type Ask = { id: number; person: number; uid: string; code: string | null }
 
 /**
  * Tells the people asked, with a link that answers without signing in.
- * @param exclusiveUntil until when only they are asked, as the first on the waiting list; null when others are.
+ * @param how.exclusiveUntil until when only they are asked, as the first on the waiting list; null when others are.
+ * @param how.inTurn whether they are next in order, and were not chosen by a coordinator.
  */
 export async function noteAsked(
   ctx: Ctx,
   search: LockedSearch,
   asks: readonly Ask[],
-  exclusiveUntil: Date | null,
+  { exclusiveUntil, inTurn }: { exclusiveUntil: Date | null; inTurn: boolean },
 ): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
@@ -26,7 +29,7 @@ export async function noteAsked(
   await queueRosterNotices(
     ctx,
     ...asks.map(
-      ({ id, person, uid }): RosterNotice => ({
+      ({ id, person, uid, code }): RosterNotice => ({
         kind: 'cover.asked',
         ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
         title: `Can you cover? ${what}`,
@@ -34,11 +37,16 @@ export async function noteAsked(
           `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,
           exclusiveUntil
             ? 'You are the first on the waiting list for it. Nobody else is asked until {kept}.'
-            : 'You could do it, and it is your turn to be asked. The first yes has it.',
+            : inTurn
+              ? 'You could do it, and it is your turn to be asked. The first yes has it.'
+              : 'A coordinator asks you. The first yes has it.',
           'Saying no needs no reason and counts against nobody. The page shows both answers; opening it changes nothing.',
         ],
-        action: { label: 'Answer', path: path(uid) },
-        sms: `can you cover ${what}, {at}? {link}`,
+        action: { label: 'I’ll do it', path: `${path(uid)}?answer=yes` },
+        other_action: { label: 'Not this time', path: `${path(uid)}?answer=no` },
+        sms: ROSTER_SMS.cover_asked,
+        names: { what },
+        ...(code && { sms_path: `/c/${code}` }),
         times: { at: shift.start, until: shift.end, ...(exclusiveUntil && { kept: exclusiveUntil.toISOString() }) },
         derive: { purpose: LINK_PURPOSE, id: uid },
       }),
@@ -56,7 +64,8 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
     useful_until: search.stands.start,
     title: `Covered: ${what}`,
     paragraphs: [`{name} has taken ${what}, {at}. You are off this shift and have nothing more to do.`],
-    sms: `{name} has taken ${what}, {at}. You are off this shift.`,
+    sms: ROSTER_SMS.cover_found,
+    names: { what },
     about: covering,
     times: { at: shift.start },
   })
@@ -85,6 +94,7 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch, why: 'taken' | '
         kind: 'cover.taken',
         ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
         ...thanksWords(what)[why],
+        names: { what },
         times: { at: shift.start },
       }),
     ),
@@ -97,30 +107,35 @@ const thanksWords = (what: string) => ({
     paragraphs: [
       `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
     ],
-    sms: `${what}, {at} is covered. Nothing to do, thank you.`,
+    sms: ROSTER_SMS.cover_taken,
   },
   can_come: {
     title: `No longer needed, thank you: ${what}`,
     paragraphs: [
       `${what}, {at}, needs no cover any more. You are not on this shift and have nothing to do. Thank you for being asked.`,
     ],
-    sms: `${what}, {at} needs no cover any more. Nothing to do, thank you.`,
+    sms: ROSTER_SMS.cover_not_needed,
   },
 })
 
-/** Tells the coordinators that nobody is left to ask. */
+/** How many people a notice names. */
+const MAX_NAMED = 20
+
+const andMore = (all: readonly number[], named: readonly number[]) =>
+  all.length > named.length ? ` and ${all.length - named.length} more` : ''
+
+/** Tells the coordinators that nobody is left to ask: who is silent, whom a call may reach, and who said no. */
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
-  const { rows: asked } = await sql<{ name: string; answer: string | null }>`
-    select p.name, a.answer from coverasks a join people p on p.id = a.person where a.cover = ${search.id} order by a.id`.execute(
-    ctx.db,
-  )
+  const { rows: asked } = await sql<{ person: number; answer: string | null }>`
+    select person, answer from coverasks where cover = ${search.id} order by id`.execute(ctx.db)
   const coordinators = (await listCoordinators(ctx.db, [shift.event])).get(shift.event) ?? []
-  const no = asked.filter(({ answer }) => answer === 'no').length
-  const silent = asked.length - no
+  const silent = asked.filter(({ answer }) => answer === null).map(({ person }) => person)
+  const no = asked.filter(({ answer }) => answer === 'no').map(({ person }) => person)
+  const lists = { silent: silent.slice(0, MAX_NAMED), said_no: no.slice(0, Math.max(0, MAX_NAMED - silent.length)) }
   const counts = asked.length
-    ? `${asked.length} asked: ${no} said no, ${silent} have not answered.`
+    ? `${asked.length} asked: ${no.length} said no, ${silent.length} have not answered.`
     : 'Nobody suitable was found.'
   await queueRosterNotices(
     ctx,
@@ -133,10 +148,14 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
         paragraphs: [
           `Everybody who could do ${what}, {at}, has been asked.`,
           counts,
+          ...(lists.silent.length ? [`No answer: {silent}${andMore(silent, lists.silent)}.`] : []),
+          ...(lists.said_no.length ? [`Said no: {said_no}${andMore(no, lists.said_no)}.`] : []),
           'What would help: phone those who have not answered, ask somebody who is left out, or assign somebody yourself.',
         ],
-        action: { label: 'Open the event', path: `/events/${shift.event}` },
-        sms: `nobody left to ask for ${what}, {at}. ${counts} {link}`,
+        lists,
+        action: { label: 'See who was asked', path: `/cover?gap=${search.id}` },
+        sms: ROSTER_SMS.cover_exhausted,
+        names: { what, counts },
         times: { at: shift.start },
       }),
     ),

@@ -22,6 +22,21 @@ test.each([
   expect(rungAt(before(hours), START).people).toBe(people)
 })
 
+test('a site has rungs of its own, and in the last twelve hours no more than half of the time left passes', () => {
+  const ladder = {
+    ...LADDER,
+    rungs: [
+      { more_than: 24, people: null, every: 48 },
+      { more_than: 0, people: 2, every: 12 },
+    ],
+  }
+  const inOrder = Array.from({ length: 9 }, () => ({ place: null }))
+  const early = planGroup(inOrder, before(120), ladder)
+  expect([early.group.length, early.next_at]).toEqual([9, before(72)])
+  const late = planGroup(inOrder, before(10), ladder)
+  expect([late.group.length, late.next_at]).toEqual([2, before(5)])
+})
+
 test.each([
   ['a day later', '2026-11-02T10:00:00Z', '2026-11-03T10:00:00Z'],
   ['four hours later', '2026-11-18T10:00:00Z', '2026-11-18T14:00:00Z'],

@@ -1,14 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import { type QuietHours, quietWindow } from '#server/deliveries/due.ts'
-import { rungAt } from './rungs/rules.ts'
+import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from '#server/deliveries/due.ts'
+import { type Rung, rungAt } from './rungs/rules.ts'
 
 const HOUR_MS = 3_600_000
 
-/** With no more than this left, people are asked at night, too. Hours. */
-export const NIGHT_COUNTS_ABOVE = 12
-
-/** What decides when people are asked. `zone` is the site's. */
-export type Ladder = { start: Date; zone: string; quiet: QuietHours }
+/** What decides when people are asked, and how many. `zone` is the site's, and so are its `rungs`. */
+export type Ladder = { start: Date; zone: string; quiet: QuietHours; rungs?: readonly Rung[] }
 
 /**
  * Returns the first instant from `at` on at which people may be asked: the end of the quiet hours, but no later than the last twelve
@@ -23,10 +20,12 @@ export function wakingTime(at: Date, { start, zone, quiet }: Ladder): Date {
 
 /** Returns when the next people are asked after some were at `now`. In the last twelve hours no more than half of the time left passes. */
 export function nextRungAt(now: Date, ladder: Ladder): Date {
-  const rung = rungAt(now, ladder.start)
-  const wait = rung.every * HOUR_MS
+  const wait = rungAt(now, ladder.start, ladder.rungs).every * HOUR_MS
   const left = Math.max(0, ladder.start.getTime() - now.getTime())
-  return wakingTime(new Date(now.getTime() + (rung.people === null ? Math.min(wait, left / 2) : wait)), ladder)
+  return wakingTime(
+    new Date(now.getTime() + (left <= NIGHT_COUNTS_ABOVE * HOUR_MS ? Math.min(wait, left / 2) : wait)),
+    ladder,
+  )
 }
 
 /** How long a shift is kept for one person of its waiting list at most. */
@@ -96,7 +95,7 @@ export function planGroup<T extends Pick<Candidate, 'place'>>(
   const [first] = inOrder
   if (first && first.place !== null && !isTogether(now, ladder.start))
     return { group: [first], next_at: holdUntil(now, ladder), exclusive: true }
-  const { people } = rungAt(now, ladder.start)
+  const { people } = rungAt(now, ladder.start, ladder.rungs)
   const waiting = inOrder.filter(({ place }) => place !== null).length
   const group = people === null ? [...inOrder] : inOrder.slice(0, Math.max(people, waiting))
   return { group, next_at: nextRungAt(now, ladder), exclusive: false }

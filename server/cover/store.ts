@@ -27,6 +27,7 @@ export const ladderOf = ({ site }: Pick<Ctx, 'site'>, start: Date): Ladder => ({
   start,
   zone: site.timezone,
   quiet: site,
+  rungs: site.cover_rungs,
 })
 
 /** What draws the order of people who are alike in everything else: the same for a shift, whenever it is asked for. */

@@ -4,6 +4,9 @@ import { type ReminderKind, reminderOf } from '#server/organisation/reminders-co
 /** The site's quiet hours as local times 'HH:MM'; equal times mean that there are none. */
 export type QuietHours = { quiet_start: string; quiet_end: string }
 
+/** With no more than this left until the start of a shift, the night counts as day for what asks about it. Hours. */
+export const NIGHT_COUNTS_ABOVE = 12
+
 /** How long before the quiet hours an SMS is sent that would fall into them. */
 const BEFORE_QUIET = { minutes: 30 }
 

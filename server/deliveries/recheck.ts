@@ -59,7 +59,12 @@ export async function recheck(
     lockClaimed(db, claimed),
     readSite(db),
     readRecipients(db, [
-      ...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat())),
+      ...new Set(
+        claimed.flatMap((row) => {
+          const { about, lists } = row.facts as Partial<NoticeFacts>
+          return [row.person, about ?? [], Object.values(lists ?? {}).flat()].flat()
+        }),
+      ),
     ]),
     standingAnswers(db, claimed),
     standingRosterNotices(db, claimed),
@@ -113,8 +118,10 @@ export async function recheck(
     const facts = row.facts as NoticeFacts
     const about = people.get(facts.about ?? row.person) ?? null
     const origin = originOf(site)
+    const namesOf = (ids: readonly number[]) => ids.flatMap((id) => people.get(id)?.name || []).join(', ')
+    const lists = Object.fromEntries(Object.entries(facts.lists ?? {}).map(([key, ids]) => [key, namesOf(ids)]))
     const unsubscribe = isRosterNoticeKind(kind) && { unsubscribe_url: `${origin}/profile/emails/${person.email_uid}` }
-    return writeNotice({ kind, channel: row.channel, site, origin, person, about, facts, ...unsubscribe })
+    return writeNotice({ kind, channel: row.channel, site, origin, person, about, lists, facts, ...unsubscribe })
   }
 
   function writeShiftMessage(items: readonly Sendable[], person: Person): WrittenMessage | null {

@@ -4,6 +4,10 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 type KindRule = {
   /** Selects as `id` which of these subjects are still as the notice says. */
   standing: (subjects: readonly number[]) => RawBuilder<{ id: number }>
+  /** Whether its SMS does not wait for the morning once no more than twelve hours are left until the shift. */
+  urgent?: true
+  /** Where one says that one wants no more of these alone. */
+  stop?: { label: string; path: string }
   /** Who gets it, in the last line of the mail: "You get this because …" and the name of the club. */
   why: string
 }
@@ -49,6 +53,7 @@ const KINDS = {
   },
   /** Somebody cannot come. Subject: the answer, while it is the last one about its shift and nobody else has the shift. */
   'answer.declined': {
+    urgent: true,
     standing: (answers) =>
       sql`select a.id from answers a join shifts s on s.id = a.shift join events e on e.id = s.event and e.decision is distinct from 'off'
         where a.id = ${ids(answers)} and s.actual_start is null
@@ -58,11 +63,13 @@ const KINDS = {
   },
   /** Somebody is asked to cover a shift. Subject: the request, while it waits for an answer and the shift for somebody. */
   'cover.asked': {
+    urgent: true,
     standing: (asks) =>
       sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
         join events e on e.id = s.event and e.decision is distinct from 'off'
         where a.id = ${ids(asks)} and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
           and s.actual_start is null and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover')`,
+    stop: { label: 'Stop being asked to cover', path: '/profile/messages' },
     why: 'you can be asked to cover shifts at',
   },
   /** Somebody has taken the shift of a person who could not come. Subject: the search. */
@@ -81,6 +88,7 @@ const KINDS = {
   },
   /** A shift is offered to somebody on a waiting list. Subject: the offer. */
   'waiting.offered': {
+    urgent: true,
     standing: (offers) =>
       sql`select o.id from waitingoffers o join shifts s on s.id = o.shift
         where o.id = ${ids(offers)} and o.ended is null and s.person is null and s.draft is not null`,
@@ -101,6 +109,15 @@ const KINDS = {
 export type RosterNoticeKind = keyof typeof KINDS
 
 export const isRosterNoticeKind = (kind: string): kind is RosterNoticeKind => Object.hasOwn(KINDS, kind)
+
+/** The page on which one stops notices of this kind alone; null where only all notices can be turned off. */
+export const stopLink = (kind: RosterNoticeKind): { label: string; path: string } | null => {
+  const rule: KindRule = KINDS[kind]
+  return rule.stop ?? null
+}
+
+/** Whether an SMS of this kind is sent at night, too, where the shift is near. */
+export const isUrgentKind = (kind: RosterNoticeKind): boolean => 'urgent' in KINDS[kind]
 
 /** Why somebody gets a notice of this kind, as a part of a sentence. */
 export const whyNotified = (kind: RosterNoticeKind): string => KINDS[kind].why

@@ -3,9 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Channel } from './contract.ts'
-import { type QuietHours, quietWindow } from './due.ts'
+import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from './due.ts'
 import { nextDueTime } from './notices.ts'
-import { isRosterNoticeKind, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
+import { isRosterNoticeKind, isUrgentKind, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
 import { preferenceVerdict, type Recipient, type SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
 
@@ -23,7 +23,10 @@ export type RosterNotice = NoticeFacts & {
   cause: string
   /** The event in whose history it is listed. */
   event?: number | null
-  /** Not sent after this instant; an SMS waits for the end of the quiet hours only where they end before it. */
+  /**
+   * Not sent after this instant; an SMS waits for the end of the quiet hours only where they end before it, and one of an urgent kind not in the
+   * last twelve hours before `times.at`.
+   */
   useful_until: Date
   /** When it may be sent; by default as `ctx.notices` says. */
   due_at?: Date
@@ -99,7 +102,12 @@ const noticeKey = ({ kind, facts }: Queued) => `${kind} ${subjectOf(facts)}`
 
 const subjectOf = (facts: object): number => Number((facts as { subject_id?: number }).subject_id ?? 0)
 
-/** Decides whether a notice may still be sent: it is still so, not too late, wanted, and for an SMS not in quiet hours. */
+const HOUR_MS = 3_600_000
+
+/**
+ * Decides whether a notice may still be sent: it is still so, not too late, wanted, and for an SMS not in quiet hours, unless it is urgent and
+ * the shift is near: who is asked at night must hear of it at night.
+ */
 export function rosterNoticeVerdict(
   message: { kind: RosterNoticeKind; channel: Channel; facts: object },
   person: Recipient,
@@ -111,11 +119,14 @@ export function rosterNoticeVerdict(
   if (!person.is_active || person.erased) return drop('cancelled', 'inactive')
   if (site.status !== 'active') return drop('cancelled', 'site_closed')
   if (!standing.has(noticeKey(message))) return drop('cancelled', 'taken_up')
-  const until = Date.parse(String((message.facts as { useful_until?: string }).useful_until))
+  const facts = message.facts as { useful_until?: string; times?: { at?: string } }
+  const until = Date.parse(String(facts.useful_until))
   if (until <= now.getTime()) return drop('skipped', 'late')
   const unwanted = preferenceVerdict({ ...message, person, site })
   if (unwanted || message.channel === 'email') return unwanted ?? { kind: 'send' }
   const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
-  if (!window || until <= window.ends.epochMilliseconds) return { kind: 'send' }
+  const begins = Date.parse(facts.times?.at ?? String(facts.useful_until))
+  const isNear = isUrgentKind(message.kind) && begins - now.getTime() <= NIGHT_COUNTS_ABOVE * HOUR_MS
+  if (!window || isNear || until <= window.ends.epochMilliseconds) return { kind: 'send' }
   return { kind: 'wait', until: new Date(window.ends.epochMilliseconds) }
 }

@@ -91,8 +91,11 @@ export type Quota = { perSecond: number; used: number; daily: number }
 
 export type Transports = Record<Channel, Transport>
 
+/** The instants that a notice may name. */
+export type NoticeTime = 'at' | 'given' | 'until' | 'kept'
+
 /**
- * The content of a message about an account. Texts may contain `{name}`, `{email}`, `{at}` and `{until}`, paragraphs `{code}`, and
+ * The content of a message about an account. Texts may contain `{name}`, `{email}` and those of its times, paragraphs `{code}`, and
  * the action's path `{token}` (see `texts/account/from-facts.ts`).
  */
 export type NoticeFacts = {
@@ -103,15 +106,21 @@ export type NoticeFacts = {
   other_action?: { label: string; path: string }
   /**
    * What an SMS says, where it is not the paragraphs: without the club's name, which is put before it. The address of the action follows it
-   * where it ends in `{link}`. It is cut to one part.
+   * where it ends in `{link}`. It is cut to one part (`texts/account/notice-sms.ts`).
    */
   sms?: string
+  /** The names in the SMS by their placeholders; they are shortened where it is too long. */
+  names?: Record<string, string>
+  /** The path that the SMS ends in, where there is a shorter one than the action's. */
+  sms_path?: string
   /** The recipient when it is not the person's own address: the former email, or a number to verify. */
   to?: string
   /** The person that it is about, when it is another one. */
   about?: number
-  /** ISO instants: when it happened, and how long it is valid. They are formatted on the site's wall clock, with its zone. */
-  times?: { at?: string; until?: string }
+  /** People whom paragraphs list, by placeholder; their names are read when it is sent. */
+  lists?: Record<string, readonly number[]>
+  /** ISO instants: when it happened, how long it is valid. They are formatted on the site's wall clock, with its zone; briefly in an SMS. */
+  times?: Partial<Record<NoticeTime, string>>
   /** The random id from which its secret is derived. */
   derive?: { purpose: string; id: string }
 }
@@ -125,6 +134,8 @@ export type NoticeDraft = {
   origin: string
   person: { name: string; email: string; phone: string | null; settings?: unknown }
   about: { name: string; email: string } | null
+  /** The names of its lists, by placeholder. */
+  lists?: Record<string, string>
   facts: NoticeFacts
   /** The page where the recipient turns such messages off, for kinds that can be turned off there. */
   unsubscribe_url?: string

@@ -34,13 +34,13 @@ export const organisationOf = (site: Site): Organisation =>
  */
 export async function changeOrganisation(ctx: Ctx, change: OrganisationChange): Promise<Organisation> {
   requireStanding(ctx.actor, 'admin')
-  const stored = await ctx.db
+  const row = await ctx.db
     .selectFrom('sites')
     .select(ORGANISATION_FIELDS)
     .where('id', '=', ctx.site.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const before = stored as Organisation
+  const before = row as Organisation
   const changed = ORGANISATION_FIELDS.filter(
     (field) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(before[field]),
   )
@@ -48,7 +48,9 @@ export async function changeOrganisation(ctx: Ctx, change: OrganisationChange): 
   const refused = ctx.actor.kind === 'key' ? changed.filter((field) => PERSON_ONLY_FIELDS.includes(field)) : []
   if (refused.length) throw forbidden(`API keys cannot change ${refused.join(', ')}.`)
   const patch = Object.fromEntries(changed.map((field) => [field, change[field]])) as Partial<Organisation>
-  await ctx.db.updateTable('sites').set(patch).where('id', '=', ctx.site.id).execute()
+  const { cover_rungs, ...plain } = patch
+  const stored = { ...plain, ...(cover_rungs && { cover_rungs: JSON.stringify(cover_rungs) }) }
+  await ctx.db.updateTable('sites').set(stored).where('id', '=', ctx.site.id).execute()
   await audit(ctx, { action: 'site.change', subject: 'sites', subject_id: ctx.site.id, details: { fields: changed } })
   if (changed.some((field) => REMINDER_FIELDS.includes(field))) ctx.wake('reminders.plan')
   return { ...before, ...patch }

@@ -6,6 +6,7 @@ import { COUNTRIES, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/c
 import { MAX_CALENDARS, readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
 import { plainEmail } from './contact-contract.ts'
+import { coverRungs } from './cover-rungs/contract.ts'
 import { REMINDERS } from './reminders-contract.ts'
 
 const line = (max: number) =>
@@ -78,6 +79,7 @@ export const organisation = z.object({
   release_days: count(1, 365),
   approve_swaps: z.boolean(),
   rest_hours: count(0, 48),
+  cover_rungs: coverRungs,
   hide_account_existence: z.boolean(),
   reminder_offsets: z
     .array(offset)

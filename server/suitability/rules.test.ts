@@ -105,6 +105,16 @@ test('rest counts from the nearest shift, before and after, and exactly enough i
   ])
 })
 
+test('who is addressed can offer the shift in the way for a swap, while it is ahead', () => {
+  const wayOf = (shift: ReturnType<typeof held>, rules: Partial<SuitabilityRules> = {}) =>
+    obstaclesOf(target(), ann({ shifts: [shift] }), { ...RULES, restHours: 11, voice: 'you', ...rules })[0]?.way
+  const clash = held('2027-07-10T09:00:00Z', '2027-07-10T10:00:00Z')
+  const way = { label: 'Offer Regatta for a swap', path: '/swaps/new?shift=90' }
+  expect([wayOf(clash), wayOf(held('2027-07-10T16:00:00Z', '2027-07-10T17:00:00Z'))]).toEqual([way, way])
+  expect(wayOf(clash, { voice: 'them' })).toBeUndefined()
+  expect(wayOf(clash, { now: new Date('2027-07-10T09:00:00Z') })).toBeUndefined()
+})
+
 test('rest is counted in real hours: in the night of the clock change 23:00 to 09:00 are 9 hours', () => {
   const evening = ann({ shifts: [held('2028-03-25T20:00:00Z', '2028-03-25T23:00:00Z')] })
   const span = { start: '2028-03-26T08:00:00Z', end: '2028-03-26T12:00:00Z' }

@@ -101,22 +101,29 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
   return found
 }
 
-/** Returns the first of: already on this event then, another shift then, too little rest. */
+/**
+ * Returns the first of: already on this event then, another shift then, too little rest. Who is addressed can offer the other shift for a swap
+ * while it has not begun.
+ */
 function timingObstacle(
   target: Target,
   { shifts }: Candidate,
-  { restHours, ignoring, voice }: SuitabilityRules,
+  { restHours, ignoring, voice, now }: SuitabilityRules,
 ): Obstacle | null {
   const others = shifts.filter(({ shift }) => shift !== target.shift && !ignoring?.has(shift))
   const clashes = others.filter((held) => overlaps(held, target))
   if (clashes.some(({ event }) => event === target.event)) return { code: 'on_it', words: PLAIN_WORDS[voice].on_it }
-  if (clashes[0]) return { code: 'clash', words: clashWords(clashes[0].event_name, voice) }
+  const wayFrom = (held: HeldShift): Pick<Obstacle, 'way'> =>
+    voice === 'you' && Date.parse(held.start) > now.getTime()
+      ? { way: { label: `Offer ${held.event_name || 'it'} for a swap`, path: `/swaps/new?shift=${held.shift}` } }
+      : {}
+  if (clashes[0]) return { code: 'clash', words: clashWords(clashes[0].event_name, voice), ...wayFrom(clashes[0]) }
   const [nearest] = others
     .map((held): Neighbour<HeldShift> => ({ held, minutes: minutesBetween(held, target) }))
     .sort((a, b) => a.minutes - b.minutes)
   if (!nearest || nearest.minutes >= restHours * 60) return null
   const isLater = Date.parse(nearest.held.start) >= Date.parse(target.end)
-  return { code: 'rest', words: restWords(nearest, { isLater, restHours, voice }) }
+  return { code: 'rest', words: restWords(nearest, { isLater, restHours, voice }), ...wayFrom(nearest.held) }
 }
 
 /** Lists the needed competencies that are missing or run out before the last of the days. */

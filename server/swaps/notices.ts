@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { firstStart, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
-import { assignmentWords, dayWords, type NamedShift, shiftWords, swapOf } from './words.ts'
+import { assignmentWords, type NamedShift, shiftWords, swapOf } from './words.ts'
 
 const ACTION = { label: 'Open swaps', path: '/swaps' }
 
@@ -20,24 +21,20 @@ export async function notifyAsked(ctx: Ctx, circle: StoredCircle, { comments, by
     ...circle.parts
       .filter(({ accepted }) => accepted === null)
       .map((part): RosterNotice => {
-        const { gives, gets } = words(part)
+        const { gives, gets, brief } = words(part)
         const [title, first, sms] =
           by === null
             ? [
                 `${capital(swapOf(circle.size))} is possible`,
                 `You would give ${gives} and get ${gets}.`,
-                `${capital(swapOf(circle.size))}: you give ${words(part).givesBriefly}, you get ${words(part).getsBriefly}. {link}`,
+                ROSTER_SMS.swap_found,
               ]
             : part.gives === null
-              ? [
-                  '{name} asks you to take a shift',
-                  `{name} asks you to take ${gets}.`,
-                  `{name} asks you to take ${words(part).getsBriefly}. {link}`,
-                ]
+              ? ['{name} asks you to take a shift', `{name} asks you to take ${gets}.`, ROSTER_SMS.hand_over_asked]
               : [
                   '{name} asks you to swap a shift',
                   `{name} offers you ${gets} for your ${gives}.`,
-                  `{name} offers ${words(part).getsBriefly} for your ${words(part).givesBriefly}. {link}`,
+                  ROSTER_SMS.swap_asked,
                 ]
         return {
           ...noticeTo(part.person, circle),
@@ -52,9 +49,10 @@ export async function notifyAsked(ctx: Ctx, circle: StoredCircle, { comments, by
             'All shifts move at the same moment, when the last of you has said yes, or none does. Until then each stays where it is.',
             'Please answer by {until}. Without an answer it ends by itself.',
           ],
-          times: { until: circle.ends_at.toISOString() },
+          times: { ...brief.times, until: circle.ends_at.toISOString() },
           action: ACTION,
           sms,
+          names: brief.names,
         }
       }),
   )
@@ -97,7 +95,7 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
   const own = circle.parts
     .filter(({ person }) => person !== actor)
     .map((part): RosterNotice => {
-      const { gives, gets, getsBriefly, givesBriefly } = words(part)
+      const { gives, gets, brief } = words(part)
       const sentences = [
         part.gives === null ? '' : `You gave ${gives}: nothing more to do there.`,
         part.gets === null ? '' : `You now have ${gets}, and everybody knows that you come.`,
@@ -108,7 +106,8 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
           part.gets === null ? 'Your shift is taken' : part.gives === null ? 'The shift is yours' : 'Your swap is done',
         paragraphs: [...sentences.filter(Boolean), 'Your calendar and your reminders follow by themselves.'],
         action: ACTION,
-        sms: part.gets === null ? `${givesBriefly} is off your shoulders.` : `You now have ${getsBriefly}. {link}`,
+        sms: part.gets === null ? ROSTER_SMS.hand_over_done : ROSTER_SMS.swap_done,
+        ...brief,
       }
     })
   const parties = circle.parts.map(({ person }) => person)
@@ -157,13 +156,14 @@ export async function notifyEnded(
             ? {
                 title: 'The shift does not become yours',
                 paragraphs: [why, `Nothing has moved: you are not on ${words(part).gets}.`],
-                sms: `No change: you are not on ${words(part).getsBriefly}. {link}`,
+                sms: ROSTER_SMS.swap_not_yours,
               }
             : {
                 title: 'Your shift stays yours for now',
                 paragraphs: [why, `Nothing has moved: ${words(part).gives} is still yours.`],
-                sms: `No swap: ${words(part).givesBriefly} is still yours. {link}`,
+                sms: ROSTER_SMS.swap_declined,
               }),
+          ...words(part).brief,
         }),
       ),
   )
@@ -173,7 +173,8 @@ const noticeTo = (person: number, circle: StoredCircle) => ({ person, subject: c
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-type Words = { gives: string; gets: string; givesBriefly: string; getsBriefly: string }
+/** `brief`: what texts name of the same shifts. */
+type Words = { gives: string; gets: string; brief: Required<Pick<RosterNotice, 'names' | 'times'>> }
 type WordsOf = (part: StoredPart) => Words
 
 const movesText = (circle: StoredCircle, words: WordsOf) =>
@@ -195,12 +196,18 @@ async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, circle: StoredCi
     return shift ? write(shift) : 'a shift'
   }
   const inFull = (shift: NamedShift) => shiftWords(shift, site.timezone)
-  const briefly = (shift: NamedShift) => `${assignmentWords(shift)} ${dayWords(shift.start, site.timezone)}`
+  const startOf = (shifts: ReadonlyMap<number, NamedShift>, id: number | null) =>
+    shifts.get(id ?? 0)?.start.toISOString()
   return ({ gives, gets }) => ({
     gives: of(given, gives, inFull),
     gets: of(got, gets, inFull),
-    givesBriefly: of(given, gives, briefly),
-    getsBriefly: of(got, gets, briefly),
+    brief: {
+      names: { gives: of(given, gives, assignmentWords), gets: of(got, gets, assignmentWords) },
+      times: {
+        ...(startOf(got, gets) && { at: startOf(got, gets)! }),
+        ...(startOf(given, gives) && { given: startOf(given, gives)! }),
+      },
+    },
   })
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
+import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { assignmentWords, dayWords, type NamedShift, shiftWords } from '#server/swaps/words.ts'
+import { assignmentWords, type NamedShift, shiftWords } from '#server/swaps/words.ts'
 
 type Offered = NamedShift & { offer: number; person: number; event: number; exclusive: boolean; hold_until: Date }
 
@@ -23,9 +24,10 @@ export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promis
             ? `It is held for you until {until}. Without an answer ${ctx.site.self_assign ? 'it is offered to the next person' : 'the coordinators offer it to somebody else'}.`
             : 'It starts soon, so everybody who waits is asked at once. The first to say yes gets it.',
         ],
-        times: { until: row.hold_until.toISOString() },
+        times: { at: row.start.toISOString(), until: row.hold_until.toISOString() },
         action: { label: 'Take it, or not this time', path: `/events/${row.event}` },
-        sms: `${assignmentWords(row)} ${dayWords(row.start, ctx.site.timezone)} is free${row.exclusive ? ' and held for you' : ': the first yes gets it'}. {link}`,
+        sms: row.exclusive ? ROSTER_SMS.waiting_held : ROSTER_SMS.waiting_open,
+        names: { what: assignmentWords(row) },
       }),
     ),
   )

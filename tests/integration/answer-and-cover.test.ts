@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { askPeopleNow, startSearch } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { test as base, forged, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
-import { log } from '#tests/support/world.ts'
+import { adminActor, log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
 const COVER_LINK = /\/cover\/([\w.-]+)/
@@ -60,6 +61,33 @@ test('a no by the link of a mail asks others, and the first yes by a link has th
   expect((await callApi('GET', `/answers/${tokenIn(reminder!)}`)).status).toBe(404)
   world.clock.set(new Date(Date.parse(SHIFT_START) - DAY))
   expect((await outbox()).mails.map(({ to, kind }) => `${to} ${kind}`)).toEqual([`${covering.email} reminder.day`])
+})
+
+test('the mail has a button for each answer and a way to be asked no more, and the page claims nothing that is not so', async ({
+  world,
+  site,
+  admin,
+  member,
+  covering,
+  callApi,
+  shiftOf,
+  outbox,
+}) => {
+  const competency = await world.insert(site, 'competencies', { name: 'Powerboat' })
+  const assignment = await world.insert(site, 'assignments', { name: 'Safety boat' })
+  const role = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [competency.id] })
+  const shift = await shiftOf(member, { assignment: assignment.id, role: role.id })
+  await world.act(site, adminActor(admin), async (ctx) => {
+    const { id } = await startSearch(ctx, shift)
+    await askPeopleNow(ctx, id, [covering.id])
+  })
+  const mail = (await outbox()).mails.find(({ kind }) => kind === 'cover.asked')!
+  expect(mail.text).toMatch(/I’ll do it:\nhttps:\S+\/cover\/\S+\?answer=yes\n/)
+  expect(mail.text).toMatch(/Not this time:\nhttps:\S+\/cover\/\S+\?answer=no\n/)
+  expect(mail.text).toMatch(/Stop being asked to cover:\nhttps:\S+\/profile\/messages\n/)
+  expect(mail.text).toContain('A coordinator asks you.')
+  const { body } = await callApi('GET', `/coverasks/token/${COVER_LINK.exec(mail.text)?.[1]}`)
+  expect(body.why).toEqual(['You have no other shift at that time.'])
 })
 
 test('who can come after all ends the search, and nobody is asked any more', async ({

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
 import { readBoard, readCoverCard } from '#server/cover/board/queries.ts'
-import { askPeopleNow, startSearch } from '#server/cover/control.ts'
+import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
+import { moveCovers } from '#server/cover/tick.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { decideEvent } from '#server/events/decide/commands.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, log } from '#tests/support/world.ts'
 
 const TIMES = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
 
@@ -53,6 +56,58 @@ test('an event that is called off has no open shift on the board', async ({ worl
   expect((await board()).open).toEqual([])
 })
 
+test('a shift that seeks cover while nobody is asked is on the board and the dashboard until a search starts', async ({
+  world,
+  site,
+  admin,
+  shiftOf,
+  board,
+}) => {
+  const holder = await world.makePerson(site, { name: 'Hamish Holder' })
+  const shift = await shiftOf(holder.id)
+  const as = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
+  const { id } = await as((ctx) => startSearch(ctx, shift))
+  expect([(await board()).unsought, (await as((ctx) => readCoverCard(ctx, 3))).unsought]).toEqual([[], 0])
+  await as((ctx) => stopSearch(ctx, id))
+  expect((await board()).unsought).toMatchObject([{ shift, name: 'Hamish Holder', group: 3 }])
+  expect(await as((ctx) => readCoverCard(ctx, 3))).toMatchObject({ gaps: [], unsought: 1 })
+  await as((ctx) => startSearch(ctx, shift))
+  expect((await board()).unsought).toEqual([])
+})
+
+test('an event that takes place after all goes on with its searches, and asks nobody twice', async ({
+  world,
+  site,
+  admin,
+  member,
+  event,
+  shiftOf,
+  board,
+}) => {
+  const holder = await world.makePerson(site, { name: 'Hamish Holder' })
+  const [shift, open] = [await shiftOf(holder.id), await shiftOf(null)]
+  const as = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
+  const tick = () => moveCovers({ pool: world.pool('worker'), clock: world.clock, log })
+  for (const one of [shift, open]) await as((ctx) => startSearch(ctx, one))
+  await tick()
+  const asked = async () => {
+    const { rows } = await world.superuser.query('select person::int from core.coverasks where site_id = $1', [site.id])
+    return rows.map(({ person }: { person: number }) => person).sort()
+  }
+  const before = await asked()
+  expect(before).toContain(member.id)
+  await as((ctx) => decideEvent(ctx, event, { decision: 'off' }))
+  await tick()
+  expect((await board()).gaps).toEqual([])
+  await as((ctx) => decideEvent(ctx, event, { decision: null }))
+  expect((await board()).gaps).toMatchObject([
+    { shift, state: 'searching' },
+    { shift: open, state: 'searching' },
+  ])
+  await tick()
+  expect(await asked()).toEqual(before)
+})
+
 test('a search with nobody left offers those whose papers ran out a short time ago, and asks them together', async ({
   world,
   site,
@@ -97,6 +152,46 @@ test('a search with nobody left offers those whose papers ran out a short time a
     code: 'invalid',
   })
   expect((await board(id)).gap?.asks).toHaveLength(2)
+})
+
+test('in a larger club where everybody was asked, the board counts them all and lists the silent first', async ({
+  world,
+  site,
+  admin,
+  shiftOf,
+  board,
+}) => {
+  const shift = await shiftOf(null)
+  const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  const count = (from: number, to: number, answer: string | null) =>
+    world.superuser.query(
+      `with p as (insert into core.people (site_id, name, email, role) select $1, 'P' || n, 'p' || n || '@crowd.example', 'user' from generate_series($3::int, $4::int) n returning id)
+       insert into core.coverasks (site_id, cover, person, rung, asked_at, channel, answer, answered_at)
+       select $1, $2, id, 1, now(), 'email', $5, case when $5::text is not null then now() end from p`,
+      [site.id, id, from, to, answer],
+    )
+  await count(1, 70, 'no')
+  await count(71, 150, null)
+  const { gap } = await board(id)
+  expect(gap).toMatchObject({ asked: 150, declined: 70, groups: [{ rung: 1, asked: 150, declined: 70 }] })
+  expect(gap?.asks.filter(({ answer }) => answer === null)).toHaveLength(80)
+})
+
+test('the board says when it is night at the club, where asking by hand reaches people at once', async ({
+  world,
+  site,
+  admin,
+  shiftOf,
+  board,
+}) => {
+  const shift = await shiftOf(null)
+  const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  const nightAt = async (instant: string) => {
+    world.clock.set(new Date(instant))
+    return (await board(id)).gap?.night
+  }
+  expect([await nightAt('2027-07-02T11:00:00Z'), await nightAt('2027-07-02T22:30:00Z')]).toEqual([false, true])
+  expect(await nightAt('2027-07-09T22:30:00Z')).toBe(false)
 })
 
 test('a shift that was covered stays on the board for a day', async ({

@@ -33,6 +33,24 @@ test('numbers of days and hours that make no sense are refused at their field', 
   expect(await change({ answer_by_days: 61 })).toBe('answer_by_days')
   expect(await change({ release_days: 1.5 })).toBe('release_days')
   expect(await change({ rest_hours: 49 })).toBe('rest_hours')
+  const all = { more_than: 0, people: null, every: 1 }
+  for (const rungs of [
+    [],
+    Array.from({ length: 7 }, (_, i) => ({ ...all, more_than: 6 - i })),
+    [{ ...all, more_than: 1 }],
+    [{ ...all, more_than: 24 }, { ...all, more_than: 24 }, all],
+    [{ ...all, people: 0 }],
+    [{ ...all, people: 1001 }],
+    [{ ...all, every: 0 }],
+    [{ ...all, every: 169 }],
+    [{ ...all, every: 1.5 }],
+    'all',
+  ])
+    expect(await change({ cover_rungs: rungs })).toBe('cover_rungs')
+  const own = [{ more_than: 48, people: 2, every: 168 }, all]
+  expect(await change({ cover_rungs: own })).toBe('stored')
+  const again = await callApi('PUT', '/organisations/current', asAdmin, { cover_rungs: own })
+  expect(again.body.cover_rungs).toEqual(own)
   const valid = { ask_answers: false, answer_by_days: 3, allow_release: true, release_days: 21 }
   expect(await change({ ...valid, approve_swaps: true, rest_hours: 0 })).toBe('stored')
 })

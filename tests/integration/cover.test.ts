@@ -193,6 +193,11 @@ test('when everybody asked says no the next are asked at once, and in the end th
   const exhausted = (await drain()).filter(({ kind }) => kind === 'cover.exhausted')
   expect(exhausted.map(({ to }) => to)).toEqual([admin.email])
   expect(exhausted[0]?.text).toContain('6 asked: 6 said no, 0 have not answered.')
+  const text = exhausted[0]?.text ?? ''
+  const named = /Said no: (.+)\./.exec(text)?.[1]?.split(', ').sort()
+  expect(named).toEqual(people.map(({ name }) => name).sort())
+  expect(text).not.toContain('No answer:')
+  expect(text).toMatch(/\/cover\?gap=\d+/)
 })
 
 test('a coordinator pauses, asks one person, goes on and stops; a member may do none of it', async ({

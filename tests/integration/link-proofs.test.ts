@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { loader as shortPage } from '#app/routes/a.$token.tsx'
 import { loader as answerPage } from '#app/routes/answer.$token.tsx'
+import { loader as shortCoverPage } from '#app/routes/c.$token.tsx'
 import { loader as coverPage } from '#app/routes/cover.$token.tsx'
 import { askPeopleNow, startSearch } from '#server/cover/control.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
@@ -12,7 +13,7 @@ import { adminActor, fingerprintOf, type Person } from '#tests/support/world.ts'
 /** The small run is part of the tests; PROOF=1 is the full one. */
 const SIZE = process.env.PROOF ? { people: 250, guesses: 100_000 } : { people: 6, guesses: 500 }
 const WEEK = 7 * 86_400_000
-const LINKS = /https:\/\/[^/\s]+\/(answer|a|cover)\/([\w.-]+)/g
+const LINKS = /https:\/\/[^/\s]+\/(answer|a|cover|c)\/([\w.-]+)/g
 /** What scanners and previews of mail programs send. */
 const VISITORS: Record<string, string>[] = [
   {},
@@ -21,13 +22,13 @@ const VISITORS: Record<string, string>[] = [
   { 'user-agent': 'Mozilla/5.0 (compatible; Barracuda Sentinel)' },
   { 'user-agent': 'Mozilla/4.0 (compatible; ms-office; MSOffice 16)', 'x-forwarded-for': '203.0.113.9' },
 ]
-const PAGES = { answer: answerPage, a: shortPage, cover: coverPage }
+const PAGES = { answer: answerPage, a: shortPage, cover: coverPage, c: shortCoverPage }
 type Page = keyof typeof PAGES
 type Link = { page: Page; token: string; text: string }
 
 const test = base
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London', sms_enabled: true }))
   .extend('people', async ({ world, site }) => {
-    await world.superuser.query('update core.sites set sms_enabled = true where id = $1', [site.id])
     const people: Person[] = []
     for (let n = 0; n < SIZE.people; n++) {
       const phone = { phone: `+44770091${String(n).padStart(4, '0')}`, sms_verified: true, sms_notifications: true }
@@ -52,7 +53,7 @@ const test = base
   })
 
 const callOf = ({ page, token }: Pick<Link, 'page' | 'token'>) =>
-  page === 'cover' ? `/coverasks/token/${token}` : `/answers/${token}`
+  page === 'cover' || page === 'c' ? `/coverasks/token/${token}` : `/answers/${token}`
 
 test(`scanners that follow each link of the mails and texts to ${SIZE.people} people change nothing`, async ({
   world,
@@ -60,8 +61,8 @@ test(`scanners that follow each link of the mails and texts to ${SIZE.people} pe
   site,
   links,
 }) => {
-  expect(new Set(links.map(({ page }) => page))).toEqual(new Set(['answer', 'a', 'cover']))
-  expect(new Set(links.map(({ token }) => token)).size).toBeGreaterThanOrEqual(3 * SIZE.people)
+  expect(new Set(links.map(({ page }) => page))).toEqual(new Set(['answer', 'a', 'cover', 'c']))
+  expect(new Set(links.map(({ token }) => token)).size).toBeGreaterThanOrEqual(4 * SIZE.people)
   const before = await fingerprintOf(world, site)
   const seen = new Set<string>()
   for (const [at, link] of links.entries())
@@ -92,7 +93,7 @@ test(`${SIZE.guesses} guesses, tokens of other purposes, sites and versions, and
   const drawn = (length: number, alphabet: string) =>
     Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')
   const of = (page: Page) => links.find((link) => link.page === page)!.token
-  const [answer, text, cover] = [of('answer'), of('a'), of('cover')]
+  const [answer, text, cover, brief] = [of('answer'), of('a'), of('cover'), of('c')]
   const [code = ''] = answer.split('.')
   const [uid = ''] = cover.split('.')
   const secret = api.context.config.SESSION_SECRET
@@ -109,18 +110,26 @@ test(`${SIZE.guesses} guesses, tokens of other purposes, sites and versions, and
   }
   const before = await fingerprintOf(world, site)
   for (let guess = 0; guess < SIZE.guesses; guess++) {
-    const form = guess % 4
+    const form = guess % 5
     if (form === 0) await tried('answer', drawn(8, CODE))
     if (form === 1) await tried('answer', `${drawn(8, CODE)}.${drawn(43, CODE)}`)
     if (form === 2) await tried('answer', `${code}.${drawn(43, CODE)}`)
+    if (form === 4) await tried('cover', drawn(8, CODE))
     if (form === 3) await tried('cover', `${random() < 0.5 ? uid : drawn(32, '0123456789abcdef')}.${drawn(43, CODE)}`)
   }
-  for (const token of [cover, code, signed(code, 'cover.ask'), signed(code, 'answer'), signed(code, 'unsubscribe')])
+  for (const token of [
+    cover,
+    brief,
+    code,
+    signed(code, 'cover.ask'),
+    signed(code, 'answer'),
+    signed(code, 'unsubscribe'),
+  ])
     await tried('answer', token)
   for (const token of [answer, text, signed(uid, 'answer'), signed(uid, 'unsubscribe'), signed(uid, 'calendar')])
     await tried('cover', token)
   for (const token of [answer, text]) await tried('answer', token, elsewhere)
-  await tried('cover', cover, elsewhere)
+  for (const token of [cover, brief]) await tried('cover', token, elsewhere)
   expect(await fingerprintOf(world, site)).toEqual(before)
 
   const { rows } = await world.superuser.query('select id::int, person::int from core.shifts where site_id = $1', [
@@ -137,4 +146,21 @@ test(`${SIZE.guesses} guesses, tokens of other purposes, sites and versions, and
   expect(await fingerprintOf(world, site)).toEqual(later)
   expect([...seen.answer].map((one) => one.slice(0, 5))).toEqual(['[404,'])
   expect([...seen.cover].map((one) => one.slice(0, 5))).toEqual(['[404,'])
+})
+
+test('the short link of a text answers a request to cover as the link of the mail does', async ({
+  api,
+  site,
+  links,
+}) => {
+  const said = async (token: string, body?: object) =>
+    JSON.parse((await api.call(site, { method: body ? 'POST' : 'GET', path: `/coverasks/token/${token}`, body })).text)
+  const brief = links.find(({ page }) => page === 'c')!
+  expect(brief.text).toMatch(/can you cover Sun 21 Mar 09:00, .+\? https:\/\/\S+\/c\/\w{8}$/)
+  const shown = await said(brief.token)
+  expect((await said(brief.token, { answer: 'no' })).state).toBe('declined')
+  const states = await Promise.all(
+    links.filter(({ page }) => page === 'cover').map(async ({ token }) => (await said(token)).state),
+  )
+  expect([shown.state, states.filter((state) => state === 'declined')]).toEqual(['open', ['declined']])
 })

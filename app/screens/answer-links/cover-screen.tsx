@@ -15,6 +15,8 @@ import { ShiftAsked } from './shift-asked.tsx'
 type Props = {
   /** Null for a link that is over. */
   page: CoverPage | null
+  /** The answer whose button in the mail was pressed: it is the first here. */
+  choice: string | null
   /** The instant on the server's clock, ISO. */
   now: string
   /** Why the answer that was just given could not be taken. */
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** The page behind the link that asks somebody to cover. It names nobody but the person asked. */
-export function CoverScreen({ page, now, refused }: Props) {
+export function CoverScreen({ page, choice, now, refused }: Props) {
   const busy = useNavigation().state !== 'idle'
   if (!page) return <EndedLink />
   const { state, asked } = page
@@ -39,7 +41,7 @@ export function CoverScreen({ page, now, refused }: Props) {
         {(state === 'open' || state === 'declined') && (
           <>
             {state === 'declined' && <p>You said not this time. You can still take it while nobody has.</p>}
-            <Form method="post" className={classes.choices}>
+            <Form method="post" className={classes.choices} data-first={choice === 'no' ? 'no' : 'yes'}>
               <Choice
                 answer="yes"
                 busy={busy}

@@ -1,4 +1,5 @@
 import { IconCheck, IconMail, IconPhone, IconSend } from '@tabler/icons-react'
+import { useSite } from '../../shell/use-root.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import type { LinkShift } from '../answers/answer-words.ts'
 import { ladderText } from '../answers/cant-come-words.ts'
@@ -8,13 +9,14 @@ type Step = { icon: Icon; state?: 'done' | 'now'; title: string; text: string }
 
 /** What follows from "I can't come", step by step. @param now the instant on the server's clock, ISO. */
 export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now: string }) {
+  const site = useSite()
   const steps: Step[] = [
     { icon: IconCheck, state: 'done', title: 'You said you can’t come', text: 'The coordinators see it.' },
     {
       icon: IconSend,
       state: 'now',
       title: 'We look for cover',
-      text: ladderText(new Date(shift.start), new Date(now), null, null),
+      text: ladderText(new Date(shift.start), new Date(now), { rungs: site.cover_rungs }),
     },
     { icon: IconMail, title: 'Somebody says yes', text: 'You hear from us, and the shift leaves your calendar.' },
     {

@@ -1,6 +1,6 @@
 import { isUrgent, mayRelease } from '#server/answers/rules.ts'
 import type { CoverPreview } from '#server/cover/calls-contract.ts'
-import { rungAt } from '#server/cover/rungs/rules.ts'
+import { type Rung, rungAt } from '#server/cover/rungs/rules.ts'
 import { countText } from '../imports/import-text.ts'
 
 const HOUR_MS = 3_600_000
@@ -31,10 +31,14 @@ export function timeLeftText(start: Date, now: Date): string {
 
 /**
  * Says how people are asked to cover with the time left.
- * @param first who is asked first; null while that is not known. @param at when, in words, where it is not now.
+ * @param rungs the site's. @param first who is asked first; null while that is not known. @param at when, in words, where it is not now.
  */
-export function ladderText(start: Date, now: Date, first: CoverPreview | null, at: string | null): string {
-  const { people, every } = rungAt(now, start)
+export function ladderText(
+  start: Date,
+  now: Date,
+  { rungs, first = null, at = null }: { rungs?: readonly Rung[]; first?: CoverPreview | null; at?: string | null },
+): string {
+  const { people, every } = rungAt(now, start, rungs)
   const FIRST_YES = 'The first yes has it.'
   if (first?.people === 0) return 'Nobody suitable is free. The coordinators get a message, and look for somebody.'
   const when = first && at ? `on ${at}` : 'now'

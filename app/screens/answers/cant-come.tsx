@@ -45,7 +45,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const words = {
     cover: {
       label: 'Find cover for me',
-      text: ladderText(start, now, first, firstAt),
+      text: ladderText(start, now, { rungs: site.cover_rungs, first, at: firstAt }),
       verb: findCoverText(first),
     },
     somebody: {

@@ -15,6 +15,7 @@ import { boardText, titleOf, untilText } from './board-words.ts'
 import { NeverAsked } from './never-asked.tsx'
 import { NextInOrder, OneGap } from './one-gap.tsx'
 import { StartMany } from './start-many.tsx'
+import { Unsought } from './unsought.tsx'
 
 type Props = { board: Board; isChosen: boolean }
 
@@ -33,11 +34,16 @@ export function BoardScreen({ board, isChosen }: Props) {
   return (
     <>
       <PageHead title="Cover" meta={boardText(board) || 'Every shift ahead has somebody.'}>
-        {open.length > 1 && <StartMany shifts={open} label={`Ask for ${open.length} open shifts…`} />}
+        {open.length > 1 && (
+          <StartMany
+            shifts={open}
+            label={`Ask for ${open.length < board.total.open ? 'the next ' : ''}${open.length} open shifts…`}
+          />
+        )}
       </PageHead>
       <div className={classes.board} data-chosen={isChosen || undefined} data-empty={!gap || undefined}>
         <div className={classes.list}>
-          {gaps.length + open.length + board.covered.length === 0 && (
+          {gaps.length + open.length + board.unsought.length + board.covered.length === 0 && (
             <SectionCard title="Nobody is missing" icon={IconUserSearch}>
               <EmptyState
                 icon={IconUserSearch}
@@ -46,8 +52,19 @@ export function BoardScreen({ board, isChosen }: Props) {
               />
             </SectionCard>
           )}
-          <Heap title="Stuck" board={board} gaps={gaps.filter(({ state }) => state === 'exhausted')} />
-          <Heap title="Searching" board={board} gaps={gaps.filter(({ state }) => state !== 'exhausted')} />
+          <Heap
+            title="Stuck"
+            board={board}
+            gaps={gaps.filter(({ state }) => state === 'exhausted')}
+            total={board.total.stuck}
+          />
+          {board.unsought.length > 0 && <Unsought board={board} />}
+          <Heap
+            title="Searching"
+            board={board}
+            gaps={gaps.filter(({ state }) => state !== 'exhausted')}
+            total={board.total.searching + board.total.paused}
+          />
           {open.length > 0 && <NeverAsked board={board} />}
           {board.covered.length > 0 && <Covered board={board} />}
         </div>
@@ -66,11 +83,18 @@ export function BoardScreen({ board, isChosen }: Props) {
   )
 }
 
-function Heap({ title, board, gaps }: { title: string; board: Board; gaps: readonly Gap[] }) {
+type HeapProps = { title: string; board: Board; gaps: readonly Gap[]; total: number }
+
+function Heap({ title, board, gaps, total }: HeapProps) {
   const when = useDateFormats()
   if (!gaps.length) return null
   return (
-    <SectionCard title={title} count={gaps.length} {...(title === 'Stuck' && { accent: 'red' as const })}>
+    <SectionCard
+      title={title}
+      count={total}
+      {...(total > gaps.length && { hint: `The next ${gaps.length}.` })}
+      {...(title === 'Stuck' && { accent: 'red' as const })}
+    >
       {gaps.map((gap) => (
         <div key={gap.id} className={classes.gap} aria-current={gap.id === board.gap?.id || undefined}>
           <Row

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardText, byReason, nextGroup, orderText, startText, untilText, weeksOf } from './board-words.ts'
+import { boardText, byReason, manyText, nextGroup, orderText, startText, untilText, weeksOf } from './board-words.ts'
 
 const NOW = '2027-07-01T11:00:00Z'
 
@@ -13,9 +13,10 @@ test.each([
 })
 
 test('counts only what there is', () => {
-  const gaps = [{ state: 'exhausted' }, { state: 'paused' }, { state: 'paused' }] as never[]
-  expect(boardText({ gaps, open: [] })).toBe('1 stuck, 2 paused')
-  expect(boardText({ gaps: [], open: [{}] as never[] })).toBe('1 open')
+  const none = { stuck: 0, unsought: 0, searching: 0, paused: 0, open: 0 }
+  expect(boardText({ total: { ...none, stuck: 1, paused: 2 } })).toBe('1 stuck, 2 paused')
+  expect(boardText({ total: { ...none, unsought: 1, open: 240 } })).toBe('1 without anybody asked, 240 open')
+  expect([manyText(4, true), manyText(100, false)]).toEqual(['Ask for all 4…', 'Ask for the next 100…'])
 })
 
 test('a group is no larger than the people who are left', () => {

@@ -18,17 +18,21 @@ export function untilText(instant: string, now: string): string {
   return hours < 48 ? `in ${hours} h` : `in ${Math.floor(hours / 24)} days`
 }
 
-/** "1 stuck, 2 searching, 1 paused, 3 open"; without what there is none of. */
-export function boardText({ gaps, open }: Pick<Board, 'gaps' | 'open'>): string {
-  const of = (state: string) => gaps.filter((gap) => gap.state === state).length
+/** "1 stuck, 2 without anybody asked, 2 searching, 1 paused, 3 open"; without what there is none of. It counts all, also those beyond the first 100. */
+export function boardText({ total }: Pick<Board, 'total'>): string {
   const counts = [
-    [of('exhausted'), 'stuck'],
-    [of('searching'), 'searching'],
-    [of('paused'), 'paused'],
-    [open.length, 'open'],
+    [total.stuck, 'stuck'],
+    [total.unsought, 'without anybody asked'],
+    [total.searching, 'searching'],
+    [total.paused, 'paused'],
+    [total.open, 'open'],
   ] as const
   return counts.flatMap(([n, word]) => (n ? [`${n} ${word}`] : [])).join(', ')
 }
+
+/** What the start of several says: "Ask for all 4…", or "the next 100" where more are not shown. */
+export const manyText = (shown: number, isAll: boolean): string =>
+  isAll ? `Ask for all ${shown}…` : `Ask for the next ${shown}…`
 
 /** "Ask up to 5 people". @param group null for everybody. */
 export const askWords = (group: number | null): string =>
@@ -86,6 +90,9 @@ export function startText(shifts: number, group: number | null): string {
 /** How many people are asked next: the size of a group, or everybody where fewer are left. */
 export const nextGroup = ({ group, candidates }: Pick<ShownGap, 'group' | 'candidates'>): number =>
   group === null ? candidates.length : Math.min(group, candidates.length)
+
+/** What a coordinator reads beside a button that asks people at night; nobody is asked by itself then. */
+export const NIGHT_TEXT = 'It is night at the club: emails leave now, texts in the morning.'
 
 /** "Never asked, 2 shifts in 90 days". @param lastAsked a date in words, or null. */
 export const orderText = (recent: number, lastAsked: string | null): string =>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Board } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -7,8 +6,9 @@ import { PlainLink } from '../../ui/plain-link.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
+import { AskButton } from './ask-button.tsx'
 import classes from './board.module.css'
-import { askWords, titleOf, untilText, weeksOf } from './board-words.ts'
+import { manyText, titleOf, untilText, weeksOf } from './board-words.ts'
 import { StartMany } from './start-many.tsx'
 
 /** The weeks that are open at once. */
@@ -18,6 +18,8 @@ const SHOWN_WEEKS = 2
 export function NeverAsked({ board: { open, now, today, total } }: { board: Board }) {
   const form = useOwnForm()
   const when = useDateFormats()
+  // Of the last week that is shown, only some shifts may be.
+  const isAll = open.length === total.open
   return (
     <SectionCard
       title="Open, nobody asked yet"
@@ -28,14 +30,14 @@ export function NeverAsked({ board: { open, now, today, total } }: { board: Boar
         <FormError message={form.message} />
         {form.dialog}
       </div>
-      {weeksOf(open, today, (instant) => when.parts(instant).iso).map(({ name, shifts, events }, i) => (
+      {weeksOf(open, today, (instant) => when.parts(instant).iso).map(({ name, shifts, events }, i, weeks) => (
         <details key={name} className={classes.week} open={i < SHOWN_WEEKS}>
           <summary>
             {name} <span className="num">{shifts.length}</span>
           </summary>
           {shifts.length > 1 && (
             <p className={classes.event}>
-              <StartMany shifts={shifts} label={`Ask for all ${shifts.length}…`} of={name} />
+              <StartMany shifts={shifts} label={manyText(shifts.length, isAll || i < weeks.length - 1)} of={name} />
             </p>
           )}
           {events.map(({ event, event_name, shifts }) => (
@@ -43,7 +45,11 @@ export function NeverAsked({ board: { open, now, today, total } }: { board: Boar
               <div className={classes.event}>
                 <PlainLink to={paths.event(event)}>{event_name}</PlainLink>
                 {shifts.length > 1 && events.length > 1 && (
-                  <StartMany shifts={shifts} label={`Ask for all ${shifts.length}…`} of={event_name} />
+                  <StartMany
+                    shifts={shifts}
+                    label={manyText(shifts.length, isAll || i < weeks.length - 1)}
+                    of={event_name}
+                  />
                 )}
               </div>
               {shifts.map((shift) => (
@@ -51,17 +57,7 @@ export function NeverAsked({ board: { open, now, today, total } }: { board: Boar
                   key={shift.shift}
                   title={titleOf(shift)}
                   meta={`${when.format(shift.start, 'ddd D MMM')}, ${when.range(shift.start, shift.end)}, ${untilText(shift.start, now)}`}
-                  end={
-                    <Button
-                      mih={44}
-                      variant="light"
-                      disabled={form.busy}
-                      onClick={() => form.submit('POST', '/api/covers', { shift: shift.shift })}
-                      aria-label={`${askWords(shift.group)}: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
-                    >
-                      Ask {shift.group ?? 'all'}
-                    </Button>
-                  }
+                  end={<AskButton shift={shift} form={form} />}
                 />
               ))}
             </div>

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import type { BoardAsk, ShownGap } from '#server/cover/board/queries.ts'
+import type { BoardAsk, BoardGroup, ShownGap } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -11,7 +11,7 @@ import { countText } from '../imports/import-text.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { askedText } from './asked-text.ts'
 import classes from './board.module.css'
-import { byReason, nextGroup, orderText, titleOf, untilText } from './board-words.ts'
+import { byReason, NIGHT_TEXT, nextGroup, orderText, titleOf, untilText } from './board-words.ts'
 import { Dial } from './dial.tsx'
 import { WhatHelps } from './what-helps.tsx'
 
@@ -48,6 +48,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
           {gap.state === 'paused' && <p>Paused. Those who were asked may still say yes.</p>}
           {gap.state === 'searching' && gap.next_rung_at && <Countdown gap={gap} now={now} />}
           <FormError message={form.message} />
+          {next > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
           <div className={classes.actions}>
             {next > 0 && (
               <Button mih={44} loading={form.busy} onClick={send('advance')}>
@@ -70,8 +71,8 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
         </div>
       </SectionCard>
       {gap.state === 'exhausted' && <WhatHelps gap={gap} />}
-      {[...new Set(gap.asks.map(({ rung }) => rung))].map((rung) => (
-        <Asked key={rung} rung={rung} asks={gap.asks.filter((ask) => ask.rung === rung)} />
+      {gap.groups.map((group) => (
+        <Asked key={group.rung} group={group} asks={gap.asks.filter(({ rung }) => rung === group.rung)} />
       ))}
     </>
   )
@@ -80,7 +81,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
 function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
   const when = useDateFormats()
   const due = gap.next_rung_at!
-  const since = gap.asks.at(-1)?.asked_at ?? now
+  const since = gap.groups.at(-1)?.asked_at ?? now
   const [passed, whole] = [Date.parse(now) - Date.parse(since), Date.parse(due) - Date.parse(since)]
   const next = nextGroup(gap)
   return (
@@ -96,11 +97,11 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
   )
 }
 
-function Asked({ rung, asks }: { rung: number; asks: readonly BoardAsk[] }) {
+function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }) {
   const when = useDateFormats()
-  const declined = asks.filter(({ answer }) => answer === 'no').length
+  const more = group.asked - asks.length
   return (
-    <SectionCard title={`Group ${rung}`} hint={askedText({ asked: asks.length, declined })}>
+    <SectionCard title={`Group ${group.rung}`} hint={askedText(group)}>
       {asks.map(({ id, name, phone, answer, answered_at, asked_at, channel }) => (
         <Row
           key={id}
@@ -115,6 +116,7 @@ function Asked({ rung, asks }: { rung: number; asks: readonly BoardAsk[] }) {
           }
         />
       ))}
+      {more > 0 && <Row title={`and ${countText(more, 'more person', 'more people')}`} />}
     </SectionCard>
   )
 }
@@ -132,6 +134,7 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
       >
         <div className={classes.body}>
           <FormError message={form.message} />
+          {gap.candidates.length > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
           {gap.candidates.length === 0 && <p className={classes.quiet}>Nobody is left to ask.</p>}
           {form.dialog}
         </div>

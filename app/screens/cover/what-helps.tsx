@@ -10,7 +10,7 @@ import { wordList } from '../../ui/word-list.ts'
 import { countText } from '../imports/import-text.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './board.module.css'
-import { CIRCLE_WORDS } from './board-words.ts'
+import { CIRCLE_WORDS, NIGHT_TEXT } from './board-words.ts'
 import { Dial } from './dial.tsx'
 
 /** What a coordinator can do once everybody who fits was asked: phone the silent, ask a wider circle, assign somebody, or call off. */
@@ -18,15 +18,17 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
   const form = useOwnForm()
   const silent = gap.asks.filter(({ answer }) => answer === null)
+  const count = gap.asked - gap.declined
   return (
     <SectionCard title="What would help">
       <div className={classes.body}>
         <FormError message={form.message} />
         {form.dialog}
+        {gap.circles.length > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
         {silent.length > 0 && (
           <details className={classes.phones}>
             <summary>
-              Phone {countText(silent.length, 'person', 'people')} who did not answer; nobody is asked twice by message
+              Phone {countText(count, 'person', 'people')} who did not answer; nobody is asked twice by message
             </summary>
             <ul>
               {silent.map(({ id, name, phone }) => (
@@ -34,6 +36,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
                   {name} {phone ? <Dial phone={phone} /> : '(no number)'}
                 </li>
               ))}
+              {count > silent.length && <li>and {count - silent.length} more</li>}
             </ul>
           </details>
         )}

@@ -169,7 +169,7 @@ export function DashboardScreen({
       <SwapApprovals list={approvals} />
     </OncePageRuns>
   )
-  const coverCard = cover !== null && cover.gaps.length > 0 && (
+  const coverCard = cover !== null && cover.gaps.length + cover.unsought > 0 && (
     <OncePageRuns key="cover">
       <CoverCard cover={cover} />
     </OncePageRuns>

@@ -6,7 +6,7 @@ import type { SilentShift } from '#server/answers/silent/queries.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
@@ -29,6 +29,7 @@ type Props = {
 /** One person to phone, what they were asked, and what a coordinator heard. */
 export function SilentRow({ shift, given, onAnswer, onSought, onTakeBack }: Props) {
   const when = useDateFormats()
+  const site = useSite()
   const [isOpen, setOpen] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { revalidate } = useRevalidator()

@@ -1,5 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core'
 import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
+import { RungsField } from './rungs-field.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { Section } from './use-section.ts'
 
@@ -43,7 +44,15 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
     title="Answers and cover"
     hint="Whether people say that they will be there, and what happens when they cannot."
     stored={stored}
-    fields={['ask_answers', 'answer_by_days', 'allow_release', 'release_days', 'approve_swaps', 'rest_hours']}
+    fields={[
+      'ask_answers',
+      'answer_by_days',
+      'allow_release',
+      'release_days',
+      'approve_swaps',
+      'rest_hours',
+      'cover_rungs',
+    ]}
   >
     {(section) => (
       <>
@@ -90,6 +99,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           description="Nobody is asked to cover a shift that would leave them less. 0 means that shifts may follow each other."
           unit={['hour', 'hours']}
         />
+        <RungsField section={section} />
       </>
     )}
   </SectionForm>

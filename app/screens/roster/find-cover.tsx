@@ -10,8 +10,15 @@ import classes from './shift-answer.module.css'
 import { ShiftThread } from './shift-thread.tsx'
 import { useThread } from './use-thread.ts'
 
-const isRunning = (entry: ThreadEntry) =>
+/** Whether people are asked, or a coordinator decides how it goes on. */
+export const isRunning = (entry: ThreadEntry) =>
   entry.kind === 'search' && ['searching', 'paused', 'exhausted'].includes(entry.state)
+
+export const FindButton = ({ busy, onClick, children }: { busy: boolean; onClick: () => void; children: string }) => (
+  <Button variant="light" leftSection={<IconUserSearch size={16} aria-hidden />} loading={busy} onClick={onClick}>
+    {children}
+  </Button>
+)
 
 /** Asks suitable people to take an open shift, a few at a time, or leads to the search that does so already. */
 export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
@@ -32,14 +39,9 @@ export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
       ) : thread === undefined ? null : (
         <>
           <p>Suitable people are asked in a fair order, a few at a time, until one says yes.</p>
-          <Button
-            variant="light"
-            leftSection={<IconUserSearch size={16} aria-hidden />}
-            loading={form.busy}
-            onClick={start}
-          >
+          <FindButton busy={form.busy} onClick={start}>
             Find somebody
-          </Button>
+          </FindButton>
         </>
       )}
       <FormError message={form.message} />

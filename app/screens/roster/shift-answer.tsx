@@ -5,6 +5,8 @@ import type { RosterAnswer } from '#server/shifts/roster-editor/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import { FindButton, isRunning } from './find-cover.tsx'
 import classes from './shift-answer.module.css'
 import { ShiftThread } from './shift-thread.tsx'
 import { useThread } from './use-thread.ts'
@@ -33,7 +35,9 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
   const { revalidate } = useRevalidator()
   const [given, setGiven] = useState<Choice | null>(null)
   const [message, setMessage] = useState<string>()
-  const thread = useThread(shift, `${stamp} ${answer}`)
+  const [turn, setTurn] = useState(0)
+  const thread = useThread(shift, `${stamp} ${answer} ${turn}`)
+  const form = useOwnForm()
   const stored = choiceOf(answer)
   const chosen = given ?? stored
   useEffect(() => {
@@ -48,6 +52,11 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
       setMessage(firstMessage(body, []) ?? 'This did not work.')
     }
     revalidate()
+  }
+  const nobodyAsked = stored === 'declined' && chosen === stored && thread !== undefined && !thread?.some(isRunning)
+  const find = async () => {
+    await form.submit('POST', '/api/covers', { shift })
+    setTurn(turn + 1)
   }
   return (
     <section className={classes.answer} aria-label="Answer">
@@ -68,10 +77,16 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
       </fieldset>
       <p>
         {chosen === 'declined'
-          ? `Others are asked to cover; the shift stays with ${name} until somebody takes it.`
+          ? `${nobodyAsked ? 'Nobody is asked to cover' : 'Others are asked to cover'}; the shift stays with ${name} until somebody takes it.`
           : 'Spoke on the phone? Set it here: your name is kept beside it.'}
       </p>
-      <FormError message={message} />
+      {nobodyAsked && (
+        <FindButton busy={form.busy} onClick={find}>
+          Find cover
+        </FindButton>
+      )}
+      <FormError message={message ?? form.message} />
+      {form.dialog}
       <ShiftThread entries={thread} name={name} />
     </section>
   )

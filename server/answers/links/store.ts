@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { LinkAnswers } from '#server/deliveries/transport.ts'
+import { makeCode } from '#server/engine/kernel/short-code.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { isSigned, type LinkTarget, mailToken, makeCode, readToken } from './token.ts'
+import { isSigned, type LinkTarget, mailToken, readToken } from './token.ts'
 
 /**
  * Makes the links of messages that ask: one for each message, good for its shifts at the versions that it asks about. Only the

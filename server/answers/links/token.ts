@@ -1,9 +1,8 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
+import { CODE_LENGTH, isCode } from '#server/engine/kernel/short-code.ts'
 
 const PURPOSE = 'answer'
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const CODE_LENGTH = 8
 
 /** What a link may answer: these shifts of this person, each at the version of the question that was asked. */
 export type LinkTarget = {
@@ -12,10 +11,6 @@ export type LinkTarget = {
   person: number
   shifts: readonly { id: number; version: number }[]
 }
-
-/** Makes a code of 47 random bits. A text carries it alone; the limit on tries of an address protects it. */
-export const makeCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /**
  * Signs the link of a mail: its code, and a signature with a purpose over site, person, shifts and versions (HMAC-SHA256, 43
@@ -31,7 +26,7 @@ const signedText = ({ site, code, person, shifts }: LinkTarget) =>
 export function readToken(token: string): { code: string; channel: 'email' | 'sms' } | null {
   if (token.length > CODE_LENGTH + 44) return null
   const [code = '', signature, ...more] = token.split('.')
-  if (!/^[0-9A-Za-z]{8}$/.test(code) || more.length) return null
+  if (!isCode(code) || more.length) return null
   if (signature === undefined) return { code, channel: 'sms' }
   return /^[\w-]{43}$/.test(signature) ? { code, channel: 'email' } : null
 }

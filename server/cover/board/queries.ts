@@ -5,7 +5,9 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
+import { wakingTime } from '../rules.ts'
 import { rungAt } from '../rungs/rules.ts'
+import { ladderOf } from '../store.ts'
 
 /** The most rows of each heap, and the most people of one search, that the board shows. */
 const MAX_ROWS = 100
@@ -76,6 +78,19 @@ async function listNeverAsked({ db, clock }: Ctx): Promise<(ShiftWords & { total
   return rows
 }
 
+/** A shift whose person cannot come, while nobody is asked to cover it. */
+export type Unsought = ShiftWords & { name: string }
+
+/** Lists the shifts ahead whose people cannot come and for which no search is open, the next ones first. `total` counts all of them on each row. */
+async function listUnsought({ db, clock }: Ctx, limit: number): Promise<(Unsought & { total: number })[]> {
+  const { rows } = await sql<Unsought & { total: number }>`
+    select count(*) over ()::int as total, p.name, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES} join people p on p.id = s.person
+    where s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()} and not e.archived
+      and e.decision is distinct from 'off' and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
+    order by s.start, s.id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Lists the shifts that somebody took over in the last 24 hours, the latest first. */
 async function listCovered({ db, clock }: Ctx): Promise<(ShiftWords & { id: number; by: string })[]> {
   const { rows } = await sql<ShiftWords & { id: number; by: string }>`
@@ -86,18 +101,37 @@ async function listCovered({ db, clock }: Ctx): Promise<(ShiftWords & { id: numb
   return rows
 }
 
-/** Reads the people asked for one search, the first group first, and the reason and number of who cannot come. */
+/** Counts the open searches by their states. */
+async function countStates({ db }: Ctx): Promise<{ stuck: number; searching: number; paused: number }> {
+  const { rows } = await sql<{ stuck: number; searching: number; paused: number }>`
+    select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
+      count(*) filter (where c.state = 'paused')::int as paused
+    from covers c where c.state in ('searching', 'paused', 'exhausted')`.execute(db)
+  return rows[0]!
+}
+
+/** How many were asked together, and what became of it. */
+export type BoardGroup = { rung: number; asked: number; declined: number; asked_at: string }
+
+/**
+ * Reads the people asked for one search by group, and the reason and number of who cannot come. Of many people those are shown first who have not
+ * answered, since a coordinator may phone them; `groups` counts all.
+ */
 async function readGap({ db }: Ctx, id: number) {
+  const { rows: groups } = await sql<BoardGroup>`
+    select rung, count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined, ${instantText('max(asked_at)')} as asked_at
+    from coverasks where cover = ${id} group by rung order by rung`.execute(db)
   const { rows: asks } = await sql<BoardAsk>`
     select k.id, k.person, p.name, p.phone, k.rung, ${instantText('k.asked_at')} as asked_at, k.answer, ${instantText('k.answered_at')} as answered_at,
       k.channel
-    from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.rung, k.id limit ${MAX_ROWS}`.execute(
+    from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.answer is not null, k.rung, k.id limit ${MAX_ROWS}`.execute(
     db,
   )
   const { rows } = await sql<{ reason: string; phone: string | null }>`
     select s.answer_reason as reason, p.phone from covers c join shifts s on s.id = c.shift join people p on p.id = c.person
     where c.id = ${id}`.execute(db)
-  return { asks, holder: rows[0] ?? null }
+  asks.sort((a, b) => a.rung - b.rung || a.id - b.id)
+  return { groups, asks, holder: rows[0] ?? null }
 }
 
 /**
@@ -107,18 +141,24 @@ async function readGap({ db }: Ctx, id: number) {
  */
 export async function readBoard(ctx: Ctx, chosen: number | null) {
   const gaps = await listGaps(ctx, MAX_ROWS)
+  const unsought = await listUnsought(ctx, MAX_ROWS)
   const open = await listNeverAsked(ctx)
   const covered = await listCovered(ctx)
   const gap = gaps.find(({ id }) => id === chosen) ?? gaps[0] ?? null
   const now = ctx.clock.now()
   const judged = gap && (await listCandidates(ctx, gap.id))
+  const states = await countStates(ctx)
   return {
     now: now.toISOString(),
     today: dayOf(now, ctx.site.timezone),
     gaps,
-    total: { gaps: gaps[0]?.total ?? 0, open: open[0]?.total ?? 0 },
+    total: { ...states, unsought: unsought[0]?.total ?? 0, open: open[0]?.total ?? 0 },
     covered,
-    open: open.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start)).people })),
+    unsought: unsought.map((shift) => ({
+      ...shift,
+      group: rungAt(now, new Date(shift.start), ctx.site.cover_rungs).people,
+    })),
+    open: open.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start), ctx.site.cover_rungs).people })),
     gap: gap &&
       judged && {
         ...gap,
@@ -128,17 +168,18 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
           gap.state === 'exhausted'
             ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))
             : [],
-        group: rungAt(now, new Date(gap.planned_start)).people,
+        group: rungAt(now, new Date(gap.planned_start), ctx.site.cover_rungs).people,
+        /** Whether nobody would be asked by itself now, because of the hour. */
+        night: wakingTime(now, ladderOf(ctx, new Date(gap.planned_start))) > now,
       },
   }
 }
-/** Reads what the dashboard shows of the board: the first gaps, how many are in each state. */
+
+/** Reads what the dashboard shows of the board: the first gaps, how many are in each state, and for how many nobody is asked. */
 export async function readCoverCard(ctx: Ctx, limit: number) {
-  const { rows } = await sql<{ stuck: number; searching: number; paused: number }>`
-    select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
-      count(*) filter (where c.state = 'paused')::int as paused
-    from covers c where c.state in ('searching', 'paused', 'exhausted')`.execute(ctx.db)
-  return { ...rows[0]!, gaps: await listGaps(ctx, limit) }
+  const states = await countStates(ctx)
+  const [first] = await listUnsought(ctx, 1)
+  return { ...states, unsought: first?.total ?? 0, gaps: await listGaps(ctx, limit) }
 }
 export type CoverCard = Awaited<ReturnType<typeof readCoverCard>>
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import type { ObstacleCode } from '#server/suitability/contract.ts'
 import { answerAsk, findInstead } from '../answer.ts'
 import type { CoverPage } from '../calls-contract.ts'
+import { judgeFor } from '../candidates.ts'
 import type { CoverAnswer } from '../contract.ts'
 import { readCoverToken } from './token.ts'
 
@@ -42,10 +44,7 @@ export async function readCoverPage(ctx: Ctx, secret: string, token: string): Pr
     state,
     shift: { event, location, assignment, role, start: row.start.toISOString(), end: row.end.toISOString() },
     person: { first_name: row.first_name },
-    why: [
-      ...(row.competencies.length ? [`You hold ${row.competencies.join(', ')}.`] : []),
-      'You have no other shift at that time.',
-    ],
+    why: state === 'open' || state === 'declined' ? await whyAsked(ctx, row) : [],
     asked: row.asked,
     instead: state === 'taken' || state === 'not_needed' ? await findInstead(ctx, row.shift, row.person) : [],
     site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
@@ -56,6 +55,16 @@ function stateOf({ mine, open, unneeded, answer }: Row): CoverPage['state'] {
   if (mine) return 'yours'
   if (open) return answer === 'no' ? 'declined' : 'open'
   return unneeded ? 'not_needed' : 'taken'
+}
+
+/** Says why this person is asked, and nothing that is not so: a coordinator may ask whose papers ran out, and a shift may have come since. */
+async function whyAsked(ctx: Ctx, { shift, person, competencies }: Row): Promise<string[]> {
+  const [judged] = await judgeFor(ctx, shift, [person])
+  const lacks = (...codes: ObstacleCode[]) => !judged?.obstacles.some(({ code }) => codes.includes(code))
+  return [
+    ...(competencies.length && lacks('unqualified') ? [`You hold ${competencies.join(', ')}.`] : []),
+    ...(lacks('clash', 'on_it') ? ['You have no other shift at that time.'] : []),
+  ]
 }
 
 /** Answers the request of a link for the person asked. @throws DomainError as `readCoverPage` and `answerAsk`. */
@@ -71,8 +80,8 @@ export async function answerCoverByLink(
 }
 
 async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
-  const uid = readCoverToken(secret, token)
-  if (!uid) throw ended()
+  const link = readCoverToken(secret, token)
+  if (!link) throw ended()
   const { rows } = await sql<Row>`
     select a.id as ask, a.person, s.id as shift, split_part(trim(p.name), ' ', 1) as first_name,
       coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, 
@@ -85,7 +94,7 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
     join people p on p.id = a.person and p.is_active and p.erased_at is null
     left join assignments g on g.id = s.assignment left join roles r on r.id = s.role
     left join locations l on l.id = s.location left join locations el on el.id = e.location
-    where a.uid = ${uid} and s.draft is not null and s.actual_start is null and s.start > ${ctx.clock.now()}
+    where ${'uid' in link ? sql`a.uid = ${link.uid}` : sql`a.code = ${link.code}`} and s.draft is not null and s.actual_start is null and s.start > ${ctx.clock.now()}
       and (c.state <> 'stopped' or c.ended in ('filled', 'can_come', 'asked_again'))`.execute(ctx.db)
   const [row] = rows
   if (!row) throw ended()

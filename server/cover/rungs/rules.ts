@@ -9,7 +9,7 @@ export type Rung = {
   every: number
 }
 
-/** The ladder of a search, by the time left until the start of the shift. */
+/** The ladder of a search, by the time left until the start of the shift, unless a site has its own. */
 export const RUNGS: readonly Rung[] = [
   { more_than: 7 * 24, people: 3, every: 24 },
   { more_than: 2 * 24, people: 5, every: 4 },
@@ -17,8 +17,8 @@ export const RUNGS: readonly Rung[] = [
   { more_than: 0, people: null, every: 1 },
 ]
 
-/** Returns the rung that holds at `now`; the last one for a shift that has begun. */
-export function rungAt(now: Date, start: Date): Rung {
+/** Returns the rung that holds at `now`; the last one for a shift that has begun. @param rungs with the most time left first. */
+export function rungAt(now: Date, start: Date, rungs: readonly Rung[] = RUNGS): Rung {
   const left = start.getTime() - now.getTime()
-  return RUNGS.find(({ more_than }) => left > more_than * HOUR_MS) ?? RUNGS.at(-1)!
+  return rungs.find(({ more_than }) => left > more_than * HOUR_MS) ?? rungs.at(-1)!
 }

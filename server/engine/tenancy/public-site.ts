@@ -18,6 +18,7 @@ const PUBLIC_FIELDS = [
   'self_assign',
   'allow_release',
   'release_days',
+  'cover_rungs',
   'sms_enabled',
   'feature_timesheets',
   'allowed_external_calendars',

@@ -174,6 +174,7 @@ export interface Coverasks {
   answered_at: Timestamp | null;
   asked_at: Timestamp;
   channel: string;
+  code: string | null;
   cover: number;
   created_at: Generated<Timestamp>;
   despite: Generated<boolean>;
@@ -802,6 +803,7 @@ export interface Sites {
   color: Generated<string>;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
+  cover_rungs: Generated<Json>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   default_country_code: Generated<string>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
+import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
@@ -74,7 +75,8 @@ async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
         ],
         times: { at: asked.start.toISOString() },
         action: { label: 'Decide', path: `/events/${event}` },
-        sms: `${name}: ${have}. Go ahead, or call off? {link}`,
+        sms: ROSTER_SMS.decide,
+        names: { what: name, have },
       }),
     ),
   )

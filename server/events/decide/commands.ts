@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { reopenCovers } from '#server/cover/commands.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
+import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -11,7 +13,14 @@ import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { CallOffPreview, DecideInput } from './contract.ts'
 import { listAffected, listNotifiedOff } from './queries.ts'
 
-type Locked = { id: number; name: string; start: Date; end: Date; decision: 'go' | 'off' | null }
+type Locked = {
+  id: number
+  name: string
+  start: Date
+  end: Date
+  decision: 'go' | 'off' | null
+  decided_at: Date | null
+}
 
 /**
  * Decides whether an event goes ahead (`go`), is called off (`off`), or takes the decision back (null). Repeating it changes nothing.
@@ -23,7 +32,7 @@ export async function decideEvent(ctx: Ctx, id: number, { decision, words = '' }
   requireStanding(ctx.actor, 'admin')
   const event: Locked | undefined = await ctx.db
     .selectFrom('events')
-    .select(['id', 'name', 'start', 'end', sql<'go' | 'off' | null>`decision`.as('decision')])
+    .select(['id', 'name', 'start', 'end', 'decided_at', sql<'go' | 'off' | null>`decision`.as('decision')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -66,15 +75,17 @@ async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<vo
             ? 'Your shift is cancelled with it: you have nothing more to do. Your calendar shows it as cancelled.'
             : 'You had signed up for it: you have nothing more to do.',
         ],
-        sms: `Called off: ${name}, {at}. You have nothing more to do.`,
+        sms: ROSTER_SMS.called_off,
+        names: { what: name },
       }),
     ),
   )
 }
 
-/** Tells those who know that the event was called off; to the others it never was. Their reminders leave after all. */
+/** Tells those who know that the event was called off; to the others it never was. Their reminders leave after all, and searches for cover go on. */
 async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
+  if (event.decided_at) await reopenCovers(ctx, event.id, event.decided_at)
   await sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
     where event = ${event.id} and shift is not null and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(ctx.db)
   const told = await listNotifiedOff(ctx.db, event.id)
@@ -92,7 +103,8 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
         paragraphs: [
           `${name}, {at}, was called off. It takes place after all, and your part in it is as it was before.`,
         ],
-        sms: `${name}, {at}, takes place after all. Your part in it is as before. {link}`,
+        sms: ROSTER_SMS.back_on,
+        names: { what: name },
       }),
     ),
   )

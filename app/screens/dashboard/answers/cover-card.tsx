@@ -8,12 +8,13 @@ import { SectionCard } from '../../../ui/section-card.tsx'
 import { AnswerMark } from '../../answers/answer-mark.tsx'
 import { askedText } from '../../cover/asked-text.ts'
 import { titleOf } from '../../cover/board-words.ts'
+import { countText } from '../../imports/import-text.ts'
 import classes from './answers.module.css'
 
 /** The searches for cover of the club, stuck ones first. What runs by itself is quiet; the card is red only if something is stuck. */
-export function CoverCard({ cover: { stuck, searching, paused, gaps } }: { cover: Card }) {
+export function CoverCard({ cover: { stuck, searching, paused, unsought, gaps } }: { cover: Card }) {
   const when = useDateFormats()
-  const count = stuck + searching + paused
+  const count = stuck + searching + paused + unsought
   return (
     <SectionCard title="Cover" icon={IconUserSearch} count={count} {...(stuck > 0 && { accent: 'red' as const })}>
       <Rows>
@@ -32,8 +33,15 @@ export function CoverCard({ cover: { stuck, searching, paused, gaps } }: { cover
             }
           />
         ))}
+        {unsought > 0 && (
+          <Row
+            to={paths.cover}
+            title={`${countText(unsought, 'shift seeks', 'shifts seek')} cover, and nobody is asked`}
+            meta="Start asking under Cover"
+          />
+        )}
       </Rows>
-      {count > gaps.length && (
+      {count - unsought > gaps.length && (
         <div className={classes.all}>
           <PlainLink to={paths.cover} className={classes.other}>
             See all {count}

@@ -1,48 +1,54 @@
 import { FAREWELL } from '#server/deliveries/account-notices.ts'
 import { ascii, oneLine, shorten } from '#server/deliveries/texts/plain.ts'
 import { instantText } from '#server/deliveries/texts/shift/shift-text.ts'
-import type { NoticeFacts, WriteNotice } from '#server/deliveries/transport.ts'
+import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
+import type { NoticeFacts, NoticeTime, WriteNotice } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
+import { noticeSms } from './notice-sms.ts'
 import { writeNotice } from './write.ts'
 
 /** One part of GSM 03.38. */
 const SMS_LENGTH = 160
 
-/** Writes an SMS of one part: the club, the text, and its link, which is never cut. */
-function ownText(site: { prefix: string; name: string }, text: string, url: string): string {
-  const club = ascii(site.prefix) || shorten(ascii(site.name), 24)
-  const words = `${club}: ${ascii(text.replace('{link}', ''))}`
-  if (!text.includes('{link}')) return shorten(words, SMS_LENGTH)
-  return `${shorten(words, SMS_LENGTH - url.length - 1)} ${url}`
-}
-
 /**
  * Writes the messages that `queueNotices` stored. `{token}` in the action's path and `{code}` in a paragraph are derived from
  * the product's secret now. The title gets neither: it is stored as the subject and may hold a name that a club chose. `{name}`
- * and `{email}` belong to the person that the message is about, `{at}` and `{until}` to its times.
+ * and `{email}` belong to the person that the message is about, `{at}`, `{given}`, `{until}` and `{kept}` to its times.
  */
 export const createNoticeWriter =
   (secret: string): WriteNotice =>
-  ({ kind, channel, site, origin, person, about, facts, unsubscribe_url }) => {
-    const { derive, times } = facts
-    const moment = (at?: string) => (at ? instantText(at, site, person.settings) : '')
+  ({ kind, channel, site, origin, person, about, lists = {}, facts, unsubscribe_url }) => {
+    const { derive, times = {} } = facts
+    const name = about?.name || about?.email || ''
     const fill = (text: string) =>
       text
-        .replaceAll('{at}', () => moment(times?.at))
-        .replaceAll('{until}', () => moment(times?.until))
-        .replaceAll('{name}', () => about?.name || about?.email || '')
+        .replace(/\{(at|given|until|kept)\}/g, (_, time: NoticeTime) => {
+          const at = times[time]
+          return at ? instantText(at, site, person.settings) : ''
+        })
+        .replaceAll('{name}', () => name)
         .replaceAll('{email}', () => about?.email ?? '')
     const token = () => (derive ? derivedToken(secret, derive.purpose, derive.id) : '')
     const code = () => (derive ? derivedCode(secret, derive.purpose, derive.id) : '')
     const linkTo = (action: NoticeFacts['action']) =>
       action && { label: action.label, url: `${origin}${action.path.replaceAll('{token}', token)}` }
-    const paragraphs = facts.paragraphs.map((text) => fill(text.replaceAll('{code}', code)))
+    const listed = (text: string) =>
+      Object.entries(lists).reduce((filled, [key, names]) => filled.replaceAll(`{${key}}`, () => names), text)
+    const paragraphs = facts.paragraphs.map((text) => listed(fill(text.replaceAll('{code}', code))))
     if (channel === 'sms')
       return {
         to: facts.to ?? person.phone ?? '',
         subject: '',
         text: facts.sms
-          ? ownText(site, fill(facts.sms), linkTo(facts.action)?.url ?? '')
+          ? noticeSms({
+              club: ascii(site.prefix) || shorten(ascii(site.name), 24),
+              text: facts.sms,
+              names: { ...facts.names, name, email: about?.email ?? '' },
+              moments: Object.fromEntries(
+                Object.entries(times).map(([key, at]) => [key, wallClock(at, site.timezone, 'ddd D MMM HH:mm')]),
+              ),
+              url: facts.sms_path ? `${origin}${facts.sms_path}` : (linkTo(facts.action)?.url ?? ''),
+            })
           : ascii(oneLine(paragraphs.join(' '))).slice(0, SMS_LENGTH),
         html: '',
         headers: {},

@@ -1,5 +1,5 @@
 import { FAREWELL, INVITATION } from '#server/deliveries/account-notices.ts'
-import { isRosterNoticeKind, whyNotified } from '#server/deliveries/roster-notice-kinds.ts'
+import { isRosterNoticeKind, stopLink, whyNotified } from '#server/deliveries/roster-notice-kinds.ts'
 import {
   buttonLink,
   contactLine,
@@ -57,6 +57,11 @@ export function writeNotice(notice: Notice): WrittenMessage {
   const because = isRosterNoticeKind(kind) ? whyNotified(kind) : (WHY[kind] ?? 'you have an account at')
   const reason = `You get this because ${because} ${club}.`
   const stream = unsubscribe_url && `${unsubscribe_url}?stream=notifications`
+  const stop = isRosterNoticeKind(kind) ? stopLink(kind) : null
+  const ways = [
+    ...(stop ? [{ label: stop.label, url: `${origin}${stop.path}` }] : []),
+    ...(stream ? [{ label: TURN_OFF, url: stream }] : []),
+  ]
   return {
     to: person.email,
     reply_to: isPlainAddress(site.contact_email) ? site.contact_email : undefined,
@@ -68,7 +73,7 @@ export function writeNotice(notice: Notice): WrittenMessage {
       club,
       contactLine(site),
       reason,
-      ...(stream ? [`${TURN_OFF}:\n${stream}`] : []),
+      ...ways.map(({ label, url }) => `${label}:\n${url}`),
     ].join('\n\n'),
     html: mailPage({
       site,
@@ -76,7 +81,11 @@ export function writeNotice(notice: Notice): WrittenMessage {
       title: heading,
       preview: lines.join(' '),
       body: bodyOf(heading, lines, actions, site),
-      foot: [`${e(reason)}${stream ? ` <a href="${e(stream)}" style="color:#48575f">${TURN_OFF}</a>.` : ''}`],
+      foot: [
+        [e(reason), ...ways.map(({ label, url }) => `<a href="${e(url)}" style="color:#48575f">${label}</a>.`)].join(
+          ' ',
+        ),
+      ],
     }),
     headers: stream ? { 'List-Unsubscribe': `<${stream}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
     attachments: [],

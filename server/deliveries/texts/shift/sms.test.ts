@@ -39,6 +39,17 @@ describe.each(SHIFT_MESSAGE_KINDS)('%s is one part of plain letters', (kind) => 
   })
 })
 
+test.each(SHIFT_MESSAGE_KINDS)('%s of a club with the longest address keeps day, time and link', (kind) => {
+  const answer_url = `https://${'a'.repeat(63)}.watchbill.example/a/Ab3dE6gH`
+  const shift = facts({ event_name: 'Long '.repeat(30), assignment: 'Safety '.repeat(20) })
+  const sms = smsText(
+    draft({ kind, answer_url, items: [{ shift, before: null }], site: site({ prefix: 'x'.repeat(20) }) }),
+  )
+  expect(sms.length).toBeLessThanOrEqual(160)
+  expect(sms).toContain('Sat 28 Nov 09:00-13:30')
+  expect(sms.endsWith(` ${answer_url}`)).toBe(true)
+})
+
 test('the event’s name gives way before the assignment and the location', () => {
   const sms = smsText(draft({ items: [{ shift: facts({ event_name: 'Long '.repeat(30) }), before: null }] }))
   expect(sms).toContain('Start line - Assistant Race Officer')

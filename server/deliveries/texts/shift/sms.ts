@@ -23,15 +23,19 @@ type Entry = { date: string; time: string; assignment: string; event: string; lo
 
 /**
  * Writes one SMS part of plain letters, at most 160: club, time, assignment, event and location, and the link of a question. Long
- * facts are cut until it fits; at least the times of many shifts remain, and the link is never cut.
+ * facts are cut until it fits, then the club and the question, which the link says too; the link is never cut, nor when a shift is.
  */
 export function smsText(draft: MessageDraft): string {
   const club = ascii(draft.site.prefix) || shorten(ascii(draft.site.name), 24)
   const entries = draft.items.map((item) => smsEntry(draft, item.shift))
-  const composed = LENGTHS.map((cut) => `${club}: ${opening(draft)} ${joinEntries(entries, cut)}`)
+  const composed = LENGTHS.map((cut) => `${opening(draft)} ${joinEntries(entries, cut)}`)
+  const briefest = composed.at(-1)!
   const tail = ending(draft)
   const room = SMS_LENGTH - tail.length
-  return `${composed.find((text) => text.length <= room) ?? shorten(composed.at(-1) ?? '', room)}${tail}`
+  const fitting = [...composed.map((text) => `${club}: ${text}`), briefest].find((text) => text.length <= room)
+  if (fitting) return `${fitting}${tail}`
+  const link = draft.answer_url ? ` ${draft.answer_url}` : tail
+  return `${shorten(briefest, SMS_LENGTH - link.length)}${link}`
 }
 
 const ending = ({ answer_url, items }: MessageDraft): string => {

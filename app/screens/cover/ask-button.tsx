@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import type { Board } from '#server/cover/board/queries.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import type { useOwnForm } from '../profile/use-own-form.ts'
+import { askWords, titleOf } from './board-words.ts'
+
+type Props = { shift: Board['open'][number]; form: ReturnType<typeof useOwnForm> }
+
+/** Starts the search for one shift; `form` shows what went wrong. */
+export function AskButton({ shift, form }: Props) {
+  const when = useDateFormats()
+  return (
+    <Button
+      mih={44}
+      variant="light"
+      disabled={form.busy}
+      onClick={() => form.submit('POST', '/api/covers', { shift: shift.shift })}
+      aria-label={`${askWords(shift.group)}: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
+    >
+      Ask {shift.group ?? 'all'}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Board } from '#server/cover/board/queries.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import { AskButton } from './ask-button.tsx'
+import classes from './board.module.css'
+import { titleOf, untilText } from './board-words.ts'
+
+/** Shifts whose people cannot come while nobody is asked: only the coordinators were told, or the search was stopped. */
+export function Unsought({ board: { unsought, now, total } }: { board: Board }) {
+  const form = useOwnForm()
+  const when = useDateFormats()
+  return (
+    <SectionCard
+      title="Seeks cover, nobody is asked"
+      count={total.unsought}
+      accent="amber"
+      {...(total.unsought > unsought.length && { hint: `The next ${unsought.length}.` })}
+    >
+      <div className={classes.body}>
+        <FormError message={form.message} />
+        {form.dialog}
+      </div>
+      {unsought.map((shift) => (
+        <Row
+          key={shift.shift}
+          title={`${titleOf(shift)}, ${untilText(shift.start, now)}`}
+          meta={`${shift.name} can’t come, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}, ${when.range(shift.start, shift.end)}`}
+          end={<AskButton shift={shift} form={form} />}
+        />
+      ))}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,26 @@
+/**
+ * What the texts of notices about the roster say. Days and times come first, since the end of a text is cut where it has to be, and the names
+ * of people and shifts (`{what}`, `{name}`, `{gives}`, `{gets}`) are shortened before (`notice-sms.ts`).
+ */
+export const ROSTER_SMS = {
+  called_off: 'called off {at}: {what}. You have nothing more to do.',
+  back_on: 'takes place after all {at}: {what}. Your part in it is as before. {link}',
+  decide: 'go ahead {at}, or call off? {have}: {what}. {link}',
+  declined_released: 'cannot come {at}: {name}, {what}. The shift is open. {link}',
+  declined_sought: 'cannot come {at}: {name}, {what}. Others are being asked. {link}',
+  declined_left: 'cannot come {at}: {name}, {what}. Nobody is being asked yet. {link}',
+  cover_asked: 'can you cover {at}, {what}? {link}',
+  cover_found: 'covered {at}: {name} has taken {what}. You are off this shift.',
+  cover_taken: 'covered {at}: {what}. Nothing to do, thank you.',
+  cover_not_needed: 'no longer needed {at}: {what}. Nothing to do, thank you.',
+  cover_exhausted: 'nobody left to ask for {at}, {what}. {counts} {link}',
+  waiting_held: 'free {at}, held until {until}: {what}. {link}',
+  waiting_open: 'free {at}, the first yes gets it: {what}. {link}',
+  swap_found: 'swap your {given} for {at}? You give {gives}, you get {gets}. {link}',
+  swap_asked: 'swap your {given} for {at}? {name} offers {gets} for your {gives}. {link}',
+  hand_over_asked: 'can you take {at}, {gets}? {name} asks you. {link}',
+  swap_done: 'you now have {at}, {gets}. {link}',
+  hand_over_done: 'off your shoulders {given}: {gives}.',
+  swap_not_yours: 'no change {at}: you are not on {gets}. {link}',
+  swap_declined: 'no swap, still yours {given}: {gives}. {link}',
+} as const

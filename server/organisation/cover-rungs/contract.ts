@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { MAX_RUNGS } from './rules.ts'
+
+const number = z.number('Must be a number.')
+
+/** The keys are in the order in which they are stored, so that unchanged rungs are the same text. */
+const rung = z.object({ every: number, people: number.nullable(), more_than: number })
+
+const isWhole = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
+
+/** How many people are asked to cover together, and how often, by the hours left until the start: the most time left first. */
+export const coverRungs = z
+  .array(rung, 'Must be a list.')
+  .min(1, 'At least one row.')
+  .max(MAX_RUNGS, `At most ${MAX_RUNGS} rows.`)
+  .superRefine((rungs, { addIssue }) => {
+    for (const [at, { more_than, people, every }] of rungs.entries()) {
+      const refuse = (message: string) => addIssue({ code: 'custom', message: `Row ${at + 1}: ${message}` })
+      const before = rungs[at - 1]
+      if (people !== null && !isWhole(people, 1, 1000)) refuse('ask 1 to 1000 people, or everybody.')
+      if (!isWhole(every, 1, 168)) refuse('the next are asked after 1 to 168 hours.')
+      if (!isWhole(more_than, 0, 8760)) refuse('the time left is 0 to 8760 hours.')
+      else if (before && before.more_than <= more_than) refuse('less time has to be left than in the row before.')
+      else if (at === rungs.length - 1 && more_than !== 0)
+        refuse('the last row holds until the start, from 0 hours on.')
+    }
+  })
