@@ -28,7 +28,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   const link = /\/answer\/[\w.-]+\?answer=confirmed/.exec((await mail())?.text ?? '')?.[0] ?? ''
   const state = async () => {
     const { results } = await (await admin.call('GET', `/api/shifts?event=${event}`)).json()
-    return Object.values(results.shifts as Record<string, { answer: string; answer_reason: string }>)[0]
+    return Object.values(results.shifts as Record<string, { id: number; answer: string; answer_reason: string }>)[0]
   }
 
   // A browser of its own: nobody is signed in there.
@@ -43,9 +43,20 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await page.getByRole('button', { name: 'I’ll be there' }).press('Enter')
   await expect(page.getByText("You're on")).toBeVisible()
   expect((await state())?.answer).toBe('confirmed')
+  await expect(page.getByRole('link', { name: /Google Calendar/ })).toHaveAttribute('href', /dates=\d{8}T\d{6}Z/)
+  await expectSoundAtEachSize(page)
 
   await page.getByRole('button', { name: 'I can’t come after all' }).press('Enter')
   await expect(page.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
+  const steps = page.getByRole('list', { name: 'What happens next' })
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await expect(steps).toContainText('We ask up to 3 suitable people, and 3 more every day')
+  const { id } = (await state()) ?? { id: 0 }
+  for (const [name, kind] of [
+    ['I have somebody who can do it', 'hand_over'],
+    ['Swap it for another shift', 'swap'],
+  ] as const)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', `/swaps/new?shift=${id}&kind=${kind}`)
   await expectSoundAtEachSize(page)
   await page.getByLabel('Reason (optional)').fill('Ill')
   await page.getByRole('button', { name: 'Add the reason' }).press('Enter')
@@ -75,5 +86,55 @@ test('a mail asks, and its link answers without signing in, until the answer is 
 
   await page.goto(siteUrl('harbour', '/a/AAAAAAAA'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
+  await context.close()
+})
+
+test('several shifts of one mail are answered one by one, then all that are left, which are named', async ({
+  browser,
+  request,
+}) => {
+  const member = await freshMember(request)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const name = `Regatta ${Date.now().toString(36)}`
+  const at = (days: number, hours = 0) => new Date(Date.now() + days * DAY + hours * 3_600_000).toISOString()
+  const event = { name, start: at(30), end: at(35) }
+  const events = await (await admin.call('POST', '/api/events/', { body: [event] })).json()
+  const [id] = events.order as number[]
+  const shifts = [30, 31, 32].map((day) => ({ event: id, person: member.id, start: at(day), end: at(day, 4) }))
+  const made = await (await admin.call('POST', '/api/shifts/', { body: shifts })).json()
+  expect((await admin.call('PUT', `/api/events/${id}/publish`)).status()).toBe(200)
+  const link = async () => {
+    const answer = await admin.call('GET', '/dev/messages.json?limit=10000')
+    const mail = ((await answer.json()) as Captured[]).find(
+      ({ to, text }) => to === member.email && text.includes(name),
+    )
+    return /\/answer\/[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(link).not.toBe('')
+  const answers = async () => {
+    const { results } = await (await admin.call('GET', `/api/shifts?event=${id}`)).json()
+    return (made.order as number[]).map((shift) => results.shifts[shift].answer as string)
+  }
+
+  const context = await browser.newContext()
+  const page: Page = await context.newPage()
+  await page.goto(siteUrl('harbour', await link()))
+  await expect(page.getByRole('button', { name: /^I’ll be at all 3/ })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^I can’t: / })
+    .first()
+    .press('Enter')
+  await expect.poll(answers).toEqual(['seeking_cover', 'asked', 'asked'])
+  const rest = page.getByRole('button', { name: /^I’ll be at both that are left/ })
+  const named = (instant: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' }).format(
+      new Date(instant),
+    )
+  await expect(rest).toContainText(named(at(31)))
+  await expect(rest).not.toContainText(named(at(30)))
+  await expectSoundAtEachSize(page)
+  await rest.press('Enter')
+  await expect.poll(answers).toEqual(['seeking_cover', 'confirmed', 'confirmed'])
+  await expect(rest).toHaveCount(0)
   await context.close()
 })

@@ -1,51 +1,61 @@
-import { useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import type { DeclinedShift } from './cant-come.tsx'
 import { CantCome } from './cant-come-late.tsx'
+import { mayUndo, shownAnswer } from './given-answers.ts'
 import classes from './own-answer.module.css'
+import type { Answers } from './use-answers.ts'
 
 type Props = {
   shift: DeclinedShift
-  answer: ShiftAnswer
+  /** What is stored. */
+  stored: ShiftAnswer
+  /** The answers that were given on the page. */
+  own: Answers<DeclinedShift>
   /** Names the shift to a screen reader, where there are several on a page. */
   of?: string
 }
 
-/** Asks for the answer to one's own shift, or offers to change it. */
-export function OwnAnswer({ shift, answer, of }: Props) {
-  const { revalidate } = useRevalidator()
+/** Asks for the answer to one's own shift, or offers to take it back or to change it. */
+export function OwnAnswer({ shift, stored, own, of }: Props) {
   const [isDeclining, setIsDeclining] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const confirm = async () => {
-    setBusy(true)
-    const path = `/api/shifts/${shift.id}/answer`
-    const { ok, body } = await callApi('PUT', path, { answer: 'confirmed' }, [400, 403, 404, 409])
-    setProblem(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
-    setBusy(false)
-    revalidate()
-  }
+  const given = own.answers.get(shift.id)
+  const answer = shownAnswer(given, stored)
+  const nameOf = (verb: string) => of && `${verb}: ${of}`
+  const confirm = answer === 'asked' ? 'I’ll be there' : 'I can come'
   return (
     <>
       {answer === 'asked' && <p className={classes.asked}>Can you make it?</p>}
+      {mayUndo(given) && (
+        <div className={classes.given} role="status">
+          <span>
+            {given.given === 'declined' ? 'It stays yours until somebody takes it.' : 'The coordinators see it.'}
+          </span>
+          <PlainButton
+            variant="subtle"
+            h={44}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => own.takeBack(shift)}
+            aria-label={nameOf('Undo')}
+          >
+            Undo
+          </PlainButton>
+        </div>
+      )}
       <div className={classes.answer}>
         {answer !== 'confirmed' && (
           <PlainButton
             variant={answer === 'asked' ? 'light' : 'default'}
             h={44}
-            loading={busy}
             leftSection={
               answer === 'asked' ? <IconCheck size={18} aria-hidden /> : <IconArrowBackUp size={18} aria-hidden />
             }
-            onClick={confirm}
-            aria-label={of && `${answer === 'asked' ? 'I’ll be there' : 'I can come'}: ${of}`}
+            onClick={() => own.answer([shift], 'confirmed', answer)}
+            aria-label={nameOf(confirm)}
           >
-            {answer === 'asked' ? 'I’ll be there' : 'I can come'}
+            {confirm}
           </PlainButton>
         )}
         {answer !== 'seeking_cover' && (
@@ -54,18 +64,24 @@ export function OwnAnswer({ shift, answer, of }: Props) {
             h={44}
             leftSection={<IconX size={18} aria-hidden />}
             onClick={() => setIsDeclining(true)}
-            aria-label={of && `I can’t come: ${of}`}
+            aria-label={nameOf('I can’t come')}
           >
             I can’t come
           </PlainButton>
         )}
       </div>
-      {problem && (
+      {given?.state === 'refused' && (
         <p role="alert" className={classes.problem}>
-          {problem}
+          {given.message}
         </p>
       )}
-      {isDeclining && <CantCome shift={shift} onClose={() => setIsDeclining(false)} />}
+      {isDeclining && (
+        <CantCome
+          shift={shift}
+          onClose={() => setIsDeclining(false)}
+          onDeclined={(released) => !released && own.noteDeclined(shift, answer)}
+        />
+      )}
     </>
   )
 }

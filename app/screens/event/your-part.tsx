@@ -17,7 +17,10 @@ import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import type { DeclinedShift } from '../answers/cant-come.tsx'
+import { shownAnswer } from '../answers/given-answers.ts'
 import { OwnMark } from '../answers/own-mark.tsx'
+import { useAnswers } from '../answers/use-answers.ts'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
 import { OtherTimesButtons, OtherTimesState } from '../profile/other-times.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -79,6 +82,9 @@ export function YourPart({
 }: PartProps) {
   const when = useDateFormats()
   const site = useSite()
+  const own = useAnswers<DeclinedShift>()
+  const answerOf = (shift: { id: number }) =>
+    answers[shift.id] && shownAnswer(own.answers.get(shift.id), answers[shift.id]!)
   const mine = event.shifts.filter((shift) => shift.person === person)
   const openCount = event.shifts.filter((shift) => shift.person === null).length
   const mayJoin = refusal === null && mine.length === 0
@@ -91,7 +97,7 @@ export function YourPart({
           <div key={shift.id}>
             {event.decision === 'off' ? (
               <StateBadge state="cancelled">Called off</StateBadge>
-            ) : answers[shift.id] === 'seeking_cover' ? (
+            ) : answerOf(shift) === 'seeking_cover' ? (
               <OwnMark answer="seeking_cover" />
             ) : (
               <StateBadge state="on" />
@@ -110,7 +116,7 @@ export function YourPart({
             )}
             {answers[shift.id] && shift.planned_start > now && event.decision !== 'off' && (
               <OncePageRuns>
-                <OwnAnswer shift={declinedShift(shift, event.name)} answer={answers[shift.id]!} />
+                <OwnAnswer shift={declinedShift(shift, event.name)} stored={answers[shift.id]!} own={own} />
               </OncePageRuns>
             )}
             <OtherTimesState request={timeRequests[shift.id]} />

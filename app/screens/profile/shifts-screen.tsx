@@ -12,7 +12,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import type { DeclinedShift } from '../answers/cant-come.tsx'
+import { shownAnswer } from '../answers/given-answers.ts'
 import { OwnMark } from '../answers/own-mark.tsx'
+import { useAnswers } from '../answers/use-answers.ts'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
@@ -46,6 +49,8 @@ type Props = OwnPage<ListedShift> & {
 export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }: Props) {
   const when = useDateFormats()
   const [, setSearch] = useSearchParams()
+  const own = useAnswers<DeclinedShift>()
+  const answerOf = ({ id, answer }: OwnShiftRow) => answer && shownAnswer(own.answers.get(id), answer)
   const [chosen, setEditing] = useState<OwnShiftRow | null>(null)
   const editing = chosen ?? edited
   const close = () => {
@@ -79,7 +84,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                   {next.assignment && <div>{next.assignment}</div>}
                   <OtherTimesState request={timeRequests[next.id]} />
                   <div>
-                    <OwnMark answer={next.answer} />
+                    <OwnMark answer={answerOf(next)} />
                   </div>
                 </>
               }
@@ -119,7 +124,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                           <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
                           {shift.assignment && <div>{shift.assignment}</div>}
                           <OtherTimesState request={timeRequests[shift.id]} />
-                          <OwnMark answer={shift.answer} />
+                          <OwnMark answer={answerOf(shift)} />
                         </td>
                         <td className="num">
                           {when.date(shift.start)}
@@ -138,7 +143,8 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                             <OncePageRuns>
                               <OwnAnswer
                                 shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
-                                answer={shift.answer}
+                                stored={shift.answer}
+                                own={own}
                                 of={`${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
                               />
                             </OncePageRuns>

@@ -1,51 +1,62 @@
 import type { SerializeFrom } from '@remix-run/node'
-import { useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconUserSearch, IconUserShare } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { OwnSearch } from '#server/cover/own.ts'
-import { firstMessage } from '../../../collections/answer-messages.ts'
-import { callApi } from '../../../collections/call-api.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { type OwnAnswer, stands } from '../../answers/given-answers.ts'
 import { OwnMark } from '../../answers/own-mark.tsx'
+import { useAnswers } from '../../answers/use-answers.ts'
 import classes from './answers.module.css'
 import { CoverShiftFacts, coverShiftName } from './cover-shift-facts.tsx'
 import { askedText, nextText } from './cover-words.ts'
 
 type Search = SerializeFrom<OwnSearch>
+type Answered = { id: number; search: Search }
 
-/** One's own shifts that seek cover: how many were asked, what comes next, and two ways out. */
+/** One's own shifts that seek cover: how many were asked, what comes next, and two ways out. Who comes after all stays until the page is left. */
 export function OwnSearches({ searches }: { searches: readonly Search[] }) {
+  const { answers, answer } = useAnswers<Answered>()
+  const shown = [...answers.values()].filter(stands).map(({ shift }) => shift.search)
+  const rows = [...new Map([...shown, ...searches].map((search) => [search.shift, search])).values()]
   return (
-    <SectionCard title="You seek cover" icon={IconUserSearch} count={searches.length}>
+    <SectionCard title="You seek cover" icon={IconUserSearch} count={searches.length || undefined}>
       <ul className={classes.rows}>
-        {searches.map((search) => (
-          <li key={search.shift} className={classes.row}>
-            <SearchRow search={search} />
-          </li>
-        ))}
+        {rows.map((search) => {
+          const shift = { id: search.shift, search }
+          return (
+            <li key={search.shift} className={classes.row}>
+              <SearchRow
+                search={search}
+                given={answers.get(shift.id)}
+                onComeAfterAll={() => answer([shift], 'confirmed', 'seeking_cover')}
+              />
+            </li>
+          )
+        })}
       </ul>
     </SectionCard>
   )
 }
 
-function SearchRow({ search }: { search: Search }) {
+type RowProps = { search: Search; given: OwnAnswer<Answered> | undefined; onComeAfterAll: () => void }
+
+function SearchRow({ search, given, onComeAfterAll }: RowProps) {
   const when = useDateFormats()
-  const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
   const day = when.format(search.start, 'ddd D MMM')
   const name = `${coverShiftName(search)}, ${day}`
-  const comeAfterAll = async () => {
-    setIsSending(true)
-    const path = `/api/shifts/${search.shift}/answer`
-    const { ok, body } = await callApi('PUT', path, { answer: 'confirmed' }, [400, 403, 404, 409])
-    setProblem(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
-    setIsSending(false)
-    revalidate()
-  }
+  if (stands(given) && given.given === 'confirmed')
+    return (
+      <div className={classes.answered} role="status">
+        <span>
+          <OwnMark answer="confirmed" />{' '}
+          <span className="num">
+            {day}, {when.time(search.start)}
+          </span>
+        </span>
+      </div>
+    )
   const next = search.next_rung_at && when.format(search.next_rung_at, 'ddd D MMM')
   return (
     <>
@@ -58,9 +69,9 @@ function SearchRow({ search }: { search: Search }) {
         </p>
         <p>It stays yours until somebody takes it.</p>
       </div>
-      {problem && (
+      {given?.state === 'refused' && (
         <p role="alert" className={classes.refused}>
-          {problem}
+          {given.message}
         </p>
       )}
       <div className={classes.pair}>
@@ -76,9 +87,8 @@ function SearchRow({ search }: { search: Search }) {
         <PlainButton
           variant="default"
           h={44}
-          loading={isSending}
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          onClick={comeAfterAll}
+          onClick={onComeAfterAll}
           aria-label={`I can come: ${name}`}
         >
           I can come
