@@ -97,8 +97,8 @@ export function YourPart({
           <div key={shift.id}>
             {event.decision === 'off' ? (
               <StateBadge state="cancelled">Called off</StateBadge>
-            ) : answerOf(shift) === 'seeking_cover' ? (
-              <OwnMark answer="seeking_cover" />
+            ) : answers[shift.id] && (shift.planned_start > now || answerOf(shift) !== 'asked') ? (
+              <OwnMark answer={answerOf(shift) ?? null} />
             ) : (
               <StateBadge state="on" />
             )}
