@@ -1,5 +1,4 @@
 import { Button, Modal, Radio, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { IconBolt, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { callApi } from '../../collections/call-api.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useRoot, useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import sheet from '../../ui/sheet.module.css'
 import classes from './cant-come.module.css'
 import { ladderText, timeLeftText, type Way, waysAt } from './cant-come-words.ts'
 
@@ -32,7 +32,6 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const root = useRoot()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [now] = useState(() => new Date(root?.now ?? Date.now()))
   const [way, setWay] = useState<Way>('cover')
   const [reason, setReason] = useState('')
@@ -76,8 +75,8 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
     <Modal
       opened
       centered
-      fullScreen={isPhone}
-      size="lg"
+      size={560}
+      classNames={{ inner: sheet.inner, content: sheet.content }}
       onClose={onClose}
       title={`You can’t come on ${when.format(shift.start, 'dddd D MMMM')}`}
     >
@@ -99,7 +98,13 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
               value={one}
               label={words[one].label}
               description={words[one].text}
-              classNames={{ root: classes.way, body: classes.wayBody, labelWrapper: classes.wayWords }}
+              classNames={{
+                root: classes.way,
+                body: classes.wayBody,
+                labelWrapper: classes.wayWords,
+                label: classes.wayLabel,
+                description: classes.wayText,
+              }}
             />
           ))}
         </div>
@@ -115,7 +120,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
         />
       )}
       <FormError message={problem} />
-      <div className={classes.foot}>
+      <div className={sheet.foot}>
         <Button variant="default" h={44} onClick={onClose}>
           I can come
         </Button>
