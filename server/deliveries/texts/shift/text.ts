@@ -26,6 +26,9 @@ function question({ answer_url, items }: MessageDraft): string[] {
   return [`I’ll be there:\n${answer_url}?answer=confirmed\nI can’t come:\n${answer_url}?answer=declined\n${IF_NOT}`]
 }
 
+/** As wide as the longest label, and a blank. */
+const LABEL = 'Assignment: '.length
+
 function blockOf(words: ShiftText, cancelled: boolean): string {
   const lines: [string, string][] = [
     ['When', `${words.date}, ${words.time} (${words.zone})`],
@@ -33,11 +36,11 @@ function blockOf(words: ShiftText, cancelled: boolean): string {
     ['Assignment', words.assignment],
     ['Location', words.location],
     ['Contact', words.contact],
-    ['Notes', words.notes.replaceAll('\n', `\n${' '.repeat(9)}`)],
+    ['Notes', words.notes.replaceAll('\n', `\n${' '.repeat(LABEL)}`)],
     ['More', cancelled ? '' : words.url],
   ]
   return [
-    ...lines.filter(([, value]) => value).map(([name, value]) => `${`${name}:`.padEnd(9)}${value}`),
+    ...lines.filter(([, value]) => value).map(([name, value]) => `${`${name}:`.padEnd(LABEL)}${value}`),
     ...words.changes,
   ].join('\n')
 }

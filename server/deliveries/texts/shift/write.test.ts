@@ -72,7 +72,7 @@ describe.each(SHIFT_MESSAGE_KINDS)('%s', (kind) => {
 test('the notes of the shift, line by line, and none once it is no longer theirs', () => {
   const items = [{ shift: facts({ notes: 'Bring gloves & <b>hat</b>\r\n\r\nKey at the office' }), before: null }]
   const message = write(draft({ items }))
-  expect(message.text).toContain('Notes:   Bring gloves & <b>hat</b>\n         Key at the office\n')
+  expect(message.text).toContain('Notes:      Bring gloves & <b>hat</b>\n            Key at the office\n')
   expect(message.html).toContain('Bring gloves &amp; &lt;b&gt;hat&lt;/b&gt;<br>Key at the office')
   const event = new ICAL.Event(
     calendarOf(String(message.attachments[0]?.content ?? '')).getFirstSubcomponent('vevent') as ICAL.Component,
