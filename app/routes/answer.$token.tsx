@@ -22,7 +22,7 @@ const LINK = {
   permit: permitAnyone,
 } as const
 
-export const handle = { title: 'Can you make it?' }
+export const handle = { title: 'Can you make it?', ownBand: true }
 
 /** Shows the question, or that the link is over. Opening it changes nothing: mail scanners follow links. */
 export const loader = screen<{ page: AnswerPage | null; choice: string | null; now: string }>({
@@ -40,32 +40,30 @@ export const loader = screen<{ page: AnswerPage | null; choice: string | null; n
   },
 })
 
-/** Answers one shift, or all that the link asks about. A link that has ended since shows its page, and stores nothing. */
+/** Answers the shifts that the form names, or all that the link asks about. A link that has ended since shows its page, and stores nothing. */
 export const action = (args: ActionFunctionArgs) =>
   respond(args, LINK, async (call) => {
     const { app, site } = call
     await app.limits.take('answer_link', { site: site.id, ip: addressOf(args.request) })
     const form = await readForm(args.request, SIGN_IN_BODY)
     const text = (name: string) => form.get(name) ?? undefined
-    const shift = text('shift')
-    const input = parse(linkAnswerInput, {
-      answer: text('answer'),
-      reason: text('reason'),
-      ...(shift !== undefined && { shift: Number(shift) }),
-    })
+    const named = [...new Set(form.getAll('shift'))].map((shift) => ({ shift: Number(shift) }))
+    const inputs = (named.length ? named : [{}]).map((shift) =>
+      parse(linkAnswerInput, { answer: text('answer'), reason: text('reason'), ...shift }),
+    )
     try {
-      await runInSite(call, { access: 'write' }, (ctx) =>
-        answerByLink(ctx, app.config.SESSION_SECRET, args.params.token ?? '', input),
-      )
-      return jsonReply({ answered: input.shift ?? 'all' })
+      await runInSite(call, { access: 'write' }, async (ctx) => {
+        for (const input of inputs) await answerByLink(ctx, app.config.SESSION_SECRET, args.params.token ?? '', input)
+      })
+      return jsonReply({ answered: true })
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'not_found') return jsonReply({ answered: null })
+      if (error instanceof DomainError && error.code === 'not_found') return jsonReply({ answered: false })
       throw error
     }
   })
 
 export default function AnswerByLink() {
   const { page, choice, now } = useLoaderData<typeof loader>()
-  const given = useActionData<{ answered?: number | 'all' | null }>()
-  return <AnswerScreen page={page} choice={choice} now={now} answered={given?.answered !== undefined} />
+  const given = useActionData<{ answered?: boolean }>()
+  return <AnswerScreen page={page} choice={choice} now={now} answered={given?.answered === true} />
 }

@@ -22,7 +22,7 @@ const LINK = {
   permit: permitAnyone,
 } as const
 
-export const handle = { title: 'Can you cover?' }
+export const handle = { title: 'Can you cover?', ownBand: true }
 
 /** Shows the question, or that the link is over. Opening it changes nothing: mail scanners follow links. */
 export const loader = screen<{ page: CoverPage | null; now: string }>({

@@ -20,16 +20,17 @@ import { useHandle, useViewer } from './use-root.ts'
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const framed = useFramed()
-  const { width } = useHandle()
+  const { width, ownBand } = useHandle()
   const { pathname } = useLocation()
   const drawer = useDrawer()
   useFollowedLinks()
   const navigable = viewer !== null && !framed
+  const headless = framed || (ownBand === true && viewer === null)
   const admin = viewer?.role === 'admin'
   return (
     <div
       className={classes.shell}
-      data-framed={framed || undefined}
+      data-headless={headless || undefined}
       data-navigable={navigable || undefined}
       data-sm={drawer.widths.sm}
       data-md={drawer.widths.md}
@@ -38,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Progress />
-      {!framed && <Header drawer={drawer} pathname={pathname} />}
+      {!headless && <Header drawer={drawer} pathname={pathname} />}
       {navigable && drawer.open && (
         // biome-ignore lint/a11y/noStaticElementInteractions: for fingers; the toggle and Escape close the drawer too.
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above.

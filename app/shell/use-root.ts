@@ -65,6 +65,8 @@ export type RouteHandle = {
   /** What the page shows, from its data: an event's or a person's name. */
   nameOf?: (data: unknown) => string
   framed?: boolean
+  /** Whether the page names the club itself: who is signed out sees no header above it. */
+  ownBand?: boolean
   width?: string
   /** Whether the screen needs its width: the sidebar starts as the rail of 56 px. */
   rail?: boolean

@@ -12,7 +12,7 @@ import classes from './answer-screen.module.css'
 export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; busy: boolean }) {
   const when = useDateFormats()
   const left = shifts.filter(({ answer }) => answer === 'asked')
-  const days = wordList(left.map(({ start }) => when.format(start, 'ddd D MMM')))
+  const days = wordList([...new Set(left.map(({ start }) => when.format(start, 'ddd D MMM')))])
   return (
     <>
       <ul className={classes.rows}>
@@ -20,12 +20,15 @@ export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; bus
           <ShiftRow key={shift.id} shift={shift} busy={busy} />
         ))}
       </ul>
-      {left.length > 1 && left.length === shifts.length && (
+      {left.length > 1 && (
         <Form method="post" className={classes.choices}>
+          {left.map(({ id }) => (
+            <input key={id} type="hidden" name="shift" value={id} />
+          ))}
           <button type="submit" name="answer" value="confirmed" className={classes.choice} data-yes disabled={busy}>
             <IconCheck size={24} aria-hidden />
             <span>
-              <b>I’ll be at all {left.length}</b>
+              <b>{allText(left.length, shifts.length)}</b>
               <span>{days}</span>
             </span>
           </button>
@@ -35,9 +38,16 @@ export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; bus
   )
 }
 
+/** What the last button says. @param left how many of `all` have no answer yet. */
+function allText(left: number, all: number): string {
+  const which = left === 2 ? 'both' : `all ${left}`
+  return left === all ? `I’ll be at ${which}` : `I’ll be at ${which} that are left`
+}
+
 function ShiftRow({ shift, busy }: { shift: LinkShift; busy: boolean }) {
   const when = useDateFormats()
   const again = askedAgainText(shift, when)
+  const asked = shift.answer === 'asked'
   const name = `${roleText(shift) || shift.event}, ${when.format(shift.start, 'ddd D MMM')}`
   return (
     <li className={classes.row}>
@@ -48,40 +58,40 @@ function ShiftRow({ shift, busy }: { shift: LinkShift; busy: boolean }) {
         </p>
         {roleText(shift) && <p>{roleText(shift)}</p>}
         <p className={classes.event}>{[shift.event, shift.location].filter(Boolean).join(' · ')}</p>
-        {again && <p className={classes.again}>{again}</p>}
-        {shift.answer !== 'asked' && <AnswerMark state={shift.answer} reader="member" />}
-        <Form method="post" className={classes.pair}>
-          <input type="hidden" name="shift" value={shift.id} />
-          {shift.answer !== 'confirmed' && (
-            <PlainButton
-              type="submit"
-              name="answer"
-              value="confirmed"
-              variant="light"
-              h={44}
-              disabled={busy}
-              aria-label={`${shift.answer === 'asked' ? 'I’ll be there' : 'I can make it'}: ${name}`}
-              leftSection={<IconCheck size={18} aria-hidden />}
-            >
-              {shift.answer === 'asked' ? 'I’ll be there' : 'I can make it'}
-            </PlainButton>
-          )}
-          {shift.answer !== 'seeking_cover' && (
-            <PlainButton
-              type="submit"
-              name="answer"
-              value="declined"
-              variant="default"
-              h={44}
-              disabled={busy}
-              aria-label={`I can’t: ${name}`}
-              leftSection={<IconX size={18} aria-hidden />}
-            >
-              I can’t
-            </PlainButton>
-          )}
-        </Form>
       </div>
+      {again && <p className={classes.again}>{again}</p>}
+      <Form method="post" className={classes.pair} data-asked={asked || undefined}>
+        <input type="hidden" name="shift" value={shift.id} />
+        {!asked && <AnswerMark state={shift.answer} reader="member" />}
+        {shift.answer !== 'confirmed' && (
+          <PlainButton
+            type="submit"
+            name="answer"
+            value="confirmed"
+            variant={asked ? 'light' : 'subtle'}
+            h={44}
+            disabled={busy}
+            aria-label={`${asked ? 'I’ll be there' : 'I can make it'}: ${name}`}
+            leftSection={<IconCheck size={18} aria-hidden />}
+          >
+            {asked ? 'I’ll be there' : 'I can make it'}
+          </PlainButton>
+        )}
+        {shift.answer !== 'seeking_cover' && (
+          <PlainButton
+            type="submit"
+            name="answer"
+            value="declined"
+            variant={asked ? 'default' : 'subtle'}
+            h={44}
+            disabled={busy}
+            aria-label={`I can’t: ${name}`}
+            leftSection={<IconX size={18} aria-hidden />}
+          >
+            I can’t
+          </PlainButton>
+        )}
+      </Form>
     </li>
   )
 }

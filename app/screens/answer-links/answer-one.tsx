@@ -1,19 +1,29 @@
 import { Form } from '@remix-run/react'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconArrowsExchange, IconCheck, IconUserPlus, IconX } from '@tabler/icons-react'
 import { MAX_REASON } from '#server/shifts/answer-states/contract.ts'
+import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
-import { askedAgainText, type LinkShift } from '../answers/answer-words.ts'
+import { askedAgainText, type LinkShift, roleText } from '../answers/answer-words.ts'
 import classes from './answer-screen.module.css'
 import { Choice } from './choice.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { ShiftAsked } from './shift-asked.tsx'
 
-type Props = { shift: LinkShift; now: string; choice: string | null; busy: boolean }
+type Props = {
+  shift: LinkShift
+  now: string
+  choice: string | null
+  busy: boolean
+  /** Whether an answer was given just now. */
+  answered: boolean
+}
 
 /** One shift as its mail showed it, with the question or what was answered. */
-export function AnswerOne({ shift, now, choice, busy }: Props) {
+export function AnswerOne({ shift, now, choice, busy, answered }: Props) {
   const again = askedAgainText(shift, useDateFormats())
+  if (shift.answer === 'seeking_cover') return <Declined shift={shift} now={now} busy={busy} answered={answered} />
   return (
     <>
       <ShiftAsked shift={shift} now={now} again={again} />
@@ -24,7 +34,6 @@ export function AnswerOne({ shift, now, choice, busy }: Props) {
         </Form>
       )}
       {shift.answer === 'confirmed' && <Confirmed busy={busy} />}
-      {shift.answer === 'seeking_cover' && <Declined busy={busy} />}
     </>
   )
 }
@@ -51,35 +60,55 @@ const Confirmed = ({ busy }: { busy: boolean }) => (
 )
 
 /** What follows from a no: the sentence about whose it is stands wherever one is shown. */
-const Declined = ({ busy }: { busy: boolean }) => (
-  <>
-    <div>
-      <AnswerMark state="seeking_cover" reader="member" />
-    </div>
-    <p className={classes.stays}>
-      <b>The shift is still yours until somebody takes it.</b> The coordinators see that you can’t come. You hear as
-      soon as it is somebody else’s.
-    </p>
-    <Form method="post" className={classes.reason}>
-      <label htmlFor="answer-reason">Reason (optional)</label>
-      <p id="answer-reason-hint">Only coordinators read it. It is not in messages to others.</p>
-      <input id="answer-reason" name="reason" maxLength={MAX_REASON} aria-describedby="answer-reason-hint" />
-      <PlainButton type="submit" name="answer" value="declined" variant="light" h={44} disabled={busy}>
-        Add the reason
-      </PlainButton>
-    </Form>
-    <Form method="post">
-      <PlainButton
-        type="submit"
-        name="answer"
-        value="confirmed"
-        variant="default"
-        h={48}
-        disabled={busy}
-        leftSection={<IconCheck size={18} aria-hidden />}
-      >
-        I can make it after all
-      </PlainButton>
-    </Form>
-  </>
-)
+function Declined({ shift, now, busy, answered }: Omit<Props, 'choice'>) {
+  const when = useDateFormats()
+  const facts = [
+    when.format(shift.start, 'dddd D MMMM'),
+    when.range(shift.start, shift.end),
+    roleText(shift),
+    shift.event,
+  ]
+  return (
+    <>
+      <div>
+        <AnswerMark state="seeking_cover" reader="member" />
+      </div>
+      <p className={classes.stays}>
+        <b>The shift is still yours until somebody takes it.</b>
+        <span>{facts.filter(Boolean).join(', ')}.</span>
+        {!answered && <span>The coordinators see that you can’t come. You hear as soon as it is somebody else’s.</span>}
+      </p>
+      {answered && <NextSteps shift={shift} now={now} />}
+      <Form method="post" className={classes.reason}>
+        <label htmlFor="answer-reason">Reason (optional)</label>
+        <p id="answer-reason-hint">Only coordinators read it. It is not in messages to others.</p>
+        <input id="answer-reason" name="reason" maxLength={MAX_REASON} aria-describedby="answer-reason-hint" />
+        <PlainButton type="submit" name="answer" value="declined" variant="light" h={44} disabled={busy}>
+          Add the reason
+        </PlainButton>
+      </Form>
+      <div className={classes.ways}>
+        <a href={`${paths.newSwap(shift.id)}&kind=hand_over`}>
+          <IconUserPlus size={20} aria-hidden />I have somebody who can do it
+        </a>
+        <a href={`${paths.newSwap(shift.id)}&kind=swap`}>
+          <IconArrowsExchange size={20} aria-hidden />
+          Swap it for another shift
+        </a>
+      </div>
+      <Form method="post">
+        <PlainButton
+          type="submit"
+          name="answer"
+          value="confirmed"
+          variant="default"
+          h={48}
+          disabled={busy}
+          leftSection={<IconCheck size={18} aria-hidden />}
+        >
+          I can make it after all
+        </PlainButton>
+      </Form>
+    </>
+  )
+}

@@ -1,5 +1,7 @@
 import { useNavigation } from '@remix-run/react'
+import { IconCircleCheck, IconUserSearch } from '@tabler/icons-react'
 import type { AnswerPage } from '#server/answers/contract.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { AnswerMany } from './answer-many.tsx'
 import { AnswerOne } from './answer-one.tsx'
@@ -20,14 +22,22 @@ type Props = {
 /** The page behind the link of a mail or a text. It shows a first name and these shifts, and nobody else: mails are forwarded. */
 export function AnswerScreen({ page, choice, now, answered }: Props) {
   const busy = useNavigation().state !== 'idle'
+  const when = useDateFormats()
   if (!page) return <EndedLink />
   const [first] = page.shifts
   const name = page.person.first_name
   return (
-    <SignInFrame title={titleOf(page, answered)}>
+    <SignInFrame
+      slim
+      title={titleOf(page, answered, (start) => when.format(start, 'dddd D MMMM'))}
+      {...(page.shifts.length > 1 && page.shifts.some(({ answer }) => answer === 'asked')
+        ? { text: 'Can you make them?' }
+        : {})}
+      sign={page.shifts.length === 1 && first ? SIGNS[first.answer] : undefined}
+    >
       <div aria-live="polite" className={classes.content}>
         {page.shifts.length === 1 && first ? (
-          <AnswerOne shift={first} now={now} choice={choice} busy={busy} />
+          <AnswerOne shift={first} now={now} choice={choice} busy={busy} answered={answered} />
         ) : (
           <AnswerMany shifts={page.shifts} busy={busy} />
         )}
@@ -44,11 +54,18 @@ export function AnswerScreen({ page, choice, now, answered }: Props) {
   )
 }
 
-function titleOf({ person, shifts }: AnswerPage, answered: boolean): string {
+const SIGNS = {
+  asked: undefined,
+  confirmed: { icon: IconCircleCheck, tone: 'green' },
+  seeking_cover: { icon: IconUserSearch, tone: 'amber' },
+} as const
+
+function titleOf({ person, shifts }: AnswerPage, answered: boolean, dayOf: (start: string) => string): string {
   const to = (words: string) => (person.first_name ? `${person.first_name}, ${words}` : upperFirst(words))
   if (shifts.length > 1) return to(`${shifts.length} shifts of yours`)
-  const state = shifts[0]?.answer
-  if (state === 'confirmed') return answered ? to('thank you') : to('you’re on')
+  const [first] = shifts
+  const state = first?.answer
+  if (state === 'confirmed') return answered ? to(`see you on ${dayOf(first?.start ?? '')}`) : to('you’re on')
   return state === 'seeking_cover' ? to('thank you for telling us') : to('can you make it?')
 }
 

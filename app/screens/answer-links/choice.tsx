@@ -9,12 +9,19 @@ const CHOICES = {
     follows: 'We look for cover. It stays yours until somebody takes it',
   },
   yes: { icon: IconCheck, words: 'I’ll do it', follows: 'The first yes has the shift' },
-  no: { icon: IconX, words: 'Not this time', follows: 'Needs no reason' },
+  no: { icon: IconX, words: 'Not this time', follows: 'Needs no reason, and counts against nobody' },
+}
+
+type Props = {
+  answer: keyof typeof CHOICES
+  busy: boolean
+  /** What follows from it, where that is not always the same. */
+  follows?: string
 }
 
 /** One of two large answers of a form, with what follows from it. */
-export function Choice({ answer, busy }: { answer: keyof typeof CHOICES; busy: boolean }) {
-  const { icon: Glyph, words, follows } = CHOICES[answer]
+export function Choice({ answer, busy, follows = CHOICES[answer].follows }: Props) {
+  const { icon: Glyph, words } = CHOICES[answer]
   return (
     <button
       type="submit"

@@ -1,6 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { IconCircleCheck, IconUserCheck } from '@tabler/icons-react'
 import type { CoverPage } from '#server/cover/calls-contract.ts'
+import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { PlainButtonAnchor } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import classes from './answer-screen.module.css'
@@ -24,21 +28,25 @@ export function CoverScreen({ page, now, refused }: Props) {
   const { state, asked } = page
   const name = page.person.first_name
   return (
-    <SignInFrame title={TITLES[state](name)}>
+    <SignInFrame slim title={TITLES[state](name)} sign={SIGNS[state]}>
       <div aria-live="polite" className={classes.content}>
         {refused && state !== 'taken' && <p className={classes.again}>{refused}</p>}
-        <ShiftAsked shift={page.shift} now={now} />
+        {state === 'taken' ? (
+          <Taken page={page} />
+        ) : (
+          <ShiftAsked shift={page.shift} now={now} why={state === 'yours' ? '' : page.why.join(' ')} />
+        )}
         {(state === 'open' || state === 'declined') && (
           <>
             {state === 'declined' && <p>You said not this time. You can still take it while nobody has.</p>}
             <Form method="post" className={classes.choices}>
-              <Choice answer="yes" busy={busy} />
+              <Choice
+                answer="yes"
+                busy={busy}
+                {...(asked > 1 && { follows: `The first yes has it: ${asked} people are asked` })}
+              />
               {state === 'open' && <Choice answer="no" busy={busy} />}
             </Form>
-            <p className={classes.stays}>
-              {page.why.join(' ')} {asked > 1 ? `${asked} people are asked; the` : 'The'} first yes has it. A no needs
-              no reason and counts against nobody.
-            </p>
           </>
         )}
         {state === 'yours' && (
@@ -49,10 +57,15 @@ export function CoverScreen({ page, now, refused }: Props) {
             <p className={classes.stays}>The shift is yours now, and in your shifts. Thank you for covering.</p>
           </>
         )}
-        {state === 'taken' && <Taken instead={page.instead} />}
       </div>
       <p className={classes.foot}>
         This link is {name ? `${name}’s` : 'one person’s'} and works for this request only.{' '}
+        {name && state === 'open' && `Not ${name}? Close the page: nothing has changed. `}
+        {(state === 'open' || state === 'declined') && (
+          <>
+            <a href={paths.settings}>Stop being asked to cover</a>.{' '}
+          </>
+        )}
         <LinkContact name={page.site.contact_name} email={page.site.contact_email} />
       </p>
     </SignInFrame>
@@ -66,34 +79,47 @@ const TITLES: Record<CoverPage['state'], (name: string) => string> = {
   taken: () => 'Just taken. Thank you',
 }
 
+const SIGNS = {
+  open: undefined,
+  declined: undefined,
+  yours: { icon: IconCircleCheck, tone: 'green' },
+  taken: { icon: IconUserCheck, tone: 'slate' },
+} as const
+
 /** Somebody was faster: other shifts that this person could do. Taking those needs a sign-in, since the link is for one request. */
-function Taken({ instead }: Pick<CoverPage, 'instead'>) {
+function Taken({ page: { shift, instead } }: { page: CoverPage }) {
   const when = useDateFormats()
+  const facts = [when.format(shift.start, 'dddd D MMMM'), when.range(shift.start, shift.end), shift.event]
   return (
     <>
-      <p className={classes.stays}>Nothing has changed for you, and there is nothing more to do.</p>
+      <p className={classes.stays}>
+        <span>
+          Somebody else has the shift: {facts.filter(Boolean).join(', ')}. <b>You are not on it</b>, and there is
+          nothing more to do.
+        </span>
+      </p>
       {instead.length > 0 && (
         <>
-          <p>
-            <b>Still open, and you could do {instead.length > 1 ? 'them' : 'it'}:</b>
-          </p>
+          <h2 className={classes.part}>
+            {instead.length > 1 ? 'Others that still need somebody' : 'Another that still needs somebody'}
+          </h2>
           <ul className={classes.rows}>
             {instead.map(({ id, event, start, end, assignment }) => (
               <li key={id} className={classes.row}>
+                <DateTile parts={when.parts(start)} />
                 <div className={classes.what}>
                   <p className="num">
-                    <b>
-                      {when.format(start, 'ddd D MMM')}, {when.range(start, end)}
-                    </b>
+                    <b>{when.range(start, end)}</b>
                   </p>
-                  <p>{[assignment, event].filter(Boolean).join(' · ')}</p>
+                  {assignment && <p>{assignment}</p>}
+                  <p className={classes.event}>{event}</p>
                 </div>
               </li>
             ))}
           </ul>
-          <a className={classes.signIn} href="/shifts/open">
+          <PlainButtonAnchor variant="light" h={48} href={paths.openShifts}>
             Sign in to take one
-          </a>
+          </PlainButtonAnchor>
         </>
       )}
     </>

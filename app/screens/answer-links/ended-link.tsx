@@ -1,4 +1,7 @@
+import { IconMail, IconUnlink } from '@tabler/icons-react'
+import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
+import { PlainButtonAnchor } from '../../ui/plain/plain-button.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import classes from './answer-screen.module.css'
 
@@ -7,16 +10,28 @@ export function EndedLink() {
   const site = useSite()
   return (
     <SignInFrame
+      slim
       title="This link is no longer valid"
-      text="The shift may have begun, changed or become somebody else’s."
+      sign={{ icon: IconUnlink, tone: 'slate' }}
+      text="A link ends when its shift starts, when the roster changes, or when somebody else has the shift. Nothing has changed. Sign in to see your shifts and to answer there."
     >
-      <p className={classes.foot}>
-        Nothing has changed. Sign in to see your shifts, or ask the club if it is about today.{' '}
-        <LinkContact name={site.contact_name} email={site.contact_email} />
-      </p>
-      <a className={classes.signIn} href="/dashboard">
-        Sign in
-      </a>
+      <PlainButtonAnchor h={48} href={paths.dashboard}>
+        Sign in to see your shifts
+      </PlainButtonAnchor>
+      {site.contact_email && (
+        <>
+          <h2 className={classes.part}>Is it about today?</h2>
+          <p className={classes.about}>Ask {site.contact_name || 'the club'}, so that nobody waits for you.</p>
+          <PlainButtonAnchor
+            variant="default"
+            h={48}
+            href={`mailto:${site.contact_email}`}
+            leftSection={<IconMail size={18} aria-hidden />}
+          >
+            {site.contact_email}
+          </PlainButtonAnchor>
+        </>
+      )}
     </SignInFrame>
   )
 }

@@ -8,10 +8,12 @@ type Props = {
   now: string
   /** Why it is asked about again; empty where it is not. */
   again?: string
+  /** Why this person is asked; empty where it goes without saying. */
+  why?: string
 }
 
 /** A shift as its mail showed it: the day, the time as the largest thing, the facts. */
-export function ShiftAsked({ shift, now, again = '' }: Props) {
+export function ShiftAsked({ shift, now, again = '', why = '' }: Props) {
   const when = useDateFormats()
   const range = when.range(shift.start, shift.end)
   const ahead = daysAheadText(shift.start, now, when.zone)
@@ -31,6 +33,12 @@ export function ShiftAsked({ shift, now, again = '' }: Props) {
         <Fact label="Event" value={shift.event} />
         <Fact label="Role" value={roleText(shift)} />
         <Fact label="Place" value={shift.location} />
+        {why && (
+          <div className={classes.why}>
+            <dt>Why you</dt>
+            <dd>{why}</dd>
+          </div>
+        )}
       </dl>
     </>
   )

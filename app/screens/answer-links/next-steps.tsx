@@ -1,0 +1,41 @@
+import { IconCheck, IconMail, IconPhone, IconSend } from '@tabler/icons-react'
+import type { Icon } from '../../ui/section-card.tsx'
+import type { LinkShift } from '../answers/answer-words.ts'
+import { ladderText } from '../answers/cant-come-words.ts'
+import classes from './next-steps.module.css'
+
+type Step = { icon: Icon; state?: 'done' | 'now'; title: string; text: string }
+
+/** What follows from "I can't come", step by step. @param now the instant on the server's clock, ISO. */
+export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now: string }) {
+  const steps: Step[] = [
+    { icon: IconCheck, state: 'done', title: 'You said you can’t come', text: 'The coordinators see it.' },
+    {
+      icon: IconSend,
+      state: 'now',
+      title: 'We look for cover',
+      text: ladderText(new Date(shift.start), new Date(now)),
+    },
+    { icon: IconMail, title: 'Somebody says yes', text: 'You hear from us, and the shift leaves your calendar.' },
+    {
+      icon: IconPhone,
+      title: 'Nobody says yes',
+      text: 'The coordinators are notified and take over. Until then it is still yours.',
+    },
+  ]
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ icon: Glyph, state, title, text }) => (
+        <li key={title} data-state={state}>
+          <span>
+            <Glyph size={16} aria-hidden />
+          </span>
+          <div>
+            <b>{title}</b>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
