@@ -47,6 +47,10 @@ const FACT_TABLES =
   left join locations l on l.site_id = s.site_id and l.id = s.location
   left join locations el on el.site_id = e.site_id and el.id = e.location`)
 
+/** SQL: whether somebody is looked for who does a shift. @param shift the alias of its row. */
+export const runningSearch = (shift: string): string =>
+  `exists (select from covers c where c.site_id = ${shift}.site_id and c.shift = ${shift}.id and c.state in ('searching', 'paused', 'exhausted'))`
+
 type Args = { person: number; now: Date }
 
 /** Lists the requests to cover that wait for a person's answer, the soonest shift first; at most 20. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { askPeopleNow, startSearch } from '#server/cover/control.ts'
+import { getOwnAnswers } from '#server/answers/own.ts'
+import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
 import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -80,4 +81,27 @@ test('somebody who only told the coordinators sees that it is still theirs', asy
     [shift],
   )
   expect(await searches(holder.id)).toMatchObject([{ shift, state: null, asked: 0, next_rung_at: null }])
+})
+
+test('one’s own shift says whether somebody is looked for, from the start of a search to its end', async ({
+  world,
+  site,
+  admin,
+  event,
+  shift,
+  holder,
+  member,
+}) => {
+  const own = (which: { event: number } | { shifts: number[] }, person = holder.id) =>
+    world.withSite(site.id, (db) => getOwnAnswers(db, { person, ...which }))
+  await world.superuser.query(
+    `update core.shifts set answer_state = 'seeking_cover', answered_at = now() where id = $1`,
+    [shift],
+  )
+  expect(await own({ event })).toMatchObject({ [shift]: { answer: 'seeking_cover', sought: false } })
+  const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  expect(await own({ shifts: [shift] })).toMatchObject({ [shift]: { answer: 'seeking_cover', sought: true } })
+  await world.act(site, adminActor(admin), (ctx) => stopSearch(ctx, id))
+  expect(await own({ event })).toMatchObject({ [shift]: { sought: false } })
+  expect(await own({ event }, member.id)).toEqual({})
 })

@@ -1,6 +1,6 @@
-import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconUserSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import type { DeclinedShift } from './cant-come.tsx'
 import { CantCome } from './cant-come-late.tsx'
@@ -11,7 +11,7 @@ import type { Answers } from './use-answers.ts'
 type Props = {
   shift: DeclinedShift
   /** What is stored. */
-  stored: ShiftAnswer
+  stored: OwnStanding
   /** The answers that were given on the page. */
   own: Answers<DeclinedShift>
   /** Names the shift to a screen reader, where there are several on a page. */
@@ -22,8 +22,9 @@ type Props = {
 export function OwnAnswer({ shift, stored, own, of }: Props) {
   const [isDeclining, setIsDeclining] = useState(false)
   const given = own.answers.get(shift.id)
-  const answer = shownAnswer(given, stored)
+  const answer = shownAnswer(given, stored.answer)
   const nameOf = (verb: string) => of && `${verb}: ${of}`
+  const asksNobody = answer === 'seeking_cover' && stored.answer === answer && !stored.sought && !given?.sought
   const confirm = answer === 'asked' ? 'I’ll be there' : 'I can come'
   return (
     <>
@@ -44,7 +45,21 @@ export function OwnAnswer({ shift, stored, own, of }: Props) {
           </PlainButton>
         </div>
       )}
+      {asksNobody && (
+        <p className={classes.nobody}>The coordinators know that you can’t come. Nobody else is asked yet.</p>
+      )}
       <div className={classes.answer}>
+        {asksNobody && (
+          <PlainButton
+            variant="light"
+            h={44}
+            leftSection={<IconUserSearch size={18} aria-hidden />}
+            onClick={() => own.seekCover(shift, 'seeking_cover')}
+            aria-label={nameOf('Find cover')}
+          >
+            Find cover
+          </PlainButton>
+        )}
         {answer !== 'confirmed' && (
           <PlainButton
             variant={answer === 'asked' ? 'light' : 'default'}

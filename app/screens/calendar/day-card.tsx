@@ -60,7 +60,7 @@ export function DayCard({ item, admin, onExternal }: Props) {
         <OncePageRuns>
           <OwnAnswer
             shift={{ ...item.own, event_name: item.name }}
-            stored={item.own.answer}
+            stored={item.own}
             own={own}
             of={`${item.own.name || 'Shift'}, ${item.name}`}
           />

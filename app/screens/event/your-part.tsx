@@ -7,7 +7,7 @@ import type { Mark } from '#server/availability/days/contract.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import type { FullAssignment } from '#server/waiting/contract.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
@@ -31,7 +31,7 @@ import { SignUpToSeries } from './sign-up-to-series.tsx'
 export type PartProps = {
   event: SerializeFrom<EventPage>
   /** What the viewer has said about their shifts, by shift. */
-  answers: Record<number, ShiftAnswer>
+  answers: Record<number, OwnStanding>
   /** The assignments whose shifts are all taken, and the viewer's places on their waiting lists. */
   waiting: FullAssignment[]
   /** What the viewer last asked for on their shifts, by shift. */
@@ -83,8 +83,7 @@ export function YourPart({
   const when = useDateFormats()
   const site = useSite()
   const own = useAnswers<DeclinedShift>()
-  const answerOf = (shift: { id: number }) =>
-    answers[shift.id] && shownAnswer(own.answers.get(shift.id), answers[shift.id]!)
+  const answerOf = ({ id }: { id: number }) => answers[id] && shownAnswer(own.answers.get(id), answers[id].answer)
   const mine = event.shifts.filter((shift) => shift.person === person)
   const openCount = event.shifts.filter((shift) => shift.person === null).length
   const mayJoin = refusal === null && mine.length === 0

@@ -143,7 +143,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                             <OncePageRuns>
                               <OwnAnswer
                                 shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
-                                stored={shift.answer}
+                                stored={{ answer: shift.answer, sought: shift.sought }}
                                 own={own}
                                 of={`${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
                               />

@@ -15,9 +15,9 @@ import { askedText, nextText } from './cover-words.ts'
 type Search = SerializeFrom<OwnSearch>
 type Answered = { id: number; search: Search }
 
-/** One's own shifts that seek cover: how many were asked, what comes next, and two ways out. Who comes after all stays until the page is left. */
+/** One's own shifts that seek cover: how many were asked, what comes next, and the ways out; where nobody is asked, a search can start. Who comes after all stays until the page is left. */
 export function OwnSearches({ searches }: { searches: readonly Search[] }) {
-  const { answers, answer } = useAnswers<Answered>()
+  const { answers, answer, seekCover } = useAnswers<Answered>()
   const shown = [...answers.values()].filter(stands).map(({ shift }) => shift.search)
   const rows = [...new Map([...shown, ...searches].map((search) => [search.shift, search])).values()]
   return (
@@ -30,6 +30,7 @@ export function OwnSearches({ searches }: { searches: readonly Search[] }) {
               <SearchRow
                 search={search}
                 given={answers.get(shift.id)}
+                onFindCover={() => seekCover(shift, 'seeking_cover')}
                 onComeAfterAll={() => answer([shift], 'confirmed', 'seeking_cover')}
               />
             </li>
@@ -40,9 +41,14 @@ export function OwnSearches({ searches }: { searches: readonly Search[] }) {
   )
 }
 
-type RowProps = { search: Search; given: OwnAnswer<Answered> | undefined; onComeAfterAll: () => void }
+type RowProps = {
+  search: Search
+  given: OwnAnswer<Answered> | undefined
+  onFindCover: () => void
+  onComeAfterAll: () => void
+}
 
-function SearchRow({ search, given, onComeAfterAll }: RowProps) {
+function SearchRow({ search, given, onFindCover, onComeAfterAll }: RowProps) {
   const when = useDateFormats()
   const day = when.format(search.start, 'ddd D MMM')
   const name = `${coverShiftName(search)}, ${day}`
@@ -75,6 +81,18 @@ function SearchRow({ search, given, onComeAfterAll }: RowProps) {
         </p>
       )}
       <div className={classes.pair}>
+        {search.state === null && (
+          <PlainButton
+            variant="light"
+            h={44}
+            loading={stands(given) && given.sought === true}
+            leftSection={<IconUserSearch size={18} aria-hidden />}
+            onClick={onFindCover}
+            aria-label={`Find cover: ${name}`}
+          >
+            Find cover
+          </PlainButton>
+        )}
         <PlainButtonLink
           to={paths.newSwap(search.shift)}
           variant="default"
