@@ -31,7 +31,7 @@ export const answersInput = z
   .min(1, 'At least one.')
   .max(MAX_ANSWERS, `At most ${MAX_ANSWERS}.`)
 
-/** An answer by a link: for one of its shifts, or for all of them. */
+/** An answer by a link: for one of its shifts; without `shift` for its only one, or for all that have no answer yet. */
 export const linkAnswerInput = z.object({
   ...fields,
   answer: z.enum(['confirmed', 'declined'], expected('Must be one of confirmed, declined.')),
@@ -53,6 +53,8 @@ export const answerPage = z.object({
       assignment: z.string().nullable(),
       role: z.string().nullable(),
       answer: z.enum(['asked', 'confirmed', 'seeking_cover']),
+      /** Whether others are asked to take it. */
+      sought: z.boolean(),
       /** What was answered before the question was asked again; absent when it was not. */
       before: z.object({ start: instant, end: instant, location: z.string().nullable() }).optional(),
     }),
