@@ -33,7 +33,10 @@ export function namedText(
 }
 
 /** Says why an answered shift is asked about again; empty where it is not. */
-export function askedAgainText({ start, location, before, answer }: LinkShift, when: Formats): string {
+export function askedAgainText(
+  { start, location, before, answer }: Pick<LinkShift, 'start' | 'location' | 'before' | 'answer'>,
+  when: Formats,
+): string {
   if (!before || answer !== 'asked') return ''
   const was = [
     before.start === start

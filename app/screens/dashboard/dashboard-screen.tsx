@@ -137,6 +137,7 @@ export function DashboardScreen({
 }: Props) {
   const when = useDateFormats()
   const [hadAsks, hadSearches] = [useEver(asks.length > 0), useEver(searches.length > 0)]
+  const hadSilent = useEver(silent.count > 0)
   const registrationsCard = registrations.count > 0 && (
     <OncePageRuns key="people">
       <NewRegistrations registrations={registrations} />
@@ -155,7 +156,7 @@ export function DashboardScreen({
       <DecideCard {...toDecide} now={now} />
     </OncePageRuns>
   )
-  const silentCard = silent.count > 0 && (
+  const silentCard = hadSilent && (
     <OncePageRuns key="silent">
       <NoAnswerCard silent={silent} />
     </OncePageRuns>
