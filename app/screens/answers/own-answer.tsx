@@ -1,28 +1,30 @@
 import { IconArrowBackUp, IconCheck, IconUserSearch, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
+import { useEffect, useState } from 'react'
+import type { OwnStanding, ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import type { DeclinedShift } from './cant-come.tsx'
 import { CantCome } from './cant-come-late.tsx'
 import { mayUndo, shownAnswer } from './given-answers.ts'
 import classes from './own-answer.module.css'
-import type { Answers } from './use-answers.ts'
+import { useAnswers } from './use-answers.ts'
 
 type Props = {
   shift: DeclinedShift
   /** What is stored. */
   stored: OwnStanding
-  /** The answers that were given on the page. */
-  own: Answers<DeclinedShift>
+  /** Called with what the page should show: an answer stands before the server has it. */
+  onShown: (shift: number, answer: ShiftAnswer) => void
   /** Names the shift to a screen reader, where there are several on a page. */
   of?: string
 }
 
 /** Asks for the answer to one's own shift, or offers to take it back or to change it. */
-export function OwnAnswer({ shift, stored, own, of }: Props) {
+export function OwnAnswer({ shift, stored, of, onShown }: Props) {
+  const own = useAnswers<DeclinedShift>()
   const [isDeclining, setIsDeclining] = useState(false)
   const given = own.answers.get(shift.id)
   const answer = shownAnswer(given, stored.answer)
+  useEffect(() => onShown(shift.id, answer), [onShown, shift.id, answer])
   const nameOf = (verb: string) => of && `${verb}: ${of}`
   const asksNobody = answer === 'seeking_cover' && stored.answer === answer && !stored.sought && !given?.sought
   const confirm = answer === 'asked' ? 'I’ll be there' : 'I can come'

@@ -68,5 +68,3 @@ export function useAnswers<Shift extends { id: number }>() {
 
   return { answers, answer, noteDeclined, seekCover, takeBack }
 }
-
-export type Answers<Shift extends { id: number }> = ReturnType<typeof useAnswers<Shift>>

@@ -5,9 +5,7 @@ import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
-import type { DeclinedShift } from '../answers/cant-come.tsx'
-import { shownAnswer } from '../answers/given-answers.ts'
-import { useAnswers } from '../answers/use-answers.ts'
+import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
@@ -19,8 +17,8 @@ type Props = { item: Item; admin: boolean; onExternal: (item: Item) => void }
 /** Shows one event of the day: name, series, type, times and location, one's own answer, with a link to it. */
 export function DayCard({ item, admin, onExternal }: Props) {
   const when = useDateFormats()
-  const own = useAnswers<DeclinedShift>()
-  const shown = item.own && { ...item.own, answer: shownAnswer(own.answers.get(item.own.id), item.own.answer) }
+  const { answerOf, onShown } = useShownAnswers()
+  const own = item.own && { ...item.own, answer: answerOf(item.own.id, item.own.answer) }
   return (
     <article
       className={classes.card}
@@ -54,14 +52,14 @@ export function DayCard({ item, admin, onExternal }: Props) {
         )}
       </ul>
       <div className={classes.states}>
-        <ItemStates item={{ ...item, own: shown }} />
+        <ItemStates item={{ ...item, own }} />
       </div>
       {item.own && !item.called_off && (
         <OncePageRuns>
           <OwnAnswer
             shift={{ ...item.own, event_name: item.name }}
             stored={item.own}
-            own={own}
+            onShown={onShown}
             of={`${item.own.name || 'Shift'}, ${item.name}`}
           />
         </OncePageRuns>

@@ -17,10 +17,8 @@ import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import type { DeclinedShift } from '../answers/cant-come.tsx'
-import { shownAnswer } from '../answers/given-answers.ts'
 import { OwnMark } from '../answers/own-mark.tsx'
-import { useAnswers } from '../answers/use-answers.ts'
+import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
 import { OtherTimesButtons, OtherTimesState } from '../profile/other-times.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -82,8 +80,8 @@ export function YourPart({
 }: PartProps) {
   const when = useDateFormats()
   const site = useSite()
-  const own = useAnswers<DeclinedShift>()
-  const answerOf = ({ id }: { id: number }) => answers[id] && shownAnswer(own.answers.get(id), answers[id].answer)
+  const shown = useShownAnswers()
+  const answerOf = ({ id }: { id: number }) => answers[id] && shown.answerOf(id, answers[id].answer)
   const mine = event.shifts.filter((shift) => shift.person === person)
   const openCount = event.shifts.filter((shift) => shift.person === null).length
   const mayJoin = refusal === null && mine.length === 0
@@ -115,7 +113,11 @@ export function YourPart({
             )}
             {answers[shift.id] && shift.planned_start > now && event.decision !== 'off' && (
               <OncePageRuns>
-                <OwnAnswer shift={declinedShift(shift, event.name)} stored={answers[shift.id]!} own={own} />
+                <OwnAnswer
+                  shift={declinedShift(shift, event.name)}
+                  stored={answers[shift.id]!}
+                  onShown={shown.onShown}
+                />
               </OncePageRuns>
             )}
             <OtherTimesState request={timeRequests[shift.id]} />

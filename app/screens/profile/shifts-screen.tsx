@@ -12,10 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import type { DeclinedShift } from '../answers/cant-come.tsx'
-import { shownAnswer } from '../answers/given-answers.ts'
 import { OwnMark } from '../answers/own-mark.tsx'
-import { useAnswers } from '../answers/use-answers.ts'
+import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
@@ -49,8 +47,8 @@ type Props = OwnPage<ListedShift> & {
 export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }: Props) {
   const when = useDateFormats()
   const [, setSearch] = useSearchParams()
-  const own = useAnswers<DeclinedShift>()
-  const answerOf = ({ id, answer }: OwnShiftRow) => answer && shownAnswer(own.answers.get(id), answer)
+  const shown = useShownAnswers()
+  const answerOf = ({ id, answer }: OwnShiftRow) => answer && shown.answerOf(id, answer)
   const [chosen, setEditing] = useState<OwnShiftRow | null>(null)
   const editing = chosen ?? edited
   const close = () => {
@@ -144,7 +142,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                               <OwnAnswer
                                 shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
                                 stored={{ answer: shift.answer, sought: shift.sought }}
-                                own={own}
+                                onShown={shown.onShown}
                                 of={`${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
                               />
                             </OncePageRuns>
