@@ -15,7 +15,7 @@ export const loader = get(
 
 export const action = post(
   byLink({
-    summary: 'Answer one shift of the link, or all of them',
+    summary: 'Answer one shift of the link, or all without an answer',
     access: 'write',
     counts: 'answer_link',
     body: linkAnswerInput,

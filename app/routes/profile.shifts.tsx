@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import type * as z from 'zod'
+import { getOwnAnswers } from '#server/answers/own.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { RecordPage } from '#server/engine/collections/answers.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
@@ -21,11 +22,12 @@ export const loader = screen({
   load: async (ctx, { app, url }) => {
     const now = ctx.clock.now().toISOString()
     const asks = (end: string) => ctx.site.ask_answers && end > now
+    const me = requirePerson(ctx.actor)
     const page = parsePage(url.searchParams)
     const list = (query: Record<string, string>) =>
       app.collections.records(shifts).list(ctx, {
         ...PUBLISHED,
-        person: String(requirePerson(ctx.actor)),
+        person: String(me),
         expand: 'event,role,assignment,location',
         ...query,
       })
@@ -33,7 +35,9 @@ export const loader = screen({
     const [next = null] = page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' }), asks) : []
     const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
     const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' }), asks) : []
-    const rows = ownRows(all, asks)
+    const listed = ownRows(all, asks)
+    const own = await getOwnAnswers(ctx.db, { person: me, shifts: listed.map(({ id }) => id) })
+    const rows = listed.map((row) => ({ ...row, sought: own[row.id]?.sought ?? false }))
     const ahead = [...rows, ...(next ? [next] : [])].filter((shift) => shift.planned_start > now).map(({ id }) => id)
     return {
       ...page,
@@ -57,6 +61,7 @@ function ownRows(
     ...{ planned_start: planned.start, planned_end: planned.end },
     ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
     answer: asks(planned.end) ? answer : null,
+    sought: false,
     name: nameOf('events', event) ?? '',
     assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
       .filter(Boolean)

@@ -22,7 +22,7 @@ const MOST_KB: Readonly<Record<string, number>> = {
   'events.calendar.$date': 128,
   'profile.shifts': 167,
   'events.$pk._index': 183,
-  dashboard: 188,
+  dashboard: 189,
 }
 
 /**

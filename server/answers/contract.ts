@@ -37,7 +37,7 @@ export const answersInput = z
         ctx.addIssue({ code: 'custom', path: [at, 'id'], message: 'This shift is in the list already.' })
   })
 
-/** An answer by a link: for one of its shifts, or for all of them. */
+/** An answer by a link: for one of its shifts; without `shift` for its only one, or for all that have no answer yet. */
 export const linkAnswerInput = z.object({
   ...fields,
   answer: z.enum(['confirmed', 'declined'], expected('Must be one of confirmed, declined.')),
@@ -59,6 +59,8 @@ export const answerPage = z.object({
       assignment: z.string().nullable(),
       role: z.string().nullable(),
       answer: z.enum(['asked', 'confirmed', 'seeking_cover']),
+      /** Whether others are asked to take it. */
+      sought: z.boolean(),
       /** What was answered before the question was asked again; absent when it was not. */
       before: z.object({ start: instant, end: instant, location: z.string().nullable() }).optional(),
     }),

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
+import { runningSearch } from '#server/cover/own.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
 
-/** Returns what a person has said about their published shifts at an event, by shift; empty where the site asks nobody. */
-export async function getOwnAnswers(
-  db: SiteDb,
-  { person, event }: { person: number; event: number },
-): Promise<Record<number, ShiftAnswer>> {
-  const { rows } = await sql<{ id: number; answer: ShiftAnswer }>`
-    select s.id, s.answer from shifts s join sites t on t.id = s.site_id and t.ask_answers
-    where s.event = ${event} and s.person = ${person} and s.answer is not null order by s.id`.execute(db)
-  return Object.fromEntries(rows.map(({ id, answer }) => [id, answer]))
+type Which = { person: number } & ({ event: number } | { shifts: readonly number[] })
+
+/** Returns how a person's published shifts stand, by shift: those at an event, or some. Empty where the site asks nobody. */
+export async function getOwnAnswers(db: SiteDb, { person, ...which }: Which): Promise<Record<number, OwnStanding>> {
+  const { rows } = await sql<OwnStanding & { id: number }>`
+    select s.id, s.answer, ${sql.raw(runningSearch('s'))} as sought from shifts s join sites t on t.id = s.site_id and t.ask_answers
+    where ${'event' in which ? sql`s.event = ${which.event}` : sql`s.id = any (${which.shifts}::bigint[])`}
+      and s.person = ${person} and s.answer is not null order by s.id`.execute(db)
+  return Object.fromEntries(rows.map(({ id, ...standing }) => [id, standing]))
 }

@@ -45,6 +45,8 @@ export type CalendarShift = {
   draft: string
   /** What the person has said; null where the site asks nobody. */
   answer: ShiftAnswer | null
+  /** Whether somebody is looked for. */
+  sought: boolean
 }
 
 export type CalendarRequest = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { currentSql } from '#server/records/current.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { CoverState } from './contract.ts'
 
@@ -25,6 +26,12 @@ export type OwnAsk = CoverShift & {
   instead_of: string | null
   /** How many people are asked, the reader among them. */
   asked: number
+  /** The competencies that the shift needs and the reader holds on its day. */
+  competencies: string[]
+  /** Whether the reader has no other shift at that time. */
+  free: boolean
+  /** When the reader was last asked to cover another shift; null for never. */
+  last_asked: Date | null
   /** Until when nobody else is asked, since the reader is the first on the waiting list; null otherwise. */
   exclusive_until: Date | null
 }
@@ -48,6 +55,10 @@ const FACT_TABLES =
   left join locations l on l.site_id = s.site_id and l.id = s.location
   left join locations el on el.site_id = e.site_id and el.id = e.location`)
 
+/** SQL: whether somebody is looked for who does a shift. @param shift the alias of its row. */
+export const runningSearch = (shift: string): string =>
+  `exists (select from covers c where c.site_id = ${shift}.site_id and c.shift = ${shift}.id and c.state in ('searching', 'paused', 'exhausted'))`
+
 type Args = { person: number; now: Date }
 
 /** Lists the requests to cover that wait for a person's answer, the soonest shift first; at most 20. */
@@ -55,6 +66,12 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
   const { rows } = await sql<OwnAsk>`
     select a.id, ${FACTS}, s.start, s."end", nullif(h.name, '') as instead_of,
       (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked,
+      coalesce((select json_agg(k.name order by k.name collate core.reading_order) from competencies k where k.site_id = s.site_id
+        and k.id = any (r.required_competencies) and exists (select from records n where n.site_id = s.site_id and n.person = a.person
+          and n.competency = k.id and ${sql.raw(currentSql('n', '(s.start at time zone t.timezone)::date'))})), '[]') as competencies,
+      not exists (select from shifts o where o.site_id = s.site_id and o.person = a.person and o.draft is not null and o.id <> s.id
+        and ${sql.raw(personStartSql('o'))} < s."end" and ${sql.raw(personEndSql('o'))} > s.start and o.start > s.start - interval '60 days') as free,
+      (select max(o.asked_at) from coverasks o where o.site_id = a.site_id and o.person = a.person and o.cover <> a.cover and o.asked_at <= a.asked_at) as last_asked,
       case when c.next_rung_at > ${now} and exists (
         select from waiting w where w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment and w.person = a.person)
       and not exists (select from coverasks o where o.site_id = a.site_id and o.cover = c.id and o.answer is null and o.id <> a.id)
@@ -63,6 +80,7 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
     join covers c on c.site_id = a.site_id and c.id = a.cover and c.state in ('searching', 'paused', 'exhausted')
     join shifts s on s.site_id = c.site_id and s.id = c.shift and s.draft is not null and s.actual_start is null and s.start > ${now}
     ${FACT_TABLES}
+    join sites t on t.id = s.site_id
     left join people h on h.site_id = c.site_id and h.id = c.person
     where a.person = ${person} and a.answer is null
     order by s.start, a.id limit ${MAX_OWN}`.execute(db)

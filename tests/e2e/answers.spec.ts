@@ -29,7 +29,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   const link = /\/answer\/[\w.-]+\?answer=confirmed/.exec((await mail())?.text ?? '')?.[0] ?? ''
   const state = async () => {
     const { results } = await (await admin.call('GET', `/api/shifts?event=${event}`)).json()
-    return Object.values(results.shifts as Record<string, { answer: string; answer_reason: string }>)[0]
+    return Object.values(results.shifts as Record<string, { id: number; answer: string; answer_reason: string }>)[0]
   }
 
   // A browser of its own: nobody is signed in there.
@@ -45,9 +45,20 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await page.getByRole('button', { name: 'I’ll be there' }).press('Enter')
   await expect(page.getByText("You're on")).toBeVisible()
   expect((await state())?.answer).toBe('confirmed')
+  await expect(page.getByRole('link', { name: /Google Calendar/ })).toHaveAttribute('href', /dates=\d{8}T\d{6}Z/)
+  await expectSoundAtEachSize(page)
 
   await page.getByRole('button', { name: 'I can’t come after all' }).press('Enter')
   await expect(page.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
+  const steps = page.getByRole('list', { name: 'What happens next' })
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await expect(steps).toContainText('We ask up to 3 suitable people, and 3 more every day')
+  const { id } = (await state()) ?? { id: 0 }
+  for (const [name, kind] of [
+    ['I have somebody who can do it', 'hand_over'],
+    ['Swap it for another shift', 'swap'],
+  ] as const)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', `/swaps/new?shift=${id}&kind=${kind}`)
   await expectSoundAtEachSize(page)
   await expectTouchable(page)
   await page.getByLabel('Reason (optional)').fill('Ill')
@@ -80,5 +91,59 @@ test('a mail asks, and its link answers without signing in, until the answer is 
 
   await page.goto(siteUrl('harbour', '/a/AAAAAAAA'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
+  await context.close()
+})
+
+test('several shifts of one mail are answered one by one, then all that are left, which are named', async ({
+  browser,
+  request,
+}) => {
+  const member = await freshMember(request)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const name = `Regatta ${Date.now().toString(36)}`
+  const noon = Math.floor(Date.now() / DAY + 30.5) * DAY + DAY / 2
+  const at = (hours: number) => new Date(noon + hours * 3_600_000).toISOString()
+  const event = { name, start: at(-3), end: at(3) }
+  const events = await (await admin.call('POST', '/api/events/', { body: [event] })).json()
+  const [id] = events.order as number[]
+  const shifts = [-3, -1, 1].map((hour) => ({ event: id, person: member.id, start: at(hour), end: at(hour + 2) }))
+  const made = await (await admin.call('POST', '/api/shifts/', { body: shifts })).json()
+  expect((await admin.call('PUT', `/api/events/${id}/publish`)).status()).toBe(200)
+  const link = async () => {
+    const answer = await admin.call('GET', '/dev/messages.json?limit=10000')
+    const mail = ((await answer.json()) as Captured[]).find(
+      ({ to, text }) => to === member.email && text.includes(name),
+    )
+    return /\/answer\/[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(link).not.toBe('')
+  const answers = async () => {
+    const { results } = await (await admin.call('GET', `/api/shifts?event=${id}`)).json()
+    return (made.order as number[]).map((shift) => results.shifts[shift].answer as string)
+  }
+
+  const context = await browser.newContext()
+  const page: Page = await context.newPage()
+  await page.goto(siteUrl('harbour', await link()))
+  await expect(page.getByRole('button', { name: /^I’ll be at all 3/ })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^I can’t: / })
+    .first()
+    .press('Enter')
+  await expect.poll(answers).toEqual(['seeking_cover', 'asked', 'asked'])
+  const rest = page.getByRole('button', { name: /^I’ll be at both that are left/ })
+  const timeOf = (hours: number) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/London',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    }).format(new Date(at(hours)))
+  await expect(rest).toContainText(new RegExp(`${timeOf(-1)} and .*${timeOf(1)}`))
+  await expect(rest).not.toContainText(timeOf(-3))
+  await expectSoundAtEachSize(page)
+  await rest.press('Enter')
+  await expect.poll(answers).toEqual(['seeking_cover', 'confirmed', 'confirmed'])
+  await expect(rest).toHaveCount(0)
   await context.close()
 })

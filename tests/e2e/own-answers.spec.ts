@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { expect, siteUrl, test } from './fixtures.ts'
+import { expect, holdRequests, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize, newMember, signInAs } from './own-member.ts'
 
 const DAY = 86_400_000
@@ -77,6 +77,8 @@ test('somebody asked to cover says yes on the dashboard; the one who cannot come
   await signInAs(page, helper.email)
   const asked = page.getByRole('region', { name: 'You are asked to cover' })
   await expect(asked.getByText('A no needs no reason and counts against nobody.')).toBeVisible()
+  await expect(asked.getByText('You have no other shift at that time.')).toBeVisible()
+  await expect(asked.getByText('You were never asked to cover before.')).toBeVisible()
   await expectSoundAtEachSize(page)
   await asked.getByRole('button', { name: /I’ll do it/ }).press('Enter')
   await expect(asked.getByText("You're on")).toBeVisible()
@@ -85,23 +87,65 @@ test('somebody asked to cover says yes on the dashboard; the one who cannot come
     .toBe(helper.id)
 })
 
-test('the event page asks for the answer, and lets it be changed', async ({ page, request }) => {
+test('the event page asks for the answer, shows it at once, and lets it be undone and changed', async ({
+  page,
+  request,
+}) => {
   const member = await newMember(request)
   const [shift] = await publishShifts(request, member.id, [45])
   const admin = client(request, 'harbour', member.admin)
   const read = async () => (await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()).results.shifts[shift!]
+  const answer = async () => (await read()).answer as string
+  const searches = async () => (await (await admin.call('GET', `/api/covers?shift=${shift}`)).json()).order.length
   await signInAs(page, member.email)
-  await page.goto(siteUrl('harbour', `/events/${(await read()).event}`))
+  const address = siteUrl('harbour', `/events/${(await read()).event}`)
+  await page.goto(address)
   const part = page.getByRole('region', { name: 'Your part' })
+  await expect(part.getByText('No answer from you yet')).toBeVisible()
+  await expect(part.getByText("You're on")).toHaveCount(0)
+
+  const sent = await holdRequests(page, /\/api\/shifts\/answers$/)
+  await part.getByRole('button', { name: 'I’ll be there' }).press('Enter')
+  await expect(part.getByText("You're on"), 'before the server has the answer').toBeVisible()
+  expect(await answer()).toBe('asked')
+  await part.getByRole('button', { name: 'Undo' }).press('Enter')
+  sent.release()
+  await expect(part.getByRole('button', { name: 'I’ll be there' })).toBeVisible()
+  await expect.poll(answer).toBe('asked')
+  await part.getByRole('button', { name: 'I’ll be there' }).press('Enter')
+  await expect.poll(answer).toBe('confirmed')
+
   await part.getByRole('button', { name: 'I can’t come' }).press('Enter')
   await page.getByRole('radio', { name: /Just tell the coordinators/ }).check()
   await page.getByRole('button', { name: 'Tell the coordinators' }).press('Enter')
   await expect(part.getByText('Seeking cover, still yours')).toBeVisible()
-  expect((await (await admin.call('GET', `/api/covers?shift=${shift}`)).json()).order).toEqual([])
+  await part.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(part.getByText("You're on"), 'as it was').toBeVisible()
+  await expect.poll(answer).toBe('confirmed')
+
+  await part.getByRole('button', { name: 'I can’t come' }).press('Enter')
+  await page.getByRole('radio', { name: /Just tell the coordinators/ }).check()
+  await page.getByRole('button', { name: 'Tell the coordinators' }).press('Enter')
+  await expect(part.getByRole('button', { name: 'Find cover' })).toBeVisible()
+  expect(await searches()).toBe(0)
+  await expectSoundAtEachSize(page)
+
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  const own = page.getByRole('region', { name: 'You seek cover' })
+  await expect(own.getByText('The coordinators know that you can’t come.')).toBeVisible()
+  await own.getByRole('button', { name: /^Find cover: / }).press('Enter')
+  await expect.poll(searches).toBe(1)
+  await expect(own.getByText('The coordinators know that you can’t come.')).toHaveCount(0)
+  await expect(own.getByRole('button', { name: /^Find cover: / })).toHaveCount(0)
+  await expectSoundAtEachSize(page)
+
+  await page.goto(address)
+  await expect(part.getByRole('button', { name: 'I can come' })).toBeVisible()
+  await expect(part.getByRole('button', { name: 'Find cover' })).toHaveCount(0)
   await part.getByRole('button', { name: 'I can come' }).press('Enter')
   await expect(part.getByText("You're on")).toBeVisible()
+  await expect.poll(answer).toBe('confirmed')
   await expectSoundAtEachSize(page)
-  expect((await read()).answer).toBe('confirmed')
 })
 
 test('a member answers on the calendar day and in the list of own shifts', async ({ page, request }) => {
@@ -125,7 +169,8 @@ test('a member answers on the calendar day and in the list of own shifts', async
   await expectSoundAtEachSize(page)
   await card.getByRole('button', { name: /^I’ll be there: / }).press('Enter')
   await expect(card.getByText("You're on")).toBeVisible()
-  expect(await answer()).toBe('confirmed')
+  await expect(card.getByRole('button', { name: /^Undo: / })).toBeVisible()
+  await expect.poll(answer).toBe('confirmed')
 
   await page.goto(siteUrl('harbour', '/profile/shifts'))
   const row = page.getByRole('row', { name: /Winter league, day 41/ })

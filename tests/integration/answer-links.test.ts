@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
+import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { forged, SHIFT_START, test, tokenIn } from '#tests/support/answer-links.ts'
 import { changeShift } from '#tests/support/messages/messaging.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
 const daysBefore = (days: number) => new Date(Date.parse(SHIFT_START) - days * DAY)
@@ -123,6 +125,47 @@ describe('the link of a mail', () => {
     expect((await callApi('POST', `/answers/${code}`, {}, { answer: 'confirmed' })).status).toBe(200)
     expect((await answersOf(shift)).answer).toBe('confirmed')
   })
+})
+
+test('an answer for all shifts of a link is for those without one, and says whether others are asked', async ({
+  world,
+  api,
+  site,
+  admin,
+  member,
+  callApi,
+  shiftOf,
+  answersOf,
+}) => {
+  const shifts = [await shiftOf(member), await shiftOf(member), await shiftOf(member)]
+  world.clock.set(daysBefore(7))
+  const { rows } = await world.superuser.query(
+    'select id::int, answer_version as version from core.shifts where id = any ($1)',
+    [shifts],
+  )
+  const links = await world.act(site, adminActor(admin), (ctx) =>
+    createAnswerLinks(api.context.config.SESSION_SECRET)(
+      ctx.db,
+      { id: site.id },
+      [{ key: 'one', channel: 'email', person: member.id, shifts: rows, ends_at: SHIFT_START }],
+      { origin: 'https://club.test', now: world.clock.now() },
+    ),
+  )
+  const token = links.get('one')!.split('/').at(-1)
+  const answer = (body: object) => callApi('POST', `/answers/${token}`, {}, body)
+  const states = async () => Promise.all(shifts.map(async (id) => (await answersOf(id)).answer))
+  await answer({ shift: shifts[0], answer: 'declined' })
+  const left = await answer({ answer: 'confirmed' })
+  expect(left.status).toBe(200)
+  expect(await states()).toEqual(['seeking_cover', 'confirmed', 'confirmed'])
+  expect(left.body.shifts.map(({ id, sought }: { id: number; sought: boolean }) => [id, sought])).toEqual([
+    [shifts[0], true],
+    [shifts[1], false],
+    [shifts[2], false],
+  ])
+  expect((await answer({ answer: 'declined' })).status, 'nothing is left to answer').toBe(200)
+  expect(await states()).toEqual(['seeking_cover', 'confirmed', 'confirmed'])
+  expect(await answersOf(shifts[1]!)).toMatchObject({ given: 1 })
 })
 
 describe('somebody who does not answer', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { askPeopleNow, startSearch } from '#server/cover/control.ts'
+import { getOwnAnswers } from '#server/answers/own.ts'
+import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
 import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -123,4 +124,61 @@ test('somebody who only told the coordinators sees that it is still theirs', asy
     [shift],
   )
   expect(await searches(holder.id)).toMatchObject([{ shift, state: null, asked: 0, next_rung_at: null }])
+})
+
+test('one’s own shift says whether somebody is looked for, from the start of a search to its end', async ({
+  world,
+  site,
+  admin,
+  event,
+  shift,
+  holder,
+  member,
+}) => {
+  const own = (which: { event: number } | { shifts: number[] }, person = holder.id) =>
+    world.withSite(site.id, (db) => getOwnAnswers(db, { person, ...which }))
+  await world.superuser.query(
+    `update core.shifts set answer_state = 'seeking_cover', answered_at = now() where id = $1`,
+    [shift],
+  )
+  expect(await own({ event })).toMatchObject({ [shift]: { answer: 'seeking_cover', sought: false } })
+  const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  expect(await own({ shifts: [shift] })).toMatchObject({ [shift]: { answer: 'seeking_cover', sought: true } })
+  await world.act(site, adminActor(admin), (ctx) => stopSearch(ctx, id))
+  expect(await own({ event })).toMatchObject({ [shift]: { sought: false } })
+  expect(await own({ event }, member.id)).toEqual({})
+})
+
+test('a request says what its reader holds on the day, whether they are free, and when they were last asked', async ({
+  world,
+  site,
+  admin,
+  event,
+  shift,
+  search,
+  asks,
+  member,
+}) => {
+  expect(search).toBeGreaterThan(0)
+  expect(await asks(member.id)).toMatchObject([{ competencies: [], free: true, last_asked: null }])
+  const [helm, radio] = [
+    await world.insert(site, 'competencies', { name: 'Helm', valid_months: 12 }),
+    await world.insert(site, 'competencies', { name: 'Radio', valid_months: 12 }),
+  ]
+  const role = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [helm.id, radio.id] })
+  await world.insert(site, 'records', { person: member.id, competency: helm.id, achieved: '2026-07-10' })
+  await world.insert(site, 'records', { person: member.id, competency: radio.id, achieved: '2026-07-09' })
+  await world.superuser.query('update core.shifts set role = $2 where id = $1', [shift, role.id])
+  const other = { event, draft: '2027-06-01T10:00Z', start: '2027-07-10T15:00Z', end: '2027-07-10T18:00Z' }
+  await world.insert(site, 'shifts', { ...other, person: member.id })
+  const open = await world.insert(site, 'shifts', { ...other, start: TIMES.end, end: '2027-07-10T20:00Z' })
+  const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, open.id))
+  await world.superuser.query(
+    `insert into core.coverasks (site_id, cover, person, asked_at, rung, channel, answer, answered_at)
+     values ($1, $2, $3, '2027-06-20T10:00Z', 1, 'email', 'no', '2027-06-20T11:00Z')`,
+    [site.id, id, member.id],
+  )
+  expect(await asks(member.id)).toMatchObject([
+    { shift, competencies: ['Helm'], free: false, last_asked: new Date('2027-06-20T10:00Z') },
+  ])
 })

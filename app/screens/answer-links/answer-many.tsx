@@ -3,16 +3,14 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
-import { wordList } from '../../ui/word-list.ts'
 import { AnswerMark } from '../answers/answer-mark.tsx'
-import { askedAgainText, type LinkShift, roleText } from '../answers/answer-words.ts'
+import { askedAgainText, type LinkShift, namedText, roleText } from '../answers/answer-words.ts'
 import classes from './answer-screen.module.css'
 
 /** Several shifts of one message: each is answered by itself, and all that are left by the last button. */
 export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; busy: boolean }) {
   const when = useDateFormats()
   const left = shifts.filter(({ answer }) => answer === 'asked')
-  const days = wordList([...new Set(left.map(({ start }) => when.format(start, 'ddd D MMM')))])
   return (
     <>
       <ul className={classes.rows}>
@@ -29,7 +27,7 @@ export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; bus
             <IconCheck size={24} aria-hidden />
             <span>
               <b>{allText(left.length, shifts.length)}</b>
-              <span>{days}</span>
+              <span>{namedText(left, when)}</span>
             </span>
           </button>
         </Form>

@@ -6,6 +6,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
 import { askedAgainText, type LinkShift, roleText } from '../answers/answer-words.ts'
+import { calendarLinks } from '../event/calendar-links.ts'
 import classes from './answer-screen.module.css'
 import { Choice } from './choice.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -16,14 +17,12 @@ type Props = {
   now: string
   choice: string | null
   busy: boolean
-  /** Whether an answer was given just now. */
-  answered: boolean
 }
 
 /** One shift as its mail showed it, with the question or what was answered. */
-export function AnswerOne({ shift, now, choice, busy, answered }: Props) {
+export function AnswerOne({ shift, now, choice, busy }: Props) {
   const again = askedAgainText(shift, useDateFormats())
-  if (shift.answer === 'seeking_cover') return <Declined shift={shift} now={now} busy={busy} answered={answered} />
+  if (shift.answer === 'seeking_cover') return <Declined shift={shift} now={now} busy={busy} />
   return (
     <>
       <ShiftAsked shift={shift} now={now} again={again} />
@@ -33,12 +32,12 @@ export function AnswerOne({ shift, now, choice, busy, answered }: Props) {
           <Choice answer="declined" busy={busy} />
         </Form>
       )}
-      {shift.answer === 'confirmed' && <Confirmed busy={busy} />}
+      {shift.answer === 'confirmed' && <Confirmed shift={shift} busy={busy} />}
     </>
   )
 }
 
-const Confirmed = ({ busy }: { busy: boolean }) => (
+const Confirmed = ({ shift, busy }: { shift: LinkShift; busy: boolean }) => (
   <>
     <div>
       <AnswerMark state="confirmed" reader="member" />
@@ -56,11 +55,27 @@ const Confirmed = ({ busy }: { busy: boolean }) => (
         I can’t come after all
       </PlainButton>
     </Form>
+    <div>
+      <p>Add it to your calendar:</p>
+      <div className={classes.calendars}>
+        {calendarLinks({
+          ...{ title: shift.event, start: shift.start, end: shift.end },
+          ...{ location: shift.location ?? '', details: roleText(shift) },
+        }).map(({ name, href }) => (
+          <a key={name} className={classes.signIn} href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ))}
+      </div>
+    </div>
+    <a className={classes.signIn} href={paths.dashboard}>
+      Sign in to see your other shifts
+    </a>
   </>
 )
 
 /** What follows from a no: the sentence about whose it is stands wherever one is shown. */
-function Declined({ shift, now, busy, answered }: Omit<Props, 'choice'>) {
+function Declined({ shift, now, busy }: Omit<Props, 'choice'>) {
   const when = useDateFormats()
   const facts = [
     when.format(shift.start, 'dddd D MMMM'),
@@ -76,9 +91,11 @@ function Declined({ shift, now, busy, answered }: Omit<Props, 'choice'>) {
       <p className={classes.stays}>
         <b>The shift is still yours until somebody takes it.</b>
         <span>{facts.filter(Boolean).join(', ')}.</span>
-        {!answered && <span>The coordinators see that you can’t come. You hear as soon as it is somebody else’s.</span>}
+        {!shift.sought && (
+          <span>The coordinators see that you can’t come. You hear as soon as it is somebody else’s.</span>
+        )}
       </p>
-      {answered && <NextSteps shift={shift} now={now} />}
+      {shift.sought && <NextSteps shift={shift} now={now} />}
       <Form method="post" className={classes.reason}>
         <label htmlFor="answer-reason">Reason (optional)</label>
         <p id="answer-reason-hint">Only coordinators read it. It is not in messages to others.</p>

@@ -37,7 +37,7 @@ export function AnswerScreen({ page, choice, now, answered }: Props) {
     >
       <div aria-live="polite" className={classes.content}>
         {page.shifts.length === 1 && first ? (
-          <AnswerOne shift={first} now={now} choice={choice} busy={busy} answered={answered} />
+          <AnswerOne shift={first} now={now} choice={choice} busy={busy} />
         ) : (
           <AnswerMany shifts={page.shifts} busy={busy} />
         )}

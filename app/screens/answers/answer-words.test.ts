@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedAgainText, daysAheadText, type LinkShift, roleText } from './answer-words.ts'
+import { askedAgainText, daysAheadText, type LinkShift, namedText, roleText } from './answer-words.ts'
 
 const when = {
   format: (at: string) => at.slice(0, 10),
@@ -14,6 +14,7 @@ const shift = (over: Partial<LinkShift> = {}): LinkShift => ({
   assignment: null,
   role: 'Race Officer',
   answer: 'asked',
+  sought: false,
   ...over,
 })
 
@@ -36,4 +37,12 @@ test('a shift that moved says what it was, and one that is answered says nothing
 test('a role stands with its assignment', () => {
   expect(roleText(shift({ assignment: 'Start line' }))).toBe('Start line · Race Officer')
   expect(roleText(shift({ role: null }))).toBe('')
+})
+
+test('several shifts are named by their days, and by day and time where they share one', () => {
+  const [morning, noon] = [shift(), shift({ start: '2026-11-28T12:00:00.000Z' })]
+  const other = shift({ start: '2026-11-29T08:00:00.000Z' })
+  const named = { ...when, time: (at: string) => at.slice(11, 16) }
+  expect(namedText([morning, other], named)).toBe('2026-11-28 and 2026-11-29')
+  expect(namedText([morning, noon, other], named)).toBe('2026-11-28, 08:00, 2026-11-28, 12:00 and 2026-11-29, 08:00')
 })

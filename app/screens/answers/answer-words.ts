@@ -1,5 +1,6 @@
 import type { AnswerPage } from '#server/answers/contract.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
+import { wordList } from '../../ui/word-list.ts'
 
 export type LinkShift = AnswerPage['shifts'][number]
 
@@ -21,8 +22,21 @@ export function daysAheadText(start: string, now: string, zone: string): string 
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
+/** Names shifts by their days, and by their times too where a day has two of them. */
+export function namedText(
+  shifts: readonly Pick<LinkShift, 'start'>[],
+  when: Pick<Formats, 'format'> & { time: (instant: string) => string },
+): string {
+  const days = shifts.map(({ start }) => when.format(start, 'ddd D MMM'))
+  const repeats = new Set(days).size < days.length
+  return wordList(shifts.map(({ start }, at) => (repeats ? `${days[at]}, ${when.time(start)}` : days[at]!)))
+}
+
 /** Says why an answered shift is asked about again; empty where it is not. */
-export function askedAgainText({ start, location, before, answer }: LinkShift, when: Formats): string {
+export function askedAgainText(
+  { start, location, before, answer }: Pick<LinkShift, 'start' | 'location' | 'before' | 'answer'>,
+  when: Formats,
+): string {
   if (!before || answer !== 'asked') return ''
   const was = [
     before.start === start

@@ -18,7 +18,7 @@ test.each([
   [20, /^We ask up to 10 suitable people, and 10 more every hour/],
   [3, /^We ask everybody suitable now/],
 ])('the ladder %d hours before the start', (hours, words) =>
-  expect(ladderText(START, before(hours), null, null)).toMatch(words),
+  expect(ladderText(START, before(hours), {})).toMatch(words),
 )
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   [3, { people: 0 }, /^Nobody suitable is free\. The coordinators/, 'Find cover'],
 ])('%d hours before the start, with %o asked first', (hours, more, words, verb) => {
   const first = { waits: false, at: null, ...more }
-  expect(ladderText(START, before(hours), first, first.at && 'Fri at 08:00')).toMatch(words)
+  expect(ladderText(START, before(hours), { first, at: first.at && 'Fri at 08:00' })).toMatch(words)
   expect(findCoverText(first)).toBe(verb)
 })
 

@@ -1,51 +1,78 @@
-import { useRevalidator } from '@remix-run/react'
-import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
+import { IconArrowBackUp, IconCheck, IconUserSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { OwnStanding, ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import type { DeclinedShift } from './cant-come.tsx'
 import { CantCome } from './cant-come-late.tsx'
+import { mayUndo, shownAnswer } from './given-answers.ts'
 import classes from './own-answer.module.css'
+import { useAnswers } from './use-answers.ts'
 
 type Props = {
   shift: DeclinedShift
-  answer: ShiftAnswer
+  /** What is stored. */
+  stored: OwnStanding
+  /** Called with what the page should show: an answer stands before the server has it. */
+  onShown: (shift: number, answer: ShiftAnswer) => void
   /** Names the shift to a screen reader, where there are several on a page. */
   of?: string
 }
 
-/** Asks for the answer to one's own shift, or offers to change it. */
-export function OwnAnswer({ shift, answer, of }: Props) {
-  const { revalidate } = useRevalidator()
+/** Asks for the answer to one's own shift, or offers to take it back or to change it. */
+export function OwnAnswer({ shift, stored, of, onShown }: Props) {
+  const own = useAnswers<DeclinedShift>()
   const [isDeclining, setIsDeclining] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const confirm = async () => {
-    setBusy(true)
-    const path = `/api/shifts/${shift.id}/answer`
-    const { ok, body } = await callApi('PUT', path, { answer: 'confirmed' }, [400, 403, 404, 409])
-    setProblem(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
-    setBusy(false)
-    revalidate()
-  }
+  const given = own.answers.get(shift.id)
+  const answer = shownAnswer(given, stored.answer)
+  useEffect(() => onShown(shift.id, answer), [onShown, shift.id, answer])
+  const nameOf = (verb: string) => of && `${verb}: ${of}`
+  const asksNobody = answer === 'seeking_cover' && stored.answer === answer && !stored.sought && !given?.sought
+  const confirm = answer === 'asked' ? 'I’ll be there' : 'I can come'
   return (
     <>
       {answer === 'asked' && <p className={classes.asked}>Can you make it?</p>}
+      {mayUndo(given) && (
+        <div className={classes.given} role="status">
+          <span>
+            {given.given === 'declined' ? 'It stays yours until somebody takes it.' : 'The coordinators see it.'}
+          </span>
+          <PlainButton
+            variant="subtle"
+            h={44}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => own.takeBack(shift)}
+            aria-label={nameOf('Undo')}
+          >
+            Undo
+          </PlainButton>
+        </div>
+      )}
+      {asksNobody && (
+        <p className={classes.nobody}>The coordinators know that you can’t come. Nobody else is asked yet.</p>
+      )}
       <div className={classes.answer}>
+        {asksNobody && (
+          <PlainButton
+            variant="light"
+            h={44}
+            leftSection={<IconUserSearch size={18} aria-hidden />}
+            onClick={() => own.seekCover(shift, 'seeking_cover')}
+            aria-label={nameOf('Find cover')}
+          >
+            Find cover
+          </PlainButton>
+        )}
         {answer !== 'confirmed' && (
           <PlainButton
             variant={answer === 'asked' ? 'light' : 'default'}
             h={44}
-            loading={busy}
             leftSection={
               answer === 'asked' ? <IconCheck size={18} aria-hidden /> : <IconArrowBackUp size={18} aria-hidden />
             }
-            onClick={confirm}
-            aria-label={of && `${answer === 'asked' ? 'I’ll be there' : 'I can come'}: ${of}`}
+            onClick={() => own.answer([shift], 'confirmed', answer)}
+            aria-label={nameOf(confirm)}
           >
-            {answer === 'asked' ? 'I’ll be there' : 'I can come'}
+            {confirm}
           </PlainButton>
         )}
         {answer !== 'seeking_cover' && (
@@ -54,18 +81,24 @@ export function OwnAnswer({ shift, answer, of }: Props) {
             h={44}
             leftSection={<IconX size={18} aria-hidden />}
             onClick={() => setIsDeclining(true)}
-            aria-label={of && `I can’t come: ${of}`}
+            aria-label={nameOf('I can’t come')}
           >
             I can’t come
           </PlainButton>
         )}
       </div>
-      {problem && (
+      {given?.state === 'refused' && (
         <p role="alert" className={classes.problem}>
-          {problem}
+          {given.message}
         </p>
       )}
-      {isDeclining && <CantCome shift={shift} onClose={() => setIsDeclining(false)} />}
+      {isDeclining && (
+        <CantCome
+          shift={shift}
+          onClose={() => setIsDeclining(false)}
+          onDeclined={(released) => !released && own.noteDeclined(shift, answer)}
+        />
+      )}
     </>
   )
 }

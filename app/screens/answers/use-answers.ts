@@ -1,68 +1,70 @@
 import { useRevalidator } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
+import { type Given, isOffered, type OwnAnswer, settled } from './given-answers.ts'
 
 /** How long a row offers to take its answer back; an answer can be changed elsewhere until the shift begins. */
-export const UNDO_MS = 20_000
+const UNDO_MS = 20_000
 
-export type Given = 'confirmed' | 'declined'
-
-/** What became of one's answer for a shift: its row stays where it was, so that the next does not jump under the finger. */
-export type OwnAnswer<Shift> = {
-  shift: Shift
-  given: Given
-  state: 'answered' | 'settled' | 'refused'
-  message?: string
-}
-
-/** Answers for one's own shifts at once and takes answers back; `answers` has what became of each, by shift. */
+/** Every way of answering for shifts: at once on the screen, then on the server; `answers` has what became of each, by shift. */
 export function useAnswers<Shift extends { id: number }>() {
   const [answers, setAnswers] = useState<ReadonlyMap<number, OwnAnswer<Shift>>>(new Map())
   const { revalidate } = useRevalidator()
-  const hasUndo = [...answers.values()].some(({ state }) => state === 'answered')
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
+  const isOpen = [...answers.values()].some(isOffered)
   useEffect(() => {
-    if (!hasUndo) return
-    const settle = () =>
-      setAnswers((all) => mapValues(all, (one) => (one.state === 'answered' ? { ...one, state: 'settled' } : one)))
-    const timer = setTimeout(settle, UNDO_MS)
+    if (!isOpen) return
+    const timer = setTimeout(() => setAnswers(settled), UNDO_MS)
     return () => clearTimeout(timer)
-  }, [hasUndo])
+  }, [isOpen])
 
   const put = (shifts: readonly Shift[], more: Omit<OwnAnswer<Shift>, 'shift'>) =>
     setAnswers((all) => new Map([...all, ...shifts.map((shift) => [shift.id, { shift, ...more }] as const)]))
 
-  /** Shows the answer before the server has it; a refusal takes its place. */
-  const answer = async (shifts: readonly Shift[], given: Given) => {
-    put(shifts, { given, state: 'answered' })
+  /** Sends calls in their order, so that no undo overtakes its answer; the page is read again after the last. */
+  const send = async (
+    shifts: readonly Shift[],
+    [method, path, input]: [method: string, path: string, input: object],
+    refused: Omit<OwnAnswer<Shift>, 'shift' | 'state' | 'message'> & { message: string },
+  ) => {
+    waiting.current += 1
+    const call = sent.current.then(() => callApi(method, path, input, [400, 403, 404, 409]))
+    sent.current = call
+    const { ok, body } = await call
+    waiting.current -= 1
+    if (!ok) put(shifts, { ...refused, state: 'refused', message: firstMessage(body, []) ?? refused.message })
+    if (waiting.current === 0) revalidate()
+  }
+
+  /** Answers for shifts. @param from what was said before, to which an undo leads back. */
+  const answer = (shifts: readonly Shift[], given: Given, from: ShiftAnswer = 'asked') => {
+    put(shifts, { given, from, state: 'answered' })
     const list = shifts.map(({ id }) => ({ id, answer: given }))
-    const { ok, body } = await callApi('PUT', '/api/shifts/answers', list, [400, 403, 404, 409])
-    if (!ok) put(shifts, { given, state: 'refused', message: firstMessage(body, []) ?? 'This did not work.' })
-    revalidate()
+    return send(shifts, ['PUT', '/api/shifts/answers', list], { given, from, message: 'This did not work.' })
   }
 
   /** Shows a decline that is stored already. */
-  const noteDeclined = (shift: Shift) => put([shift], { given: 'declined', state: 'answered' })
+  const noteDeclined = (shift: Shift, from: ShiftAnswer = 'asked') =>
+    put([shift], { given: 'declined', from, state: 'answered' })
 
-  const takeBack = async (shift: Shift) => {
-    const { ok, body } = await callApi(
-      'PUT',
-      `/api/shifts/${shift.id}/answer`,
-      { answer: 'asked' },
-      [400, 403, 404, 409],
-    )
-    if (ok) setAnswers((all) => new Map([...all].filter(([id]) => id !== shift.id)))
-    else
-      put([shift], {
-        given: 'confirmed',
-        state: 'refused',
-        message: firstMessage(body, []) ?? 'It can’t be undone now.',
-      })
-    revalidate()
+  /** Starts the search for somebody else, whom the shift then needs. */
+  const seekCover = (shift: Shift, from: ShiftAnswer = 'asked') => {
+    put([shift], { given: 'declined', from, state: 'answered', sought: true })
+    return send([shift], ['POST', '/api/covers', { shift: shift.id }], {
+      ...{ given: 'declined', from, message: 'This did not work.' },
+    })
   }
 
-  return { answers, answer, noteDeclined, takeBack }
-}
+  const takeBack = (shift: Shift) => {
+    const { given = 'confirmed', from = 'asked' } = answers.get(shift.id) ?? {}
+    put([shift], { given, from, state: 'undone' })
+    return send([shift], ['PUT', `/api/shifts/${shift.id}/answer`, { answer: from }], {
+      ...{ given, from, message: 'It can’t be undone now.' },
+    })
+  }
 
-const mapValues = <Value>(all: ReadonlyMap<number, Value>, change: (value: Value) => Value) =>
-  new Map([...all].map(([id, value]) => [id, change(value)]))
+  return { answers, answer, noteDeclined, seekCover, takeBack }
+}

@@ -5,6 +5,7 @@ import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
+import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
@@ -16,6 +17,8 @@ type Props = { item: Item; admin: boolean; onExternal: (item: Item) => void }
 /** Shows one event of the day: name, series, type, times and location, one's own answer, with a link to it. */
 export function DayCard({ item, admin, onExternal }: Props) {
   const when = useDateFormats()
+  const { answerOf, onShown } = useShownAnswers()
+  const own = item.own && { ...item.own, answer: answerOf(item.own.id, item.own.answer) }
   return (
     <article
       className={classes.card}
@@ -49,13 +52,14 @@ export function DayCard({ item, admin, onExternal }: Props) {
         )}
       </ul>
       <div className={classes.states}>
-        <ItemStates item={item} />
+        <ItemStates item={{ ...item, own }} />
       </div>
       {item.own && !item.called_off && (
         <OncePageRuns>
           <OwnAnswer
             shift={{ ...item.own, event_name: item.name }}
-            answer={item.own.answer}
+            stored={item.own}
+            onShown={onShown}
             of={`${item.own.name || 'Shift'}, ${item.name}`}
           />
         </OncePageRuns>

@@ -22,6 +22,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { useEver } from '../../ui/use-ever.ts'
 import { wordList } from '../../ui/word-list.ts'
 import { ZoneNote } from '../../ui/zone-note.tsx'
 import { AskedShifts } from './answers/asked-shifts.tsx'
@@ -141,6 +142,8 @@ export function DashboardScreen({
   steps,
 }: Props) {
   const when = useDateFormats()
+  const [hadAsks, hadSearches] = [useEver(asks.length > 0), useEver(searches.length > 0)]
+  const hadSilent = useEver(silent.count > 0)
   const registrationsCard = registrations.count > 0 && (
     <OncePageRuns key="people">
       <NewRegistrations registrations={registrations} />
@@ -159,7 +162,7 @@ export function DashboardScreen({
       <DecideCard {...toDecide} now={now} />
     </OncePageRuns>
   )
-  const silentCard = silent.count > 0 && (
+  const silentCard = hadSilent && (
     <OncePageRuns key="silent">
       <NoAnswerCard silent={silent} />
     </OncePageRuns>
@@ -231,12 +234,12 @@ export function DashboardScreen({
               <HeldCard held={held} />
             </OncePageRuns>
           )}
-          {asks.length > 0 && (
+          {hadAsks && (
             <OncePageRuns>
               <AskedToCover asks={asks} />
             </OncePageRuns>
           )}
-          {searches.length > 0 && (
+          {hadSearches && (
             <OncePageRuns>
               <OwnSearches searches={searches} />
             </OncePageRuns>

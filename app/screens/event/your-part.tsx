@@ -7,7 +7,7 @@ import type { Mark } from '#server/availability/days/contract.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import type { FullAssignment } from '#server/waiting/contract.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
@@ -18,6 +18,7 @@ import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { OwnMark } from '../answers/own-mark.tsx'
+import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
 import { OtherTimesButtons, OtherTimesState } from '../profile/other-times.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -28,7 +29,7 @@ import { SignUpToSeries } from './sign-up-to-series.tsx'
 export type PartProps = {
   event: SerializeFrom<EventPage>
   /** What the viewer has said about their shifts, by shift. */
-  answers: Record<number, ShiftAnswer>
+  answers: Record<number, OwnStanding>
   /** The assignments whose shifts are all taken, and the viewer's places on their waiting lists. */
   waiting: FullAssignment[]
   /** What the viewer last asked for on their shifts, by shift. */
@@ -79,6 +80,8 @@ export function YourPart({
 }: PartProps) {
   const when = useDateFormats()
   const site = useSite()
+  const shown = useShownAnswers()
+  const answerOf = ({ id }: { id: number }) => answers[id] && shown.answerOf(id, answers[id].answer)
   const mine = event.shifts.filter((shift) => shift.person === person)
   const openCount = event.shifts.filter((shift) => shift.person === null).length
   const mayJoin = refusal === null && mine.length === 0
@@ -91,8 +94,8 @@ export function YourPart({
           <div key={shift.id}>
             {event.decision === 'off' ? (
               <StateBadge state="cancelled">Called off</StateBadge>
-            ) : answers[shift.id] === 'seeking_cover' ? (
-              <OwnMark answer="seeking_cover" />
+            ) : answers[shift.id] && (shift.planned_start > now || answerOf(shift) !== 'asked') ? (
+              <OwnMark answer={answerOf(shift) ?? null} />
             ) : (
               <StateBadge state="on" />
             )}
@@ -110,7 +113,11 @@ export function YourPart({
             )}
             {answers[shift.id] && shift.planned_start > now && event.decision !== 'off' && (
               <OncePageRuns>
-                <OwnAnswer shift={declinedShift(shift, event.name)} answer={answers[shift.id]!} />
+                <OwnAnswer
+                  shift={declinedShift(shift, event.name)}
+                  stored={answers[shift.id]!}
+                  onShown={shown.onShown}
+                />
               </OncePageRuns>
             )}
             <OtherTimesState request={timeRequests[shift.id]} />

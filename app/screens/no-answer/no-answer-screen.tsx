@@ -8,7 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { type OwnAnswer, useAnswers } from '../answers/use-answers.ts'
+import type { OwnAnswer } from '../answers/given-answers.ts'
+import { useAnswers } from '../answers/use-answers.ts'
 import { untilText } from '../cover/board-words.ts'
 import classes from './no-answer.module.css'
 import { headText, restText } from './no-answer-words.ts'
@@ -20,7 +21,7 @@ type Shown = { event: SilentEvent; shift: SilentShift }
 /** Coordinators' list of people to phone, by event. What was recorded stays in its row until the page is left. */
 export function NoAnswerScreen({ silent, days, asks, now }: Props) {
   const when = useDateFormats()
-  const { answers, answer, noteDeclined, takeBack } = useAnswers<{ id: number } & Shown>()
+  const { answers, answer, seekCover, takeBack } = useAnswers<{ id: number } & Shown>()
   const events = withAnswered(silent.events, [...answers.values()])
   return (
     <div>
@@ -78,7 +79,7 @@ export function NoAnswerScreen({ silent, days, asks, now }: Props) {
                         shift={shift}
                         given={answers.get(shift.id)}
                         onAnswer={(given) => answer([shown], given)}
-                        onSought={() => noteDeclined(shown)}
+                        onSeekCover={() => seekCover(shown)}
                         onTakeBack={() => takeBack(shown)}
                       />
                     </li>

@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconCheck, IconPhone, IconPhoneOff, IconUserSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { SilentShift } from '#server/answers/silent/queries.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
 import { paths } from '../../shell/paths.ts'
-import { useDateFormats, useSite } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
 import { roleText } from '../answers/answer-words.ts'
-import type { Given, OwnAnswer } from '../answers/use-answers.ts'
+import { type Given, type OwnAnswer, stands } from '../answers/given-answers.ts'
 import { useAskedFirst } from '../answers/use-asked-first.ts'
 import classes from './no-answer.module.css'
 import { askedWhen, followsText } from './no-answer-words.ts'
@@ -22,27 +19,18 @@ type Props = {
   shift: SilentShift
   given: OwnAnswer<{ id: number }> | undefined
   onAnswer: (given: Given) => void
-  onSought: () => void
+  onSeekCover: () => void
   onTakeBack: () => void
 }
 
 /** One person to phone, what they were asked, and what a coordinator heard. */
-export function SilentRow({ shift, given, onAnswer, onSought, onTakeBack }: Props) {
+export function SilentRow({ shift, given, onAnswer, onSeekCover, onTakeBack }: Props) {
   const when = useDateFormats()
-  const site = useSite()
   const [isOpen, setOpen] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
   const duty = roleText(shift) || 'Shift'
   const day = when.format(shift.start, 'ddd D MMM')
-  const isAnswered = given !== undefined && given.state !== 'refused'
-  const message = refusal ?? (given?.state === 'refused' ? given.message : null)
-  const seekCover = async () => {
-    const { ok, body } = await callApi('POST', '/api/covers', { shift: shift.id }, [400, 403, 404, 409])
-    if (ok) onSought()
-    setRefusal(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
-    revalidate()
-  }
+  const isAnswered = stands(given)
+  const message = given?.state === 'refused' ? given.message : null
   return (
     <>
       <div className={classes.person} data-open={(isOpen && !isAnswered) || undefined}>
@@ -69,7 +57,7 @@ export function SilentRow({ shift, given, onAnswer, onSought, onTakeBack }: Prop
             <Button
               mih={44}
               variant="light"
-              onClick={seekCover}
+              onClick={onSeekCover}
               aria-label={`Ask for cover: ${shift.name}, ${duty}, ${day}`}
             >
               Ask for cover

@@ -43,6 +43,8 @@ export type OwnShiftRow = {
   hours: number | null
   /** What the person has said about a shift to come; null where nothing is asked. */
   answer: ShiftAnswer | null
+  /** Whether somebody is looked for. */
+  sought: boolean
 }
 
 /** `take_back_until`: until when a start that was recorded by mistake can be taken back, ISO; null when it cannot. */

@@ -13,6 +13,7 @@ import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { OwnMark } from '../answers/own-mark.tsx'
+import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
@@ -46,6 +47,8 @@ type Props = OwnPage<ListedShift> & {
 export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }: Props) {
   const when = useDateFormats()
   const [, setSearch] = useSearchParams()
+  const shown = useShownAnswers()
+  const answerOf = ({ id, answer }: OwnShiftRow) => answer && shown.answerOf(id, answer)
   const [chosen, setEditing] = useState<OwnShiftRow | null>(null)
   const editing = chosen ?? edited
   const close = () => {
@@ -79,7 +82,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                   {next.assignment && <div>{next.assignment}</div>}
                   <OtherTimesState request={timeRequests[next.id]} />
                   <div>
-                    <OwnMark answer={next.answer} />
+                    <OwnMark answer={answerOf(next)} />
                   </div>
                 </>
               }
@@ -119,7 +122,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                           <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
                           {shift.assignment && <div>{shift.assignment}</div>}
                           <OtherTimesState request={timeRequests[shift.id]} />
-                          <OwnMark answer={shift.answer} />
+                          <OwnMark answer={answerOf(shift)} />
                         </td>
                         <td className="num">
                           {when.date(shift.start)}
@@ -138,7 +141,8 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                             <OncePageRuns>
                               <OwnAnswer
                                 shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
-                                answer={shift.answer}
+                                stored={{ answer: shift.answer, sought: shift.sought }}
+                                onShown={shown.onShown}
                                 of={`${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
                               />
                             </OncePageRuns>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runningSearch } from '#server/cover/own.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
@@ -25,7 +26,7 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
   const { rows } = await sql<{ shifts: AnswerPage['shifts']; name: string }>`
     select p.name, coalesce((select json_agg(x order by x.start, x.id) from (
       select s.id, coalesce(nullif(e.name, ''), 'Untitled Event') as event, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end",
-        coalesce(l.name, el.name) as location, a.name as assignment, r.name as role, s.answer,
+        coalesce(l.name, el.name) as location, a.name as assignment, r.name as role, s.answer, ${sql.raw(runningSearch('s'))} as sought,
         case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
           'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
@@ -51,8 +52,14 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
   }
 }
 
+/** The shifts that an answer is for: the one it names, the only one, or else those without an answer, since nobody means to take others back. */
+const meantBy = ({ shift }: LinkAnswerInput, { shifts }: AnswerPage): number[] =>
+  shifts
+    .filter(({ id, answer }) => (shift === undefined ? shifts.length === 1 || answer === 'asked' : id === shift))
+    .map(({ id }) => id)
+
 /**
- * Answers one shift of a link, or all of them; each choice may be changed until the shift begins.
+ * Answers one shift of a link, or all that have no answer yet; each choice may be changed until the shift begins.
  * @throws DomainError 'not_found' as `readAnswerPage`, also for a shift that the link does not ask about.
  */
 export async function answerByLink(
@@ -61,13 +68,15 @@ export async function answerByLink(
   token: string,
   { shift, ...input }: LinkAnswerInput,
 ): Promise<AnswerPage> {
-  const { shifts } = await readAnswerPage(ctx, secret, token)
-  const ids = shifts.map(({ id }) => id).filter((id) => shift === undefined || id === shift)
+  const before = await readAnswerPage(ctx, secret, token)
+  const ids = meantBy({ shift, ...input }, before)
+  if (!ids.length && shift === undefined) return before
   if (!ids.length) throw ended()
   await lockShifts(ctx, ids)
   // Read again under the lock: the shift may have become somebody else's in between.
   const page = await readAnswerPage(ctx, secret, token)
-  const standing = page.shifts.map(({ id }) => id).filter((id) => ids.includes(id))
+  const standing = meantBy({ shift, ...input }, page).filter((id) => ids.includes(id))
+  if (!standing.length && shift === undefined) return page
   if (!standing.length) throw ended()
   const locked = await lockShifts(ctx, standing)
   await inUnitOfWork(ctx, async (unit) => {

@@ -4,3 +4,10 @@ export type ShiftAnswer = (typeof SHIFT_ANSWERS)[number]
 
 /** The most characters of a reason for declining. */
 export const MAX_REASON = 500
+
+/** One's own answer as its screens show it. */
+export type OwnStanding = {
+  answer: ShiftAnswer
+  /** Whether somebody is looked for; false while only the coordinators know. */
+  sought: boolean
+}

@@ -8,8 +8,9 @@ import { PlainButton } from '../../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { askedAgainText, roleText } from '../../answers/answer-words.ts'
 import { CantCome } from '../../answers/cant-come-late.tsx'
+import { type OwnAnswer, stands } from '../../answers/given-answers.ts'
 import { OwnMark } from '../../answers/own-mark.tsx'
-import { type OwnAnswer, useAnswers } from '../../answers/use-answers.ts'
+import { useAnswers } from '../../answers/use-answers.ts'
 import classes from './answers.module.css'
 
 type Shift = SerializeFrom<OwnShift>
@@ -22,7 +23,7 @@ export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
   const { answers, answer, noteDeclined, takeBack } = useAnswers<Shift>()
   const [declining, setDeclining] = useState<Shift | null>(null)
   const asked = shifts.filter((shift) => shift.answer === 'asked' && !shift.called_off)
-  const open = asked.filter(({ id }) => !isAnswered(answers.get(id)))
+  const open = asked.filter(({ id }) => !stands(answers.get(id)))
   const rows = [
     ...new Map([...asked, ...[...answers.values()].map(({ shift }) => shift)].map((one) => [one.id, one])).values(),
   ]
@@ -62,8 +63,6 @@ export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
   )
 }
 
-const isAnswered = (answer: Answer | undefined) => answer !== undefined && answer.state !== 'refused'
-
 type RowProps = {
   shift: Shift
   given: Answer | undefined
@@ -76,7 +75,7 @@ function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) 
   const when = useDateFormats()
   const day = when.format(shift.start, 'ddd D MMM')
   const name = nameOf(shift, day)
-  if (given && given.state !== 'refused')
+  if (stands(given))
     return (
       <div className={classes.answered} role="status" data-undo={given.state === 'answered' || undefined}>
         <span>
@@ -99,10 +98,7 @@ function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) 
         )}
       </div>
     )
-  const again = askedAgainText(
-    { ...shift, event: shift.event_name, before: shift.before ?? undefined, answer: 'asked' },
-    when,
-  )
+  const again = askedAgainText({ ...shift, before: shift.before ?? undefined, answer: 'asked' }, when)
   return (
     <>
       <DateTile parts={when.parts(shift.start)} />
@@ -112,7 +108,7 @@ function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) 
         <p className={classes.facts}>{[roleText(shift), shift.location].filter(Boolean).join(' · ')}</p>
       </div>
       {again && <p className={classes.again}>{again}</p>}
-      {given?.message && (
+      {given?.state === 'refused' && (
         <p role="alert" className={classes.refused}>
           {given.message}
         </p>

@@ -12,6 +12,7 @@ import { SectionCard } from '../../../ui/section-card.tsx'
 import { OwnMark } from '../../answers/own-mark.tsx'
 import classes from './answers.module.css'
 import { CoverShiftFacts, coverShiftName } from './cover-shift-facts.tsx'
+import { whyLines } from './why-words.ts'
 
 type Ask = SerializeFrom<OwnAsk>
 type Given = {
@@ -92,13 +93,9 @@ function AskRow({ ask, given, onAnswer }: RowProps) {
     <>
       <CoverShiftFacts shift={ask} />
       <ul className={classes.why}>
-        {ask.instead_of && <li>{ask.instead_of} can’t come.</li>}
-        <li>
-          {ask.asked > 1
-            ? `${ask.asked} people are asked; the first yes has it.`
-            : 'You are the only one asked so far.'}
-        </li>
-        <li>A no needs no reason and counts against nobody.</li>
+        {whyLines(ask, (instant) => when.format(instant, 'D MMM YYYY')).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
       <div className={classes.pair}>
         <PlainButton

@@ -1,25 +1,37 @@
-import { IconBell, IconPhone } from '@tabler/icons-react'
-import type { Silent } from '#server/answers/silent/queries.ts'
+import { IconBell, IconPhone, IconUserSearch } from '@tabler/icons-react'
+import type { Silent, SilentEvent, SilentShift } from '#server/answers/silent/queries.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { Avatar } from '../../../ui/person-chip.tsx'
 import { PhoneText } from '../../../ui/phone-text.tsx'
+import { PlainButton } from '../../../ui/plain/plain-button.tsx'
 import { PlainLink } from '../../../ui/plain-link.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { AnswerMark } from '../../answers/answer-mark.tsx'
 import { roleText } from '../../answers/answer-words.ts'
+import { stands } from '../../answers/given-answers.ts'
+import { useAnswers } from '../../answers/use-answers.ts'
 import classes from './answers.module.css'
 
-/** The first people to phone because they have not answered, and the way to all of them. */
+/** The first people to phone because they have not answered, with cover to ask for, and the way to all of them. A row stays until the page is left. */
 export function NoAnswerCard({ silent: { count, events } }: { silent: Silent }) {
   const when = useDateFormats()
+  const { answers, seekCover } = useAnswers<{ id: number; shift: SilentShift; event: SilentEvent }>()
+  const listed = events.flatMap((event) => event.shifts.map((shift) => ({ id: shift.id, shift, event })))
+  const asked = [...answers.values()].filter(stands).map(({ shift }) => shift)
+  const rows = [...new Map([...asked, ...listed].map((row) => [row.id, row])).values()].sort((a, b) =>
+    a.shift.start.localeCompare(b.shift.start),
+  )
   return (
     <SectionCard title="No answer yet" icon={IconBell} accent="amber" count={count}>
       <Rows>
-        {events.flatMap((event) =>
-          event.shifts.map((shift) => (
+        {rows.map((row) => {
+          const { shift, event } = row
+          const given = answers.get(row.id)
+          return (
             <Row
-              key={shift.id}
+              key={row.id}
               lead={<Avatar name={shift.name} size={36} />}
               title={shift.name}
               meta={
@@ -35,11 +47,33 @@ export function NoAnswerCard({ silent: { count, events } }: { silent: Silent }) 
                   ) : (
                     'No number'
                   )}
+                  {given?.state === 'refused' && (
+                    <p role="alert" className={classes.refused}>
+                      {given.message}
+                    </p>
+                  )}
                 </>
               }
+              end={
+                stands(given) ? (
+                  <span role="status">
+                    <AnswerMark quiet state="seeking_cover" reader="coordinator" />
+                  </span>
+                ) : (
+                  <PlainButton
+                    variant="light"
+                    h={44}
+                    leftSection={<IconUserSearch size={18} aria-hidden />}
+                    onClick={() => seekCover(row)}
+                    aria-label={`Ask for cover: ${shift.name}, ${when.format(shift.start, 'ddd D MMM')}`}
+                  >
+                    Ask for cover
+                  </PlainButton>
+                )
+              }
             />
-          )),
-        )}
+          )
+        })}
       </Rows>
       <div className={classes.all}>
         <PlainLink to={paths.noAnswer} className={classes.other}>

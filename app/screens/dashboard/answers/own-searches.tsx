@@ -1,52 +1,69 @@
 import type { SerializeFrom } from '@remix-run/node'
-import { useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconUserSearch, IconUserShare } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { OwnSearch } from '#server/cover/own.ts'
-import { firstMessage } from '../../../collections/answer-messages.ts'
-import { callApi } from '../../../collections/call-api.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { type OwnAnswer, stands } from '../../answers/given-answers.ts'
 import { OwnMark } from '../../answers/own-mark.tsx'
+import { useAnswers } from '../../answers/use-answers.ts'
 import { askedText } from '../../cover/asked-text.ts'
 import classes from './answers.module.css'
 import { CoverShiftFacts, coverShiftName } from './cover-shift-facts.tsx'
 import { nextText } from './cover-words.ts'
 
 type Search = SerializeFrom<OwnSearch>
+type Answered = { id: number; search: Search }
 
-/** One's own shifts that seek cover: how many were asked, what comes next, and two ways out. */
+/** One's own shifts that seek cover: how many were asked, what comes next, and the ways out; where nobody is asked, a search can start. Who comes after all stays until the page is left. */
 export function OwnSearches({ searches }: { searches: readonly Search[] }) {
+  const { answers, answer, seekCover } = useAnswers<Answered>()
+  const shown = [...answers.values()].filter(stands).map(({ shift }) => shift.search)
+  const rows = [...new Map([...shown, ...searches].map((search) => [search.shift, search])).values()]
   return (
-    <SectionCard title="You seek cover" icon={IconUserSearch} count={searches.length}>
+    <SectionCard title="You seek cover" icon={IconUserSearch} count={searches.length || undefined}>
       <ul className={classes.rows}>
-        {searches.map((search) => (
-          <li key={search.shift} className={classes.row}>
-            <SearchRow search={search} />
-          </li>
-        ))}
+        {rows.map((search) => {
+          const shift = { id: search.shift, search }
+          return (
+            <li key={search.shift} className={classes.row}>
+              <SearchRow
+                search={search}
+                given={answers.get(shift.id)}
+                onFindCover={() => seekCover(shift, 'seeking_cover')}
+                onComeAfterAll={() => answer([shift], 'confirmed', 'seeking_cover')}
+              />
+            </li>
+          )
+        })}
       </ul>
     </SectionCard>
   )
 }
 
-function SearchRow({ search }: { search: Search }) {
+type RowProps = {
+  search: Search
+  given: OwnAnswer<Answered> | undefined
+  onFindCover: () => void
+  onComeAfterAll: () => void
+}
+
+function SearchRow({ search, given, onFindCover, onComeAfterAll }: RowProps) {
   const when = useDateFormats()
-  const { revalidate } = useRevalidator()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
   const day = when.format(search.start, 'ddd D MMM')
   const name = `${coverShiftName(search)}, ${day}`
-  const comeAfterAll = async () => {
-    setIsSending(true)
-    const path = `/api/shifts/${search.shift}/answer`
-    const { ok, body } = await callApi('PUT', path, { answer: 'confirmed' }, [400, 403, 404, 409])
-    setProblem(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
-    setIsSending(false)
-    revalidate()
-  }
+  if (stands(given) && given.given === 'confirmed')
+    return (
+      <div className={classes.answered} role="status">
+        <span>
+          <OwnMark answer="confirmed" />{' '}
+          <span className="num">
+            {day}, {when.time(search.start)}
+          </span>
+        </span>
+      </div>
+    )
   const next = search.next_rung_at && when.format(search.next_rung_at, 'ddd D MMM')
   return (
     <>
@@ -59,12 +76,24 @@ function SearchRow({ search }: { search: Search }) {
         </p>
         <p>It stays yours until somebody takes it.</p>
       </div>
-      {problem && (
+      {given?.state === 'refused' && (
         <p role="alert" className={classes.refused}>
-          {problem}
+          {given.message}
         </p>
       )}
       <div className={classes.pair}>
+        {search.state === null && (
+          <PlainButton
+            variant="light"
+            h={44}
+            loading={stands(given) && given.sought === true}
+            leftSection={<IconUserSearch size={18} aria-hidden />}
+            onClick={onFindCover}
+            aria-label={`Find cover: ${name}`}
+          >
+            Find cover
+          </PlainButton>
+        )}
         <PlainButtonLink
           to={paths.newSwap(search.shift)}
           variant="default"
@@ -77,9 +106,8 @@ function SearchRow({ search }: { search: Search }) {
         <PlainButton
           variant="default"
           h={44}
-          loading={isSending}
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          onClick={comeAfterAll}
+          onClick={onComeAfterAll}
           aria-label={`I can come: ${name}`}
         >
           I can come
