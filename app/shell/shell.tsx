@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { OncePageRuns } from '../ui/once-page-runs.tsx'
 import { ApiErrorBanner } from './api-error-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { lazyPart } from './connection/lazy-part.ts'
@@ -59,9 +60,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <ImpersonationBanner />
         {!framed && <ConsentBanner />}
         {!framed && viewer?.closing && (
-          <Suspense>
+          <OncePageRuns>
             <ClosingBanner />
-          </Suspense>
+          </OncePageRuns>
         )}
         {!framed && <UnsentBanner />}
         <ApiErrorBanner />
@@ -72,9 +73,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {navigable && !admin && <BottomBar pathname={pathname} />}
       {navigable && (
-        <Suspense>
+        <OncePageRuns>
           <FreshPage />
-        </Suspense>
+        </OncePageRuns>
       )}
     </div>
   )

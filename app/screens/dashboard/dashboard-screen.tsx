@@ -42,13 +42,10 @@ import { VerifyPhone } from './verify-phone.tsx'
 const DecideCard = lazyPart(() =>
   import('../decide/decide-card.tsx').then((module) => ({ default: module.DecideCard })),
 )
-const NoAnswerCard = lazyPart(() =>
-  import('./answers/no-answer-card.tsx').then((module) => ({ default: module.NoAnswerCard })),
+const CoordinatorCards = lazyPart(() =>
+  import('./answers/coordinator-cards.tsx').then((module) => ({ default: module.CoordinatorCards })),
 )
 const CoverCard = lazyPart(() => import('./answers/cover-card.tsx').then((module) => ({ default: module.CoverCard })))
-const SwapApprovals = lazyPart(() =>
-  import('./swap-approvals.tsx').then((module) => ({ default: module.SwapApprovals })),
-)
 const AskedToCover = lazyPart(() =>
   import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
 )
@@ -162,14 +159,9 @@ export function DashboardScreen({
       <DecideCard {...toDecide} now={now} />
     </OncePageRuns>
   )
-  const silentCard = hadSilent && (
+  const coordinatorCards = (hadSilent || approvals.count > 0) && (
     <OncePageRuns key="silent">
-      <NoAnswerCard silent={silent} />
-    </OncePageRuns>
-  )
-  const approvalsCard = approvals.count > 0 && (
-    <OncePageRuns key="approvals">
-      <SwapApprovals list={approvals} />
+      <CoordinatorCards silent={hadSilent ? silent : null} approvals={approvals} />
     </OncePageRuns>
   )
   const coverCard = cover !== null && cover.gaps.length + cover.unsought > 0 && (
@@ -181,11 +173,11 @@ export function DashboardScreen({
   const columns = (
     requestsCard
       ? [
-          [decideCard, silentCard, approvalsCard, registrationsCard, unpublishedCard, blockedCard],
+          [decideCard, coordinatorCards, registrationsCard, unpublishedCard, blockedCard],
           [coverCard, requestsCard],
         ]
       : [
-          [decideCard, silentCard, approvalsCard, registrationsCard, blockedCard],
+          [decideCard, coordinatorCards, registrationsCard, blockedCard],
           [coverCard, unpublishedCard],
         ]
   )

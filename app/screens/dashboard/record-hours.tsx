@@ -9,6 +9,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -53,9 +54,9 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           title={<Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>}
           meta={
             isForgotten(shift, now, when.zone) && shift.actual_start && !shift.actual_end ? (
-              <Suspense>
+              <OncePageRuns>
                 <ForgottenEnd shift={shift} since={shift.actual_start} now={now} />
-              </Suspense>
+              </OncePageRuns>
             ) : (
               <span className={`num ${classes.running}`}>
                 {(shift.assignment || shift.role) && (
