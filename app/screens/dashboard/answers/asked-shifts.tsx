@@ -99,7 +99,7 @@ function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) 
       </div>
     )
   const again = askedAgainText(
-    { ...shift, event: shift.event_name, before: shift.before ?? undefined, answer: 'asked' },
+    { start: shift.start, location: shift.location, before: shift.before ?? undefined, answer: 'asked' },
     when,
   )
   return (
