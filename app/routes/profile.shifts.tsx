@@ -56,17 +56,20 @@ function ownRows(
   asks: (end: string) => boolean,
 ): OwnShiftRow[] {
   const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
-  return rows.map(({ id, event, answer, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
-    ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
-    ...{ planned_start: planned.start, planned_end: planned.end },
-    ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
-    answer: asks(planned.end) ? answer : null,
-    sought: false,
-    name: nameOf('events', event) ?? '',
-    assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
-      .filter(Boolean)
-      .join(' · '),
-  }))
+  return rows.map(
+    ({ id, event, answer, nudged, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
+      ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
+      ...{ planned_start: planned.start, planned_end: planned.end },
+      ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
+      answer: asks(planned.end) ? answer : null,
+      nudged,
+      sought: false,
+      name: nameOf('events', event) ?? '',
+      assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
+        .filter(Boolean)
+        .join(' · '),
+    }),
+  )
 }
 
 export default function OwnShifts() {

@@ -8,7 +8,7 @@ type Which = { person: number } & ({ event: number } | { shifts: readonly number
 /** Returns how a person's published shifts stand, by shift: those at an event, or some. Empty where the site asks nobody. */
 export async function getOwnAnswers(db: SiteDb, { person, ...which }: Which): Promise<Record<number, OwnStanding>> {
   const { rows } = await sql<OwnStanding & { id: number }>`
-    select s.id, s.answer, ${sql.raw(runningSearch('s'))} as sought from shifts s join sites t on t.id = s.site_id and t.ask_answers
+    select s.id, s.answer, s.nudged, ${sql.raw(runningSearch('s'))} as sought from shifts s join sites t on t.id = s.site_id and t.ask_answers
     where ${'event' in which ? sql`s.event = ${which.event}` : sql`s.id = any (${which.shifts}::bigint[])`}
       and s.person = ${person} and s.answer is not null order by s.id`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...standing }) => [id, standing]))

@@ -45,7 +45,8 @@ export type CalendarShift = {
   draft: string
   /** What the person has said; null where the site asks nobody. */
   answer: ShiftAnswer | null
-  /** Whether somebody is looked for. */
+  /** Whether it was asked for twice, and whether somebody is looked for. */
+  nudged: boolean
   sought: boolean
 }
 

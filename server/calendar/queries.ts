@@ -51,7 +51,7 @@ const statement = (admin: boolean, merge: boolean) => `
     having min(e.start) < $2::timestamptz and max(e."end") > $1::timestamptz),
   own as materialized (
     select s.id, s.event, s.person, s.role, s.assignment, s.location, s.start, s."end", s.modified_start, s.modified_end, s.draft,
-      case when (select t.ask_answers from sites t where t.id = s.site_id) then s.answer end as answer, ${runningSearch('s')} as sought,
+      case when (select t.ask_answers from sites t where t.id = s.site_id) then s.answer end as answer, s.nudged, ${runningSearch('s')} as sought,
       case when ${merge} and se.consecutive then se.id end as of_series
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join series se on se.site_id = e.site_id and se.id = e.series
@@ -88,7 +88,7 @@ const statement = (admin: boolean, merge: boolean) => `
         union all
         select id, json_build_object('id', id, 'name', name) from series
         where id in (select series from single) and id not in (select id from merged)) x),
-      'shifts', ${byId(`select id, event, person, role, assignment, location, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", ${instantSql('modified_start')} as modified_start, ${instantSql('modified_end')} as modified_end, ${instantSql('draft')} as draft, answer, sought from own`)},
+      'shifts', ${byId(`select id, event, person, role, assignment, location, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", ${instantSql('modified_start')} as modified_start, ${instantSql('modified_end')} as modified_end, ${instantSql('draft')} as draft, answer, nudged, sought from own`)},
       'requests', ${byId('select id, event, person, comments, actioned from asked')},
       'availability', ${byId(`select id, person, date, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", available from availability
         where person = $3::bigint and start < $2::timestamptz and "end" >= $1::timestamptz`)},

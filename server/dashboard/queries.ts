@@ -18,6 +18,8 @@ export type OwnShift = {
   called_off: boolean
   /** What the person has said; null where the site asks nobody. */
   answer: ShiftAnswer | null
+  /** Whether it was asked for twice. */
+  nudged: boolean
   /** What they had answered to, when they are asked again because it changed. */
   before: { start: string; end: string; location: string | null } | null
 }
@@ -41,7 +43,7 @@ export async function listUpcomingShifts(
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
-      e.decision is not distinct from 'off' as called_off, case when t.ask_answers then s.answer end as answer,
+      e.decision is not distinct from 'off' as called_off, case when t.ask_answers then s.answer end as answer, s.nudged,
       case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
         'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
     from shifts s

@@ -78,6 +78,7 @@ export const shiftsCollection = defineCollection(shifts, {
             'actual_end',
             'hours',
             'notes',
+            'nudged',
             'answered_at',
             'answered_by',
             'answer_reason',

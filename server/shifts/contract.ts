@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
+  flag,
   id,
   instant,
   number,
@@ -42,6 +43,8 @@ export const shifts = defineContract({
     published_by: readOnly(orNull(relation('people'))),
     /** What its person said: null while it is open or unpublished. */
     answer: readOnly(orNull(choice(SHIFT_ANSWERS, 'asked'))),
+    /** Whether its person was asked a second time. */
+    nudged: titled('Asked twice', readOnly(flag())),
     answered_at: readOnly(orNull(instant())),
     /** Who recorded it: the person, or a coordinator for them. */
     answered_by: readOnly(orNull(relation('people'))),

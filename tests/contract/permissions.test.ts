@@ -76,7 +76,7 @@ const MEMBER: Record<string, { read: string; own?: string; create?: string; upda
   series: { read: 'id name details start end consecutive archived' },
   shifts: {
     read: 'id event person role assignment location start end modified_start modified_end draft answer',
-    own: 'actual_start actual_end hours notes answered_at answered_by answer_reason',
+    own: 'actual_start actual_end hours notes nudged answered_at answered_by answer_reason',
   },
   requests: {
     read: `id event person comments assignment role location modified_start modified_end new series actioned declined_at declined_reason made`,

@@ -139,7 +139,7 @@ test('several shifts of one mail are answered one by one, then all that are left
       minute: '2-digit',
       hour12: true,
     }).format(new Date(at(hours)))
-  await expect(rest).toContainText(new RegExp(`${timeOf(-1)} and .*${timeOf(1)}`))
+  for (const hours of [-1, 1]) await expect(rest).toContainText(timeOf(hours))
   await expect(rest).not.toContainText(timeOf(-3))
   await expectSoundAtEachSize(page)
   await rest.press('Enter')

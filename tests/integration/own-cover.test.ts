@@ -141,7 +141,7 @@ test('one’s own shift says whether somebody is looked for, from the start of a
     `update core.shifts set answer_state = 'seeking_cover', answered_at = now() where id = $1`,
     [shift],
   )
-  expect(await own({ event })).toMatchObject({ [shift]: { answer: 'seeking_cover', sought: false } })
+  expect(await own({ event })).toMatchObject({ [shift]: { answer: 'seeking_cover', nudged: false, sought: false } })
   const { id } = await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
   expect(await own({ shifts: [shift] })).toMatchObject({ [shift]: { answer: 'seeking_cover', sought: true } })
   await world.act(site, adminActor(admin), (ctx) => stopSearch(ctx, id))

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ANSWER_MARKS, AnswerMark, type AnswerState, answerText } from './answer-mark.tsx'
+import { OwnMark } from './own-mark.tsx'
 
 const states = Object.keys(ANSWER_MARKS) as AnswerState[]
 
@@ -28,4 +29,10 @@ describe('the mark of an answer', () => {
       'Seeks cover, 10 asked',
     )
   })
+})
+
+test('who was asked twice reads "Please answer", and only until they answer', () => {
+  const html = (answer: 'asked' | 'confirmed') => renderToStaticMarkup(<OwnMark answer={answer} nudged />)
+  expect(html('asked')).toContain(ANSWER_MARKS.silent.member.word)
+  expect(html('confirmed')).not.toContain(ANSWER_MARKS.silent.member.word)
 })

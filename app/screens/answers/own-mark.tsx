@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconHelpCircle, IconMail, IconUserSearch } from '@tabler/icons-react'
+import { IconBell, IconCircleCheck, IconHelpCircle, IconMail, IconUserSearch } from '@tabler/icons-react'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -21,9 +21,21 @@ export const OWN_MARKS = {
   },
 } as const satisfies Record<ShiftAnswer, { member: Words; coordinator: Words }>
 
+type Props = {
+  answer: ShiftAnswer | null
+  /** Whether it was asked for twice. */
+  nudged?: boolean | undefined
+}
+
 /** One's own answer in a list of shifts, quietly: a statement, where a question would stand alone. */
-export function OwnMark({ answer }: { answer: ShiftAnswer | null }) {
+export function OwnMark({ answer, nudged = false }: Props) {
   if (!answer) return null
+  if (answer === 'asked' && nudged)
+    return (
+      <Tag tone="amber" icon={IconBell} quiet>
+        Please answer
+      </Tag>
+    )
   const { tone, icon, word } = OWN_MARKS[answer].member
   return (
     <Tag tone={tone} icon={icon} quiet>

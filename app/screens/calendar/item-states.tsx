@@ -8,7 +8,9 @@ export function ItemStates({ item }: { item: Item }) {
   return (
     <>
       {item.called_off && <StateBadge state="cancelled">Called off</StateBadge>}
-      {item.mine && !item.called_off && (item.own ? <OwnMark answer={item.own.answer} /> : <StateBadge state="on" />)}
+      {item.mine &&
+        !item.called_off &&
+        (item.own ? <OwnMark answer={item.own.answer} nudged={item.own.nudged} /> : <StateBadge state="on" />)}
       {!item.mine && item.requested && !item.called_off && <StateBadge state="requested" />}
       {!item.called_off && <OpenShifts {...item} />}
     </>

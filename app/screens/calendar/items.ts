@@ -5,7 +5,10 @@ import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 
-type OwnShift = Pick<CalendarShift, 'id' | 'start' | 'end' | 'sought'> & { answer: ShiftAnswer; name: string }
+type OwnShift = Pick<CalendarShift, 'id' | 'start' | 'end' | 'nudged' | 'sought'> & {
+  answer: ShiftAnswer
+  name: string
+}
 
 /** One entry of the calendar. `shifts` (all) and `empty` (open) are null for viewers who do not see the counts. */
 export type Item = {
@@ -101,7 +104,7 @@ export function toItems(
           ownShift?.answer && Date.parse(ownShift.end) > Date.parse(now)
             ? {
                 ...{ id: ownShift.id, start: ownShift.start, end: ownShift.end },
-                ...{ answer: ownShift.answer, sought: ownShift.sought },
+                ...{ answer: ownShift.answer, nudged: ownShift.nudged, sought: ownShift.sought },
                 name: [nameOf('assignments', ownShift.assignment), nameOf('roles', ownShift.role)]
                   .filter(Boolean)
                   .join(' · '),

@@ -71,7 +71,7 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
           {shift.event_name || 'Untitled Event'}
         </Link>
         <div>
-          <OwnMark answer={shift.answer} />
+          <OwnMark answer={shift.answer} nudged={shift.nudged} />
         </div>
       </div>
       <div className={classes.lines}>
@@ -168,7 +168,7 @@ function LaterShift({ shift }: { shift: Shift }) {
           {!shift.called_off && shift.answer && (
             <>
               <br />
-              <OwnMark answer={shift.answer} />
+              <OwnMark answer={shift.answer} nudged={shift.nudged} />
             </>
           )}
           {shift.called_off && (

@@ -95,7 +95,7 @@ export function YourPart({
             {event.decision === 'off' ? (
               <StateBadge state="cancelled">Called off</StateBadge>
             ) : answers[shift.id] && (shift.planned_start > now || answerOf(shift) !== 'asked') ? (
-              <OwnMark answer={answerOf(shift) ?? null} />
+              <OwnMark answer={answerOf(shift) ?? null} nudged={answers[shift.id]?.nudged} />
             ) : (
               <StateBadge state="on" />
             )}

@@ -56,7 +56,11 @@ export const shiftsView: ListView = {
       sort: 'answer',
       phone: 'below',
       cell: (shift, { when }) => (
-        <ListedAnswer answer={shift.answer as ShiftAnswer | null} begun={when.isPast(shiftTimes(shift).start)} />
+        <ListedAnswer
+          answer={shift.answer as ShiftAnswer | null}
+          nudged={shift.nudged === true}
+          begun={when.isPast(shiftTimes(shift).start)}
+        />
       ),
     },
     {

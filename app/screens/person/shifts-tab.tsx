@@ -104,7 +104,11 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
             shift.answer === null ? (
               <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />
             ) : (
-              <ListedAnswer answer={shift.answer as ShiftAnswer} begun={when.isPast(shiftTimes(shift).start)} />
+              <ListedAnswer
+                answer={shift.answer as ShiftAnswer}
+                nudged={shift.nudged === true}
+                begun={when.isPast(shiftTimes(shift).start)}
+              />
             )
           }
           to={paths.eventShifts(Number(shift.event))}

@@ -43,7 +43,8 @@ export type OwnShiftRow = {
   hours: number | null
   /** What the person has said about a shift to come; null where nothing is asked. */
   answer: ShiftAnswer | null
-  /** Whether somebody is looked for. */
+  /** Whether it was asked for twice, and whether somebody is looked for. */
+  nudged: boolean
   sought: boolean
 }
 

@@ -82,7 +82,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                   {next.assignment && <div>{next.assignment}</div>}
                   <OtherTimesState request={timeRequests[next.id]} />
                   <div>
-                    <OwnMark answer={answerOf(next)} />
+                    <OwnMark answer={answerOf(next)} nudged={next.nudged} />
                   </div>
                 </>
               }
@@ -122,7 +122,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                           <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
                           {shift.assignment && <div>{shift.assignment}</div>}
                           <OtherTimesState request={timeRequests[shift.id]} />
-                          <OwnMark answer={answerOf(shift)} />
+                          <OwnMark answer={answerOf(shift)} nudged={shift.nudged} />
                         </td>
                         <td className="num">
                           {when.date(shift.start)}
@@ -141,7 +141,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                             <OncePageRuns>
                               <OwnAnswer
                                 shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
-                                stored={{ answer: shift.answer, sought: shift.sought }}
+                                stored={{ ...shift, answer: shift.answer }}
                                 onShown={shown.onShown}
                                 of={`${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
                               />

@@ -8,6 +8,8 @@ export const MAX_REASON = 500
 /** One's own answer as its screens show it. */
 export type OwnStanding = {
   answer: ShiftAnswer
+  /** Whether it was asked for twice. */
+  nudged: boolean
   /** Whether somebody is looked for; false while only the coordinators know. */
   sought: boolean
 }

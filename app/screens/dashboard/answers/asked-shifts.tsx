@@ -98,7 +98,10 @@ function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) 
         )}
       </div>
     )
-  const again = askedAgainText({ ...shift, before: shift.before ?? undefined, answer: 'asked' }, when)
+  const again = askedAgainText(
+    { start: shift.start, location: shift.location, before: shift.before ?? undefined, answer: 'asked' },
+    when,
+  )
   return (
     <>
       <DateTile parts={when.parts(shift.start)} />
