@@ -58,7 +58,7 @@ test('from the second time on, a list is sent together with the lookup of its ca
 
 /** Calls that only read, and a part of what each asks the database. */
 const READING_CALLS = [
-  ['/events/calendar', 'of_series'],
+  ['/events/calendar', 'single as materialized'],
   ['/timesheets/forgotten', 'concat_ws'],
   ['/events/templates', 'roster_template_places'],
   ['/audit', 'subject_id'],
