@@ -17,7 +17,7 @@ import { jsonReply, type Reply, toResponse } from './reply.ts'
  * The steps of every request at a site, in this order:
  *   receiveCall   reads the credentials, and checks the origin of a browser's write
  *   authenticate  finds the actor, counts the request against the rate limits and checks permission
- *   runInSite     opens one transaction; wake-ups and the use of an API key follow its commit
+ *   runInSite     opens one transaction (a read: one a batch of statements); wake-ups and the use of an API key follow its commit
  *   readInSite    the same for calls that only read, which begin while the actor is being looked up (docs/decisions/152)
  *   answerCall    checks the method and translates errors
  * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) adds its own work.

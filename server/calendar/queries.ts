@@ -29,13 +29,15 @@ export async function readCalendar(
 /** Builds an object of rows by id; `select` selects each row. */
 const byId = (select: string) => `(select coalesce(json_object_agg(x.id, x), '{}') from (${select}) x)`
 
-const named = (table: string, ids: string) => byId(`select id, name from ${table} where id in (${ids})`)
+/** Names by id. The ids come as an array, repeated and all: PostgreSQL starts a scan for it sooner than a join. */
+const named = (table: string, ids: string) => byId(`select id, name from ${table} where id = any(array(${ids}))`)
 
 const COUNTS = 'count(*) as shifts, count(*) filter (where person is null) as empty'
 
 /**
  * $1 and $2 are the window's instants, $3 the person, $4 the organisation's name. The shifts of all events are counted in one pass over
- * their index; a lateral join would start one for each event.
+ * their index, apart from the events, to which they are then joined by hash; a lateral join would start a scan for each event. Every table
+ * that is named once less is one less to start and to bind to the site, which is a quarter of the time (docs/performance.md).
  */
 const statement = (admin: boolean, merge: boolean) => `
   with single as materialized (
@@ -50,36 +52,35 @@ const statement = (admin: boolean, merge: boolean) => `
     group by se.site_id, se.id, se.name, se.consecutive
     having min(e.start) < $2::timestamptz and max(e."end") > $1::timestamptz),
   own as materialized (
-    select s.id, s.event, s.person, s.role, s.assignment, s.location, s.start, s."end", s.modified_start, s.modified_end, s.draft,
-      case when (select t.ask_answers from sites t where t.id = s.site_id) then s.answer end as answer, s.nudged, ${runningSearch('s')} as sought,
-      case when ${merge} and se.consecutive then se.id end as of_series
+    select s.id, s.event, s.person, s.role, s.assignment, s.location, s.start, s."end", s.modified_start, s.modified_end, s.draft, e.series,
+      case when (select ask_answers from sites where id = current_setting('app.site_id')::bigint) then s.answer end as answer,
+      s.nudged, s.answer_state is not distinct from 'seeking_cover' and ${runningSearch('s')} as sought
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-    left join series se on se.site_id = e.site_id and se.id = e.series
     where s.person = $3::bigint and s.draft is not null
       and (s.start < $2::timestamptz and s."end" > $1::timestamptz or s.event in (select id from single) or e.series in (select id from merged))),
   asked as materialized (
-    select r.id, r.event, r.person, r.comments, case when ${merge} and se.consecutive then se.id end as of_series,
+    select r.id, r.event, r.person, r.comments, e.series,
       r.declined_at is not null or exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null) as actioned
     from requests r join events e on e.site_id = r.site_id and e.id = r.event
-    left join series se on se.site_id = e.site_id and se.id = e.series
     where r.person = $3::bigint and (r.event in (select id from single) or e.series in (select id from merged))),
+  ${admin ? `counted as materialized (select event, ${COUNTS} from shifts where event = any(array(select id from single)) group by event),` : ''}
   entries as (
-    select 'series' as kind, id, start, id in (select of_series from own) as mine,
-      id in (select of_series from asked where not actioned) as requested from merged
+    select 'series' as kind, id, start, id in (select series from own) as mine,
+      id in (select series from asked where not actioned) as requested from merged
     union all
     select 'event', id, start, id in (select event from own), id in (select event from asked where not actioned) from single)
   select json_build_object(
     'start', ${instantSql('$1::timestamptz')}, 'end', ${instantSql('$2::timestamptz')},
-    'count', (select count(*) from single) + (select count(*) from merged),
-    'entries', (select coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'mine', coalesce(mine, false),
-      'requested', coalesce(requested, false)) order by start, kind desc, id), '[]') from entries),
-    'order', (select coalesce(json_agg(id order by start, id), '[]') from single),
+    'count', count(*),
+    'entries', coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'mine', coalesce(mine, false),
+      'requested', coalesce(requested, false)) order by start, kind desc, id), '[]'),
+    'order', coalesce(json_agg(id order by start, kind desc, id) filter (where kind = 'event'), '[]'),
     'results', json_build_object(
       'events', ${byId(`select e.id, e.name, e.series, e.eventtype, ${instantSql('e.start')} as start, ${instantSql('e."end"')} as "end", e.location,
         coalesce(e.color, t.color) as color, false as external, e.event_url, e.decision, $4::text as organisation,
         ${admin ? 'coalesce(c.shifts, 0) as shifts, coalesce(c.empty, 0) as empty' : 'null as shifts, null as empty'}
         from single e left join eventtypes t on t.id = e.eventtype
-        ${admin ? `left join (select event, ${COUNTS} from shifts where event = any(array(select id from single)) group by event) c on c.event = e.id` : ''}`)},
+        ${admin ? 'left join counted c on c.event = e.id' : ''}`)},
       'series', (select coalesce(json_object_agg(id, found), '{}') from (
         select m.id, json_build_object('id', m.id, 'name', m.name, 'consecutive', m.consecutive, 'start', ${instantSql('m.start')}, 'end', ${instantSql('m."end"')},
           'events', m.events, 'shifts', ${admin ? 'c.shifts' : 'null'}, 'empty', ${admin ? 'c.empty' : 'null'}) as found
@@ -87,15 +88,15 @@ const statement = (admin: boolean, merge: boolean) => `
         ${admin ? `cross join lateral (select ${COUNTS} from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = m.id and not e.archived) c` : ''}
         union all
         select id, json_build_object('id', id, 'name', name) from series
-        where id in (select series from single) and id not in (select id from merged)) x),
+        where id = any(array(select series from single)) and id not in (select id from merged)) x),
       'shifts', ${byId(`select id, event, person, role, assignment, location, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", ${instantSql('modified_start')} as modified_start, ${instantSql('modified_end')} as modified_end, ${instantSql('draft')} as draft, answer, nudged, sought from own`)},
       'requests', ${byId('select id, event, person, comments, actioned from asked')},
       'availability', ${byId(`select id, person, date, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", available from availability
         where person = $3::bigint and start < $2::timestamptz and "end" >= $1::timestamptz`)},
       'eventtypes', ${named('eventtypes', 'select eventtype from single')},
-      'locations', ${named('locations', 'select location from single union select location from own')},
+      'locations', ${named('locations', 'select location from single union all select location from own')},
       'assignments', ${named('assignments', 'select assignment from own')},
-      'roles', ${named('roles', 'select role from own')}))::text as answer`
+      'roles', ${named('roles', 'select role from own')}))::text as answer from entries`
 
 /**
  * The kind of reader changes the text of the statement, not a value in it, so that the server plans only the parts that run.

@@ -22,12 +22,14 @@ const LOOKUP =
 const lineOf = (cells: readonly (string | null)[]) =>
   `${cells.map((cell) => (cell === null ? '' : /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 
-/** Runs the statements of a page on one connection, and answers with its bytes. */
+/** Runs the statements of a page on one connection, in a transaction since their settings are local, and answers with its bytes. */
 async function answerPage({ statements, html }: Page, res: ServerResponse): Promise<void> {
   const client = await pool.connect()
   try {
+    await client.query('begin')
     for (const [i, { text, values }] of statements.entries())
       await client.query(values.length ? { name: `s${i}`, text, values } : text)
+    await client.query('commit')
   } finally {
     client.release()
   }

@@ -1,6 +1,17 @@
 import { DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
 
-const INSTANTS = ['start', 'end', 'modified_start', 'modified_end', 'actual_start', 'actual_end', 'draft', 'last_login']
+const INSTANTS = [
+  'start',
+  'end',
+  'modified_start',
+  'modified_end',
+  'actual_start',
+  'actual_end',
+  'draft',
+  'answered_at',
+  'decide_at',
+  'last_login',
+]
 
 /** An instant as the API spells it. */
 const instant = (value: string) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -44,6 +55,11 @@ const SHIFT = [
   'draft',
   'notes',
   'published_by',
+  'answer',
+  'answered_at',
+  'answered_by',
+  'answer_reason',
+  'nudged',
 ]
 const EVENT = [
   'id',
@@ -58,6 +74,10 @@ const EVENT = [
   'details',
   'contact',
   'archived',
+  'minimum',
+  'minimums',
+  'decide_at',
+  'decision',
   'external',
   'organisation',
   'empty',
@@ -76,6 +96,7 @@ const PERSON = [
   'email_newsletters',
   'sms_notifications',
   'settings',
+  'cover_requests',
   'joined',
   'last_login',
   'email_blocked',
@@ -160,7 +181,7 @@ select json_build_object(
   'results', json_build_object(
     'events', (select coalesce(json_object_agg(e.id, json_build_object('id', e.id, 'name', e.name, 'series', e.series, 'eventtype', e.eventtype,
         'start', ${instant('e.start')}, 'end', ${instant('e."end"')}, 'location', e.location, 'color', coalesce(e.color, t.color), 'external', false,
-        'event_url', e.event_url, 'organisation', $5::text, 'shifts', coalesce(c.shifts, 0), 'empty', coalesce(c.empty, 0))), '{}')
+        'event_url', e.event_url, 'decision', e.decision, 'organisation', $5::text, 'shifts', coalesce(c.shifts, 0), 'empty', coalesce(c.empty, 0))), '{}')
       from single e left join core.eventtypes t on t.site_id = $1 and t.id = e.eventtype
       left join (select event, count(*) as shifts, count(*) filter (where person is null) as empty from core.shifts
         where site_id = $1 and event = any(array(select id from single)) group by event) c on c.event = e.id),
@@ -174,7 +195,10 @@ select json_build_object(
       where site_id = $1 and id in (select series from single) and id not in (select id from merged)) x),
     'shifts', (select coalesce(json_object_agg(s.id, json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'role', s.role,
       'assignment', s.assignment, 'location', s.location, 'start', ${instant('s.start')}, 'end', ${instant('s."end"')},
-      'modified_start', ${instant('s.modified_start')}, 'modified_end', ${instant('s.modified_end')}, 'draft', ${instant('s.draft')})), '{}') from own s),
+      'modified_start', ${instant('s.modified_start')}, 'modified_end', ${instant('s.modified_end')}, 'draft', ${instant('s.draft')},
+      'answer', case when (select ask_answers from core.sites where id = $1) then s.answer end, 'nudged', s.nudged,
+      'sought', s.answer_state is not distinct from 'seeking_cover' and exists (select from core.covers c where c.site_id = $1 and c.shift = s.id
+        and c.state in ('searching', 'paused', 'exhausted')))), '{}') from own s),
     'requests', (select coalesce(json_object_agg(id, json_build_object('id', id, 'event', event, 'person', person, 'comments', comments, 'actioned', actioned)), '{}')
       from asked),
     'availability', (select coalesce(json_object_agg(a.id, json_build_object('id', a.id, 'person', a.person, 'date', a.date,

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
+import { Batch } from '#server/engine/kernel/db/batch.ts'
 import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
@@ -28,18 +28,16 @@ const test = base
 function watchRoundTrips() {
   const sentWithLookup: string[] = []
   let waits = false
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [statement, callback] = args as [{ text?: string }, ((...answer: unknown[]) => void) | undefined]
-    const text = statement?.text ?? ''
-    if (waits) sentWithLookup.push(text)
-    if (!text.includes('access_hash = $1') || !callback) return query.apply(this, args)
+  const { add } = Batch.prototype
+  const spy = vi.spyOn(Batch.prototype, 'add').mockImplementation(function (this: Batch, statement, answered) {
+    if (waits) sentWithLookup.push(statement.text)
+    if (!statement.text.includes('access_hash = $1')) return add.call(this, statement, answered)
     waits = true
-    return query.call(this, statement, (...answer: unknown[]) => {
+    add.call(this, statement, (...answer) => {
       waits = false
-      callback(...answer)
+      answered(...answer)
     })
-  } as never)
+  })
   onTestFinished(() => spy.mockRestore())
   return {
     sentWithLookup,
@@ -58,7 +56,7 @@ test('from the second time on, a list is sent together with the lookup of its ca
 
 /** Calls that only read, and a part of what each asks the database. */
 const READING_CALLS = [
-  ['/events/calendar', 'of_series'],
+  ['/events/calendar', 'single as materialized'],
   ['/timesheets/forgotten', 'concat_ws'],
   ['/events/templates', 'roster_template_places'],
   ['/audit', 'subject_id'],

@@ -1,22 +1,21 @@
-import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
+import { Batch } from '#server/engine/kernel/db/batch.ts'
 import { test } from '#tests/support/fixture.ts'
 
 /** Counts the chunks of exports that PostgreSQL reads at the same time, each on a connection. */
 function watchChunks() {
   const seen = { now: 0, most: 0, all: 0 }
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [statement, callback] = args as [{ text?: string }, ((...answer: unknown[]) => void) | undefined]
-    if (!statement?.text?.startsWith('with page as materialized') || !callback) return query.apply(this, args)
+  const { add } = Batch.prototype
+  const spy = vi.spyOn(Batch.prototype, 'add').mockImplementation(function (this: Batch, statement, answered) {
+    if (!statement.text.startsWith('with page as materialized')) return add.call(this, statement, answered)
     seen.all += 1
     seen.now += 1
     seen.most = Math.max(seen.most, seen.now)
-    return query.call(this, statement, (...answer: unknown[]) => {
+    add.call(this, statement, (...answer) => {
       seen.now -= 1
-      callback(...answer)
+      answered(...answer)
     })
-  } as never)
+  })
   onTestFinished(() => spy.mockRestore())
   return seen
 }

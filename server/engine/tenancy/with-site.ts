@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inBatches } from '#server/engine/kernel/db/reading.ts'
 import { type Access, inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from './schema.gen.ts'
 import type { SiteId } from './site.ts'
@@ -11,10 +12,14 @@ export type SiteDb = Kysely<DB> & { readonly [siteDbBrand]: true }
 export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, options?: { access?: Access }) => Promise<T>
 
 /**
- * The only way to a site's data: a transaction whose row security is bound to `site`. It reads unless `access` is 'write'. It
- * does not nest, and nothing in it may wait for the network.
+ * The only way to a site's data: every statement runs in a transaction whose row security is bound to `site`. Work reads unless
+ * `access` is 'write'; only a write is one transaction from its first statement to its last, which a read does not need (docs/decisions/296).
+ * It does not nest, and nothing in it may wait for the network.
  */
 export const createWithSite =
   (pool: Pool): WithSite =>
-  (site, work, { access = 'read' } = {}) =>
-    inTransaction(pool, access, { 'app.site_id': site }, (db: Kysely<DB>) => work(db as SiteDb))
+  (site, work, { access = 'read' } = {}) => {
+    const settings = { 'app.site_id': site }
+    const inSite = (db: Kysely<DB>) => work(db as SiteDb)
+    return access === 'read' ? inBatches(pool, settings, inSite) : inTransaction(pool, access, settings, inSite)
+  }

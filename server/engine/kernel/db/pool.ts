@@ -21,7 +21,7 @@ const NUMERIC = 1700
 const DATE = 1082
 
 /** Ids and counts are integers below 2^53, hours have two decimals, and dates stay text. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (format !== 'binary') {
       if (oid === INT8 || oid === NUMERIC) return Number as never

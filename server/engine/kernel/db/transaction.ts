@@ -14,7 +14,7 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import { isSerializationConflict } from '#server/engine/kernel/transaction-conflict.ts'
 import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
 
-const conflictOf = (error: unknown): unknown =>
+export const conflictOf = (error: unknown): unknown =>
   isSerializationConflict(error)
     ? new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause: error })
     : error
@@ -35,6 +35,11 @@ async function send(client: pg.PoolClient, statement: pg.QueryConfig | string): 
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }
+}
+
+// biome-ignore lint/correctness/useYield: Kysely's interface asks for a generator; pipelined connections cannot stream.
+export async function* streamNothing<R>(): AsyncIterableIterator<QueryResult<R>> {
+  throw new Error('Streaming is not possible on a pipelined connection; page by key instead.')
 }
 
 /** One statement of a transaction on a connection. It must not be used after the transaction. */
@@ -59,16 +64,15 @@ class TransactionConnection implements DatabaseConnection {
     if (result.command === 'SELECT') return { rows: result.rows as R[] }
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
-  // biome-ignore lint/correctness/useYield: Kysely's interface asks for a generator; pipelined connections cannot stream.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Streaming is not possible on a pipelined connection; page by key instead.')
-  }
+
+  streamQuery = streamNothing
 }
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-function bind<DB>(connection: DatabaseConnection): Kysely<DB> {
+/** A query builder on one connection. */
+export function bind<DB>(connection: DatabaseConnection): Kysely<DB> {
   const nothing = async () => {}
   const dialect: Dialect = {
     createAdapter: () => adapter,

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
+import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { test as plain } from '#tests/support/fixture.ts'
+import { log } from '#tests/support/world.ts'
+
+/** Reads on one single connection, so that whatever a batch leaves behind meets the next one. */
+const test = plain.extend('one', async ({ world }, { onCleanup }) => {
+  const pool = createPool({ connectionString: world.url, role: 'app', max: 1, log, statementTimeoutMs: 400 })
+  onCleanup(() => pool.end())
+  return { pool, withSite: createWithSite(pool) }
+})
+
+const titles = (db: SiteDb) => db.selectFrom('news').select('title').execute()
+const moment = async (db: SiteDb) => {
+  const { rows } = await sql<{
+    at: string
+    backend: number
+  }>`select now()::text as at, pg_backend_pid() as backend`.execute(db)
+  return rows[0]!
+}
+
+test('statements that are given together run in one transaction, later ones in another', async ({ one, site }) => {
+  await one.withSite(site.id, async (db) => {
+    const [first, beside] = await Promise.all([moment(db), moment(db)])
+    expect(beside).toEqual(first)
+    const later = await moment(db)
+    expect(later.backend).toBe(first.backend)
+    expect(later.at).not.toBe(first.at)
+  })
+})
+
+test('calls of several sites share a connection, and each sees its own rows in every batch', async ({ one, world }) => {
+  const sites = await Promise.all([world.makeSite(), world.makeSite(), world.makeSite()])
+  for (const site of sites) await world.insert(site, 'news', { title: site.slug })
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => sites[n % sites.length]!).map((site) =>
+      one.withSite(site.id, async (db) => {
+        const own = [{ title: site.slug }]
+        expect(await Promise.all([titles(db), titles(db)])).toEqual([own, own])
+        expect(await titles(db)).toEqual(own)
+      }),
+    ),
+  )
+})
+
+test('neither the site nor the refusal to write stays on the connection', async ({ one, site }) => {
+  await one.withSite(site.id, titles)
+  const client = await one.pool.connect()
+  const { rows } = await client.query(
+    "select nullif(current_setting('app.site_id', true), '') as site, current_setting('transaction_read_only') as read_only",
+  )
+  expect(rows).toEqual([{ site: null, read_only: 'off' }])
+  await expect(client.query('select * from core.news')).rejects.toThrow()
+  client.release()
+})
+
+test('a read writes nothing, in no batch', async ({ one, site }) => {
+  const write = (db: SiteDb) => db.insertInto('news').values({ title: 'Flood' }).execute()
+  const readOnly = { code: '25006' }
+  await expect(one.withSite(site.id, write)).rejects.toMatchObject(readOnly)
+  await expect(one.withSite(site.id, async (db) => [await titles(db), await write(db)])).rejects.toMatchObject(readOnly)
+  const unlocked = (db: SiteDb) => sql`select set_config('transaction_read_only', 'off', true)`.execute(db)
+  await expect(one.withSite(site.id, (db) => Promise.all([unlocked(db), write(db)]))).rejects.toThrow()
+  expect(await one.withSite(site.id, titles)).toEqual([])
+})
+
+test('a statement that fails takes those behind it along, and none before it', async ({ one, site }) => {
+  const fail = (db: SiteDb) => sql`select 1 / 0`.execute(db)
+  const late = (db: SiteDb) => sql<{ late: number }>`select 7 as late`.execute(db)
+  await one.withSite(site.id, async (db) => {
+    const [before, failed, behind] = await Promise.allSettled([titles(db), fail(db), late(db)])
+    expect(before).toEqual({ status: 'fulfilled', value: [] })
+    const divided = { status: 'rejected', reason: { code: '22012' } }
+    expect([failed, behind]).toMatchObject([divided, divided])
+    // Nobody prepared what was skipped, and the connection answers as before.
+    expect((await late(db)).rows).toEqual([{ late: 7 }])
+  })
+  expect((await one.withSite(site.id, late)).rows).toEqual([{ late: 7 }])
+})
+
+test('a value that cannot be written fails alone', async ({ one, site }) => {
+  const round: Record<string, unknown> = {}
+  round.self = round
+  await one.withSite(site.id, async (db) => {
+    const [before, unwritable, behind] = await Promise.allSettled([
+      titles(db),
+      sql`select ${round}::json`.execute(db),
+      moment(db),
+    ])
+    expect([before.status, unwritable.status, behind.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+})
+
+test('a statement that takes too long is cancelled, and the connection goes on', async ({ one, site }) => {
+  const sleep = (db: SiteDb) => sql`select pg_sleep(5)`.execute(db)
+  await expect(one.withSite(site.id, (db) => Promise.all([titles(db), sleep(db), titles(db)]))).rejects.toMatchObject({
+    code: '57014',
+  })
+  expect(await one.withSite(site.id, titles)).toEqual([])
+})
+
+test('a backend that is gone ends its batch as unavailable; the next call gets another', async ({
+  one,
+  site,
+  world,
+}) => {
+  const { backend } = await one.withSite(site.id, moment)
+  const ended = one.withSite(site.id, (db) =>
+    Promise.all([titles(db), sql`select pg_sleep(0.3)`.execute(db), titles(db)]),
+  )
+  await world.superuser.query('select pg_sleep(0.1), pg_terminate_backend($1)', [backend])
+  await expect(ended).rejects.toMatchObject({ code: 'unavailable' })
+  expect((await one.withSite(site.id, moment)).backend).not.toBe(backend)
+})
+
+test('an error of the work waits for what was sent beside it', async ({ one, site }) => {
+  let slow = ''
+  const work = one.withSite(site.id, async (db) => {
+    const sleep = sql`select pg_sleep(0.2)`.execute(db).then(() => {
+      slow = 'done'
+    })
+    void sleep
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    throw new Error('application error')
+  })
+  await expect(work).rejects.toThrow('application error')
+  expect(slow).toBe('done')
+})
