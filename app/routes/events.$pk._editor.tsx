@@ -13,7 +13,10 @@ export const handle = { width: 'none', rail: true, nameOf: eventName }
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { params }) => {
-    const editor = await getRosterEditor(ctx.db, { event: idFrom(params.pk), zone: ctx.site.timezone })
+    const editor = await getRosterEditor(ctx.db, {
+      ...{ event: idFrom(params.pk), zone: ctx.site.timezone },
+      now: ctx.clock.now(),
+    })
     const held = editor.shifts.flatMap(({ id, person }) => (person === null ? [] : [id]))
     return {
       ...editor,

@@ -4,7 +4,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { assignmentNeeds } from '#server/events/decide/assignments-sql.ts'
 import type { AssignmentNeed } from '#server/events/decide/rules.ts'
 import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import { soughtSql } from '#server/shifts/answer-states/sought.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** One shift of an event's roster with the names behind its ids. Instants are UTC. */
@@ -35,6 +36,8 @@ export type RosterShift = {
   nudged: boolean
   /** Whether somebody else recorded the answer; false for members. */
   answered_for: boolean
+  /** Who is sought for it; null for members, and while nobody is. */
+  sought: Sought | null
   notes: string
   sequence: number
   updated_at: Date
@@ -99,7 +102,8 @@ export async function findEventPage(
             ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as planned_start, s."end" as planned_end,
             s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes,
             case when ${isEditor} and (select t.ask_answers from sites t where t.id = s.site_id) then s.answer end as answer, (${isEditor} and s.nudged) as nudged,
-            (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for, s.sequence, s.updated_at
+            (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for,
+            case when ${isEditor} then ${sql.raw(soughtSql('s'))} end as sought, s.sequence, s.updated_at
           from shifts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { test as plain } from '#tests/support/fixture.ts'
-import { log } from '#tests/support/world.ts'
+import { log, type World } from '#tests/support/world.ts'
 
 /** Reads on one single connection, so that whatever a batch leaves behind meets the next one. */
 const test = plain.extend('one', async ({ world }, { onCleanup }) => {
-  const pool = createPool({ connectionString: world.url, role: 'app', max: 1, log, statementTimeoutMs: 400 })
+  const pool = createPool({ connectionString: world.url, role: 'app', max: 1, log, statementTimeoutMs: 2000 })
   onCleanup(() => pool.end())
   return { pool, withSite: createWithSite(pool) }
 })
@@ -101,6 +101,15 @@ test('a statement that takes too long is cancelled, and the connection goes on',
   expect(await one.withSite(site.id, titles)).toEqual([])
 })
 
+/** Waits until the statement that sleeps is under way. */
+const isAsleep = (world: World, backend: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await world.superuser.query('select wait_event from pg_stat_activity where pid = $1', [backend])
+      return rows[0]?.wait_event
+    })
+    .toBe('PgSleep')
+
 test('a backend that is gone ends its batch as unavailable; the next call gets another', async ({
   one,
   site,
@@ -108,21 +117,24 @@ test('a backend that is gone ends its batch as unavailable; the next call gets a
 }) => {
   const { backend } = await one.withSite(site.id, moment)
   const ended = one.withSite(site.id, (db) =>
-    Promise.all([titles(db), sql`select pg_sleep(0.3)`.execute(db), titles(db)]),
+    Promise.all([titles(db), sql`select pg_sleep(5)`.execute(db), titles(db)]),
   )
-  await world.superuser.query('select pg_sleep(0.1), pg_terminate_backend($1)', [backend])
-  await expect(ended).rejects.toMatchObject({ code: 'unavailable' })
+  const refused = expect(ended).rejects.toMatchObject({ code: 'unavailable' })
+  await isAsleep(world, backend)
+  await world.superuser.query('select pg_terminate_backend($1)', [backend])
+  await refused
   expect((await one.withSite(site.id, moment)).backend).not.toBe(backend)
 })
 
-test('an error of the work waits for what was sent beside it', async ({ one, site }) => {
+test('an error of the work waits for what was sent beside it', async ({ one, site, world }) => {
   let slow = ''
+  const { backend } = await one.withSite(site.id, moment)
   const work = one.withSite(site.id, async (db) => {
-    const sleep = sql`select pg_sleep(0.2)`.execute(db).then(() => {
+    const sleep = sql`select pg_sleep(1)`.execute(db).then(() => {
       slow = 'done'
     })
     void sleep
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await isAsleep(world, backend)
     throw new Error('application error')
   })
   await expect(work).rejects.toThrow('application error')

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { type GridQuery, gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
+import { getEventPage } from '#server/shifts/roster.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
 const NOW = new Date('2027-06-01T11:00:00Z')
@@ -38,6 +40,7 @@ test('the grid carries each answer and finds events by it', async ({ world, site
     ...[null, null, null],
   ])
   expect(all.shifts.map(({ nudged }: { nudged: boolean }) => nudged).indexOf(true)).toBe(1)
+  expect(all.shifts.map(({ sought }: { sought: unknown }) => sought)).toEqual(Array(7).fill(null))
   const names = async (show: GridQuery['show']) => (await read(show)).events.map(({ name }: { name: string }) => name)
   expect(await names('unanswered')).toEqual(['Asked', 'Silent'])
   expect(await names('cover')).toEqual(['Ill'])
@@ -45,4 +48,65 @@ test('the grid carries each answer and finds events by it', async ({ world, site
   await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
   expect((await read('all')).shifts.filter(({ answer }: { answer: string | null }) => answer)).toEqual([])
   expect([await names('unanswered'), await names('cover')]).toEqual([[], []])
+})
+
+test('the grid and the editor say who is sought: how many were asked, or that a shift is on hold', async ({
+  world,
+  site,
+  member,
+  admin,
+}) => {
+  const span = { start: '2027-06-03T09:00:00Z', end: '2027-06-03T12:00:00Z' }
+  const event = (await world.insert(site, 'events', { name: 'Race', ...span })).id
+  const assignment = (await world.insert(site, 'assignments', { name: 'Helm' })).id
+  const on = { event, assignment, draft: NOW, ...span }
+  const ill = await world.insert(site, 'shifts', {
+    ...on,
+    person: admin.id,
+    answer_state: 'seeking_cover',
+    answered_at: NOW,
+  })
+  const open = await world.insert(site, 'shifts', on)
+  const held = await world.insert(site, 'shifts', on)
+  const cover = (shift: { id: number }, more: object) =>
+    world.insert(site, 'covers', { shift: shift.id, started_at: NOW, ...more })
+  const first = await cover(ill, { person: admin.id, next_rung_at: NOW })
+  await world.insert(site, 'coverasks', { cover: first.id, person: member.id, asked_at: NOW, channel: 'email' })
+  await cover(open, { state: 'paused' })
+  await cover(held, { next_rung_at: NOW })
+  const place = await world.insert(site, 'waiting', {
+    event,
+    assignment,
+    person: member.id,
+    looked_at: NOW,
+    created_at: NOW,
+  })
+  const offer = { shift: held.id, waiting: place.id, exclusive: true, hold_until: span.start, offered_at: NOW }
+  await world.insert(site, 'waitingoffers', offer)
+  const expected = [
+    { state: 'searching', asked: 1 },
+    { state: 'paused', asked: 0 },
+    { state: 'held', asked: 0 },
+  ]
+  const soughtOf = (shifts: { id: number; sought: unknown }[]) =>
+    [ill, open, held].map(({ id }) => shifts.find((shift) => shift.id === id)?.sought)
+  const grid = await world.withSite(site.id, async (db) =>
+    JSON.parse((await getGrid(db, { query: gridQuery.parse({}), zone: 'UTC', now: NOW })).text),
+  )
+  expect(soughtOf(grid.shifts)).toEqual(expected)
+  const editor = await world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: 'UTC', now: NOW }))
+  expect(soughtOf(editor.shifts)).toEqual(expected)
+  const read = await world.withSite(site.id, (db) => getEventPage(db, { event, reader: { person: member.id } }))
+  expect(soughtOf(read.shifts)).toEqual([null, null, null])
+})
+
+test('who has not answered a shift that has begun is silent in the editor', async ({ world, site, member }) => {
+  const span = { start: '2027-06-01T09:00:00Z', end: '2027-06-01T12:00:00Z' }
+  const event = (await world.insert(site, 'events', { name: 'Race', ...span })).id
+  await world.insert(site, 'shifts', { event, person: member.id, draft: '2027-05-01T09:00Z', ...span })
+  const answerAt = async (now: Date) => {
+    const { shifts } = await world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: 'UTC', now }))
+    return shifts[0]?.answer
+  }
+  expect([await answerAt(new Date('2027-06-01T08:00Z')), await answerAt(NOW)]).toEqual(['asked', 'silent'])
 })

@@ -62,13 +62,13 @@ const Confirmed = ({ shift, busy }: { shift: LinkShift; busy: boolean }) => (
           ...{ title: shift.event, start: shift.start, end: shift.end },
           ...{ location: shift.location ?? '', details: roleText(shift) },
         }).map(({ name, href }) => (
-          <a key={name} className={classes.signIn} href={href} target="_blank" rel="noopener noreferrer">
+          <a key={name} className={classes.link} href={href} target="_blank" rel="noopener noreferrer">
             {name}
           </a>
         ))}
       </div>
     </div>
-    <a className={classes.signIn} href={paths.dashboard}>
+    <a className={classes.link} href={paths.dashboard}>
       Sign in to see your other shifts
     </a>
   </>

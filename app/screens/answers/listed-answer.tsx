@@ -1,20 +1,48 @@
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { AnswerMark, type AnswerState } from './answer-mark.tsx'
+import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import { AnswerMark, type AnswerState, answerText } from './answer-mark.tsx'
 
-type Listed = {
-  answer: ShiftAnswer | null
+export type Listed = {
+  answer: ShiftAnswer | 'silent' | null
   /** Whether the shift has begun, so that nobody can answer any more. */
   begun: boolean
   /** Whether the person was asked twice. */
   nudged?: boolean
+  /** Who is sought for the shift; null while nobody is. Left out where that is not known. */
+  sought?: Sought | null
+  /** Whether a coordinator recorded the answer. */
+  answered_for?: boolean
 }
 
-/** The state that coordinators read in a list; null for a shift that has none, since it is open or unpublished. */
-export const listedAnswer = ({ answer, begun, nudged = false }: Listed): AnswerState | null =>
-  answer === 'asked' && (begun || nudged) ? 'silent' : answer
+export type Standing = { state: AnswerState; detail?: string }
 
-/** Shows coordinators the answer of a shift in a list, as icon and word; nothing for a shift that has none. */
+/**
+ * How a shift stands, as coordinators read it on every screen: the answer, with how many were asked to cover, or who is sought for an open shift.
+ * Null for a shift that has neither, since it is open or unpublished.
+ */
+export function listedAnswer({ answer, begun, nudged = false, sought, answered_for = false }: Listed): Standing | null {
+  if (answer === null) return sought && !begun ? { state: sought.state, ...askedDetail(sought) } : null
+  if (answer === 'asked') return { state: begun || nudged ? 'silent' : 'asked' }
+  if (answer === 'seeking_cover' && !begun) return { state: 'seeking_cover', ...coverDetail(sought) }
+  return { state: answer, ...(answered_for && { detail: 'by phone' }) }
+}
+
+const askedDetail = ({ asked }: Sought) => (asked ? { detail: `${asked} asked` } : {})
+
+function coverDetail(sought: Sought | null | undefined): { detail?: string } {
+  if (sought === undefined) return {}
+  if (sought === null) return { detail: 'nobody is asked' }
+  if (sought.state === 'paused') return { detail: 'paused' }
+  return sought.state === 'exhausted' ? { detail: 'nobody left to ask' } : askedDetail(sought)
+}
+
+/** The words of how a shift stands; empty for one that has no state. */
+export const listedText = (shift: Listed): string => {
+  const standing = listedAnswer(shift)
+  return standing ? answerText({ ...standing, reader: 'coordinator' }) : ''
+}
+
+/** Shows coordinators how a shift stands in a list, as icon and word; nothing for a shift that has no state. */
 export function ListedAnswer(shift: Listed) {
-  const state = listedAnswer(shift)
-  return state && <AnswerMark state={state} reader="coordinator" quiet />
+  const standing = listedAnswer(shift)
+  return standing && <AnswerMark {...standing} reader="coordinator" quiet />
 }

@@ -1,6 +1,6 @@
 import type { Board, Gap, ShownGap } from '#server/cover/board/queries.ts'
 import type { CircleKind } from '#server/cover/circle/rules.ts'
-import { countText } from '../imports/import-text.ts'
+import { countText } from '../../ui/count-text.ts'
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS

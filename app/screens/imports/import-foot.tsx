@@ -2,10 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportPreview } from '#server/imports/contract.ts'
+import { countText, formatNumber } from '../../ui/count-text.ts'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { errorCsv } from './error-csv.ts'
 import classes from './foot.module.css'
-import { countText, formatNumber, submitLabel, writeCount } from './import-text.ts'
+import { submitLabel, writeCount } from './import-text.ts'
 import type { ImportState } from './use-import.ts'
 
 /** Shows what blocks the import, and a submit button that says what it does. */

@@ -1,4 +1,5 @@
 import type { ImportKind, ImportPreview, PastImport } from '#server/imports/contract.ts'
+import { countText, formatNumber } from '../../ui/count-text.ts'
 
 type Counts = ImportPreview['counts']
 
@@ -9,9 +10,6 @@ const NOUNS: Record<ImportKind, readonly [one: string, more: string]> = {
 
 export const KIND_LABELS: Record<ImportKind, string> = { people: 'People', season: 'Season’s programme' }
 
-export const formatNumber = (n: number) => n.toLocaleString('en-GB')
-export const countText = (n: number, singular: string, plural = `${singular}s`) =>
-  `${formatNumber(n)} ${n === 1 ? singular : plural}`
 const countRecords = (kind: ImportKind, n: number) => countText(n, ...NOUNS[kind])
 
 /** Counts the rows to be written. */

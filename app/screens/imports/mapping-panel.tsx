@@ -1,8 +1,9 @@
 import { Button, Checkbox, FileButton, NativeSelect } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { DATE_ORDER_LABELS, DATE_ORDERS, FIELDS, type ImportPreview } from '#server/imports/contract.ts'
+import { countText } from '../../ui/count-text.ts'
 import { ACCEPTED_TYPES } from './choose-file.tsx'
-import { alsoCreated, countText } from './import-text.ts'
+import { alsoCreated } from './import-text.ts'
 import classes from './mapping.module.css'
 import type { ImportState } from './use-import.ts'
 

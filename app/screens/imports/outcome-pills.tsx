@@ -1,5 +1,5 @@
 import { type ImportPreview, OUTCOMES, type Outcome } from '#server/imports/contract.ts'
-import { formatNumber } from './import-text.ts'
+import { formatNumber } from '../../ui/count-text.ts'
 import classes from './imports.module.css'
 
 /** Filters rows: all, by outcome, or those with warnings. */

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { UnpublishedOfImport } from '#server/imports/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { countText } from '../../ui/count-text.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
-import { countText } from './import-text.ts'
 import classes from './result.module.css'
 
 /** The most shifts that one call publishes. */

@@ -1,9 +1,9 @@
 import { Box, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { ImportPreview, PreviewRow } from '#server/imports/contract.ts'
+import { countText, formatNumber } from '../../ui/count-text.ts'
 import { columnGroups } from './column-groups.ts'
 import { ImportRow } from './import-row.tsx'
-import { countText, formatNumber } from './import-text.ts'
 import type { RowFilter } from './outcome-pills.tsx'
 import classes from './rows.module.css'
 

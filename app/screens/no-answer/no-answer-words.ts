@@ -1,6 +1,6 @@
 import type { Silent, SilentShift } from '#server/answers/silent/queries.ts'
 import type { CoverPreview } from '#server/cover/calls-contract.ts'
-import { countText } from '../imports/import-text.ts'
+import { countText } from '../../ui/count-text.ts'
 
 /** "5 people, asked and still silent, for 2 events."; says so when nobody is. */
 export function headText({ people, events }: Pick<Silent, 'people' | 'events'>): string {

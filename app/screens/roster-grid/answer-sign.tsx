@@ -1,7 +1,7 @@
 import type { GridShift } from '#server/shifts/grid/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { ANSWER_MARKS, type AnswerState, answerText } from '../answers/answer-mark.tsx'
-import { listedAnswer } from '../answers/listed-answer.tsx'
+import { listedAnswer, listedText } from '../answers/listed-answer.tsx'
 import classes from './answer-sign.module.css'
 
 /** The states in the order of the legend. */
@@ -10,19 +10,16 @@ const LEGEND = ['confirmed', 'asked', 'silent', 'seeking_cover'] as const satisf
 /** Returns what coordinators read of the answer of each shift; empty for one that has none. */
 export function useAnswerWords(): (shift: GridShift) => string {
   const { isPast } = useDateFormats()
-  return ({ answer, nudged, start }) => {
-    const state = listedAnswer({ answer, nudged, begun: isPast(start) })
-    return state ? answerText({ state, reader: 'coordinator' }) : ''
-  }
+  return (shift) => listedText({ ...shift, begun: isPast(shift.start) })
 }
 
 /** The answer of a shift beside a name: a sign with its word for screen readers; nothing for a shift that has none. */
-export function AnswerSign({ shift: { answer, nudged, start } }: { shift: GridShift }) {
+export function AnswerSign({ shift }: { shift: GridShift }) {
   const { isPast } = useDateFormats()
-  const state = listedAnswer({ answer, nudged, begun: isPast(start) })
-  if (!state) return null
-  const { icon: Sign, tone } = ANSWER_MARKS[state].coordinator
-  const word = answerText({ state, reader: 'coordinator' })
+  const standing = listedAnswer({ ...shift, begun: isPast(shift.start) })
+  if (!standing) return null
+  const { icon: Sign, tone } = ANSWER_MARKS[standing.state].coordinator
+  const word = answerText({ ...standing, reader: 'coordinator' })
   return (
     <span className={classes.sign} data-tone={tone} role="img" aria-label={word} title={word}>
       <Sign size={14} stroke={2.2} aria-hidden />

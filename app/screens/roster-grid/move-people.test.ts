@@ -17,6 +17,7 @@ const shift = (id: number, person: number | null = null): GridShift => ({
   clash: null,
   answer: null,
   nudged: false,
+  sought: null,
 })
 
 test('copied people take the open shifts in order; assigned people stay, and surplus ones are left out', () => {

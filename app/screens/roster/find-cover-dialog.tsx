@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { countText } from '../../ui/count-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { countText } from '../imports/import-text.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 
 /** Starts searches for the open shifts of the event, once it was confirmed. @param shifts published ones that nobody has. */

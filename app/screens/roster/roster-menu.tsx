@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../shell/paths.ts'
-import { countText } from '../imports/import-text.ts'
+import { countText } from '../../ui/count-text.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FindCoverDialog } from './find-cover-dialog.tsx'

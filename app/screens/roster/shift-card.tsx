@@ -14,6 +14,7 @@ import { personTimes } from '#server/shifts/times/rules.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { ANSWER_MARKS, answerText } from '../answers/answer-mark.tsx'
+import { listedAnswer, type Standing } from '../answers/listed-answer.tsx'
 import { answerOf, type EditorShift, HERE, type RosterRow } from './roster-rows.ts'
 import classes from './shift.module.css'
 import { formatSpan, formatWall } from './wall.ts'
@@ -132,9 +133,9 @@ export function ShiftCard({
 
 /** Shows the answer on the face; the card's words say the same. */
 function AnswerSign({ shift }: { shift: EditorShift }) {
-  const answer = answerOf(shift)
-  if (answer === null) return null
-  const { icon: Sign, tone } = ANSWER_MARKS[answer].coordinator
+  const standing = standingOf(shift)
+  if (!standing) return null
+  const { icon: Sign, tone } = ANSWER_MARKS[standing.state].coordinator
   return (
     <span className={classes.sign} data-tone={tone} aria-hidden>
       <Sign size={12} stroke={2.4} />
@@ -142,11 +143,16 @@ function AnswerSign({ shift }: { shift: EditorShift }) {
   )
 }
 
+/** How the stored shift stands while its person has not been changed; null once they have, or without a state. */
+function standingOf(shift: EditorShift): Standing | null {
+  const { stored, fields, state } = shift
+  if (!stored || state === 'removed' || stored.person !== fields.person) return null
+  return listedAnswer({ ...stored, answer: answerOf(shift), begun: false })
+}
+
 const answerWords = (shift: EditorShift): string | null => {
-  const state = answerOf(shift)
-  return (
-    state && answerText({ state, reader: 'coordinator', detail: shift.stored?.answered_for ? 'by phone' : undefined })
-  )
+  const standing = standingOf(shift)
+  return standing && answerText({ ...standing, reader: 'coordinator' })
 }
 
 /** The icon is null where the sign on the face shows it. */
@@ -167,10 +173,12 @@ function statusLine(
   if (shift.state === 'new') return [IconPlus, 'New, not saved', 'green']
   if (shift.state === 'changed') return [IconCircleDotFilled, describeChange(shift, nameOf, timeFormat), 'brand']
   if (!shift.published) return [IconCloudOff, 'Not published']
-  if (shift.fields.person === null) return [IconCircleDashed, 'Nobody yet']
-  const answer = answerOf(shift)
-  if (answer === null) return [IconCircleCheck, 'Published', 'green']
-  return [null, answerWords(shift) ?? '', ANSWER_MARKS[answer].coordinator.tone]
+  const standing = standingOf(shift)
+  if (standing) {
+    const { icon, tone } = ANSWER_MARKS[standing.state].coordinator
+    return [shift.fields.person === null ? icon : null, answerWords(shift) ?? '', tone]
+  }
+  return shift.fields.person === null ? [IconCircleDashed, 'Nobody yet'] : [IconCircleCheck, 'Published', 'green']
 }
 
 /** Names the most important change, in a few words. */

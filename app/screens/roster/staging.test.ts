@@ -30,6 +30,7 @@ const row = (id: number, over: Partial<StoredShift> = {}): StoredShift => ({
   published: true,
   answer: null,
   answered_for: false,
+  sought: null,
   ...over,
 })
 const event: EventFields = {

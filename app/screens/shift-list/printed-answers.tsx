@@ -4,7 +4,16 @@ import { listedAnswer } from '../answers/listed-answer.tsx'
 import type { ListedShift } from './listed-shift.ts'
 import classes from './printed-answers.module.css'
 
-const ORDER = ['confirmed', 'asked', 'silent', 'seeking_cover'] as const satisfies readonly AnswerState[]
+const ORDER = [
+  'confirmed',
+  'asked',
+  'silent',
+  'seeking_cover',
+  'searching',
+  'paused',
+  'exhausted',
+  'held',
+] as const satisfies readonly AnswerState[]
 
 const wordsOf = (state: AnswerState, detail?: string) => answerText({ state, reader: 'coordinator', detail })
 
@@ -15,16 +24,16 @@ function Sign({ state }: { state: AnswerState }) {
 
 function useStateOf() {
   const { isPast } = useDateFormats()
-  return ({ answer, nudged, start }: ListedShift) => listedAnswer({ answer, nudged, begun: isPast(start) })
+  return (shift: ListedShift) => listedAnswer({ ...shift, begun: isPast(shift.start) })
 }
 
 /** The answer under a name on the sheet, as sign and word in black; nothing for a shift that has none. */
 export function PrintedAnswer({ shift }: { shift: ListedShift }) {
-  const state = useStateOf()(shift)
-  if (!state) return null
+  const standing = useStateOf()(shift)
+  if (!standing) return null
   return (
     <small className={classes.answer}>
-      <Sign state={state} /> {wordsOf(state, shift.answered_for ? 'by phone' : undefined)}
+      <Sign state={standing.state} /> {wordsOf(standing.state, standing.detail)}
     </small>
   )
 }
@@ -32,7 +41,7 @@ export function PrintedAnswer({ shift }: { shift: ListedShift }) {
 /** Counts the answers of the sheet; also the legend of its signs. */
 export function AnswerCounts({ shifts }: { shifts: readonly ListedShift[] }) {
   const stateOf = useStateOf()
-  const states = shifts.map(stateOf)
+  const states = shifts.map((shift) => stateOf(shift)?.state)
   return (
     <ul className={classes.counts} aria-label="Answers">
       {ORDER.filter((state) => states.includes(state)).map((state) => (

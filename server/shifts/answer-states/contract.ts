@@ -5,6 +5,9 @@ export type ShiftAnswer = (typeof SHIFT_ANSWERS)[number]
 /** The most characters of a reason for declining. */
 export const MAX_REASON = 500
 
+/** Who is sought for a shift, as coordinators see it. `asked` counts the people asked so far. */
+export type Sought = { state: 'held' | 'searching' | 'paused' | 'exhausted'; asked: number }
+
 /** One's own answer as its screens show it. */
 export type OwnStanding = {
   answer: ShiftAnswer

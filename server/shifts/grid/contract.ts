@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
 
 const ids = boundedText({ max: 2000 })
   .transform((text) =>
@@ -44,6 +44,8 @@ export type GridShift = {
   answer: ShiftAnswer | null
   /** Whether its person was asked a second time. */
   nudged: boolean
+  /** Who is sought for it; null while nobody is. */
+  sought: Sought | null
 }
 
 export type GridEvent = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import type { ShiftAnswer } from '../answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '../answer-states/contract.ts'
 import type { Published } from '../publication/contract.ts'
 
 const reference = z.number().int().positive().nullable()
@@ -59,7 +59,7 @@ export type ShiftFields = z.infer<typeof shiftFields>
 export type EventFields = z.infer<typeof eventFields>
 export type RosterEdit = z.infer<typeof rosterEdit>
 
-/** An answer as coordinators read it: `silent` is asked and reminded. */
+/** An answer as coordinators read it: `silent` is asked and reminded, or the shift has begun. */
 export type RosterAnswer = ShiftAnswer | 'silent'
 
 /** A stored shift for the editor. Times are wall-clock times of the site's zone. */
@@ -71,6 +71,8 @@ export type StoredShift = ShiftFields & {
   answer: RosterAnswer | null
   /** Whether a coordinator recorded the answer for the person. */
   answered_for: boolean
+  /** Who is sought for it; null while nobody is. */
+  sought: Sought | null
   /** Another event on which the person holds a shift at the same time; empty text where that has no name. */
   clash: string | null
 }

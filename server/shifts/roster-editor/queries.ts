@@ -8,12 +8,13 @@ import { wallOf } from './times.ts'
 
 /**
  * Reads an event with its whole roster for the editor.
- * @param zone the site's IANA zone: all times of the answer are on its wall clock.
+ * @param zone the site's IANA zone: all times of the answer are on its wall clock. @param now where answers are shown: who has not answered a
+ *   shift that has begun is silent.
  * @throws DomainError 'not_found'.
  */
 export async function getRosterEditor(
   db: SiteDb,
-  { event, zone }: { event: number; zone: string },
+  { event, zone, now }: { event: number; zone: string; now?: Date },
 ): Promise<RosterEditor> {
   const page = await getEventPage(db, { event, reader: 'editor' })
   const around = await aroundEvent(db, event)
@@ -34,7 +35,7 @@ export async function getRosterEditor(
   }
   return {
     event: { id: page.id, version: around.version, fields, called_off: page.decision === 'off' },
-    shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone), clash: around.clashes[shift.id] ?? null })),
+    shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone, now), clash: around.clashes[shift.id] ?? null })),
     needs: around.needs,
     required: around.required,
     usual_minutes: around.usual_minutes,
@@ -99,11 +100,12 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
 const toNeighbour = (event: Neighbour | null, zone: string): Neighbour | null =>
   event && { ...event, start: wallOf(event.start, zone) }
 
-const storedShift = (shift: RosterShift, zone: string): Omit<StoredShift, 'clash'> => ({
+const storedShift = (shift: RosterShift, zone: string, now?: Date): Omit<StoredShift, 'clash'> => ({
   id: shift.id,
   version: String(shift.updated_at),
   published: shift.draft !== null,
-  answer: shift.answer === 'asked' && shift.nudged ? 'silent' : shift.answer,
+  answer: shift.answer === 'asked' && (shift.nudged || (now && new Date(shift.start) <= now)) ? 'silent' : shift.answer,
+  sought: shift.sought,
   answered_for: shift.answered_for,
   person: shift.person,
   assignment: shift.assignment,
