@@ -116,6 +116,7 @@ test('shifts of a series are assigned together, the rest stays pending, and undo
   const input = { shifts, publish: true }
   expect(await act((ctx) => previewTogether(ctx, engine, { do: 'assign', ...input }))).toEqual({
     notifies: { people: 1, names: ['Ann'] },
+    recipients: [{ name: 'Ann', channels: ['email'] }],
   })
   expect(await states()).toEqual([])
   const { messaging, transports } = messagingFor(world)

@@ -227,6 +227,8 @@ test('taken up again before it was sent, it is withdrawn; declined again, it is 
   world.clock.set(NOW)
 })
 
+const ANN = [{ name: 'Ann', channels: ['email'] }]
+
 test('says whom an answer would tell, and stores nothing', async ({
   shift,
   act,
@@ -244,9 +246,12 @@ test('says whom an answer would tell, and stores nothing', async ({
   expect(await ask({ shift: hidden })).toEqual([])
   expect(await ask({ shift: hidden, publish: true })).toEqual(['Ann'])
   const declined = () => act((ctx) => previewAnswer(ctx, engine, request, { do: 'decline' }))
-  expect(await declined()).toEqual({ notifies: { people: 1, names: ['Ann'] } })
+  expect(await declined()).toEqual({ notifies: { people: 1, names: ['Ann'] }, recipients: ANN })
   await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
-  expect([await ask({ shift: open }), await declined()]).toEqual([[], { notifies: { people: 0, names: [] } }])
+  expect([await ask({ shift: open }), await declined()]).toEqual([
+    [],
+    { notifies: { people: 0, names: [] }, recipients: [] },
+  ])
   expect([await kinds(), (await waiting()).count]).toEqual([[], 1])
   await expect(
     world.act(site, memberActor(ann), (ctx) => previewAnswer(ctx, engine, request, { do: 'decline' })),

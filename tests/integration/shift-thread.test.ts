@@ -62,7 +62,7 @@ test('what happened to another shift of the event is not among it, nor the reque
   const row = { event, person: holder.id, draft: '2027-06-20T10:00Z', ...TIMES }
   const { id: other } = await world.insert(site, 'shifts', row)
   const search = { person: holder.id, seed: 1, started_at: '2027-06-21T10:00Z', moved_at: '2027-06-21T10:00Z' }
-  const ended = { state: 'stopped', ended: 'stopped', ended_at: '2027-06-22T10:00Z', next_rung_at: null }
+  const ended = { state: 'stopped', ended: 'filled', ended_at: '2027-06-22T10:00Z', next_rung_at: null }
   const { id: theirs } = await world.insert(site, 'covers', { shift: other, ...search, ...ended })
   const { id: earlier } = await world.insert(site, 'covers', { shift, ...search, ...ended })
   const asked = { person: member.id, rung: 1, asked_at: '2027-06-21T11:00Z', channel: 'email' }

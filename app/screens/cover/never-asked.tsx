@@ -11,8 +11,8 @@ import classes from './board.module.css'
 import { manyText, titleOf, untilText, weeksOf } from './board-words.ts'
 import { StartMany } from './start-many.tsx'
 
-/** The weeks that are open at once. */
-const SHOWN_WEEKS = 2
+/** The weeks that are unfolded at first. */
+const SHOWN_WEEKS = 1
 
 /** Open shifts nobody is asked for, by week, with a start for each shift, event and week. */
 export function NeverAsked({ board: { open, now, today, total } }: { board: Board }) {

@@ -100,6 +100,7 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
 function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }) {
   const when = useDateFormats()
   const more = group.asked - asks.length
+  const at = (instant: string) => `${when.format(instant, 'ddd D MMM')}, ${when.time(instant)}`
   return (
     <SectionCard title={`Group ${group.rung}`} hint={askedText(group)}>
       {asks.map(({ id, name, phone, answer, answered_at, asked_at, channel }) => (
@@ -109,8 +110,8 @@ function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }
           meta={
             <>
               {answer
-                ? `${ANSWERS[answer]}, ${when.dateTime(answered_at ?? asked_at)}`
-                : `No answer, asked ${when.dateTime(asked_at)}, ${CHANNELS[channel]}`}{' '}
+                ? `${ANSWERS[answer]}, ${at(answered_at ?? asked_at)}`
+                : `No answer, asked ${at(asked_at)}, ${CHANNELS[channel]}`}{' '}
               {!answer && <Dial phone={phone} />}
             </>
           }

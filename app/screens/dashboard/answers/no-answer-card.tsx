@@ -47,29 +47,29 @@ export function NoAnswerCard({ silent: { count, events } }: { silent: Silent }) 
                   ) : (
                     'No number'
                   )}
+                  <div>
+                    {stands(given) ? (
+                      <span role="status">
+                        <AnswerMark quiet state="seeking_cover" reader="coordinator" />
+                      </span>
+                    ) : (
+                      <PlainButton
+                        variant="light"
+                        h={44}
+                        leftSection={<IconUserSearch size={18} aria-hidden />}
+                        onClick={() => seekCover(row)}
+                        aria-label={`Ask for cover: ${shift.name}, ${when.format(shift.start, 'ddd D MMM')}`}
+                      >
+                        Ask for cover
+                      </PlainButton>
+                    )}
+                  </div>
                   {given?.state === 'refused' && (
                     <p role="alert" className={classes.refused}>
                       {given.message}
                     </p>
                   )}
                 </>
-              }
-              end={
-                stands(given) ? (
-                  <span role="status">
-                    <AnswerMark quiet state="seeking_cover" reader="coordinator" />
-                  </span>
-                ) : (
-                  <PlainButton
-                    variant="light"
-                    h={44}
-                    leftSection={<IconUserSearch size={18} aria-hidden />}
-                    onClick={() => seekCover(row)}
-                    aria-label={`Ask for cover: ${shift.name}, ${when.format(shift.start, 'ddd D MMM')}`}
-                  >
-                    Ask for cover
-                  </PlainButton>
-                )
               }
             />
           )

@@ -6,6 +6,8 @@ const SMS_LENGTH = 160
 /** The lengths to try for names, from full to what still tells two of them apart. */
 const LENGTHS = [80, 60, 40, 30, 24, 20, 16, 12, 8]
 
+const LINK = '{link}'
+
 type NoticeSms = {
   club: string
   /** The words, with placeholders. It has the address behind it where it ends in `{link}`. */
@@ -22,8 +24,9 @@ type NoticeSms = {
  * name is in the address, and the end of the words last of all. Days, times and the address are never cut: words name them first.
  */
 export function noticeSms({ club, text, names, moments, url }: NoticeSms): string {
-  const tail = /\{link\}$/.test(text) ? ` ${url}` : ''
-  const words = text.replace(/\s*\{link\}$/, '')
+  const hasLink = text.endsWith(LINK)
+  const tail = hasLink ? ` ${url}` : ''
+  const words = hasLink ? text.slice(0, -LINK.length).trimEnd() : text
   const fill = (most: number) =>
     ascii(words.replace(/\{(\w+)\}/g, (_, key: string) => moments[key] ?? shorten(ascii(names[key] ?? ''), most)))
   const room = SMS_LENGTH - tail.length
