@@ -33,7 +33,8 @@ export function DateField({ name, value, defaultValue = '', onChange, error, ...
   const [isWrong, setWrong] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const day = value ?? own
-  const shown = ISO_DAY.test(day) ? formatDay(day, dateFormat) : day
+  const isDay = ISO_DAY.test(day)
+  const shown = isDay ? formatDay(day, dateFormat) : day
   const read = (text: string) => parseDate(text, new Date().getFullYear())
   const emit = (date: string) => {
     if (date === day) return
@@ -61,7 +62,7 @@ export function DateField({ name, value, defaultValue = '', onChange, error, ...
         autoComplete="off"
         maxLength={40}
         value={typed ?? shown}
-        error={(error || isWrong) && day !== '' && !ISO_DAY.test(day) ? NOT_A_DAY : error}
+        error={!isDay && (isWrong || (error && day !== '')) ? NOT_A_DAY : error}
         onChange={(event) => {
           const text = event.currentTarget.value
           setTyped(text)
@@ -95,7 +96,7 @@ export function DateField({ name, value, defaultValue = '', onChange, error, ...
               </ActionIcon>
             </Popover.Target>
             <Popover.Dropdown>
-              <Suspense>{isOpen && <DateCalendar value={ISO_DAY.test(day) ? day : ''} onPick={pick} />}</Suspense>
+              <Suspense>{isOpen && <DateCalendar value={isDay ? day : ''} onPick={pick} />}</Suspense>
             </Popover.Dropdown>
           </Popover>
         }

@@ -39,7 +39,7 @@ test('searches are gaps while they are stuck, paused or run, and no longer once 
     [runs, 'searching'],
     [paused, 'paused'],
   ])
-  expect(total).toEqual({ gaps: 3, stuck: 1, searching: 1, paused: 1, unsought: 0, open: 1 })
+  expect(total).toEqual({ stuck: 1, searching: 1, paused: 1, unsought: 0, open: 1 })
   expect(await act((ctx) => readCoverCard(ctx, 5))).toMatchObject({ stuck: 1, searching: 1, paused: 1 })
 })
 
