@@ -28,7 +28,7 @@ export async function listCandidates(ctx: Ctx, id: number): Promise<CandidatesAn
 
 /**
  * Says how many people would be asked first, and when, if cover were sought for a published shift ahead: one's own, or any for admins.
- * Who has a search that is open is told its next group.
+ * For a shift with an open search it is the next group of that search.
  * @throws DomainError 'not_found'.
  */
 export async function previewCover(ctx: Ctx, shift: number): Promise<CoverPreview> {

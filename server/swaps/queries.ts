@@ -92,7 +92,7 @@ async function namedBy(
 
 type ShiftRow = SwapShift & { assignment_id: number | null }
 
-/** Reads shifts with their own times, which hold for whoever gets one; those of `reader` with the times agreed with them. */
+/** Reads shifts with their own times, which hold for the person who gets one; those of `reader` with the times agreed with them. */
 async function readShifts(
   { db }: Pick<Ctx, 'db'>,
   where: ReturnType<typeof sql>,

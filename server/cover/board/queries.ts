@@ -19,7 +19,7 @@ type ShiftWords = {
   event_name: string
   start: string
   end: string
-  /** By which a search counts how much time is left: whoever covers gets the times of the shift. */
+  /** The shift's own start, which decides how many are asked: who covers gets the times of the shift. */
   planned_start: string
   assignment: string | null
   role: string | null

@@ -21,7 +21,7 @@ type Found = StoredRow & {
 /** The message that an admin wrote, of the kind of a delivery. */
 const MESSAGE = sql`case when d.kind like 'bulk:%' then substring(d.kind from 6)::bigint end`
 
-/** When the shift of a delivery starts for its person; whoever no longer has it had no part in what was agreed since. */
+/** When the shift of a delivery starts for its person; times that were agreed later with somebody else do not count. */
 const START = `case when s.person = d.person then ${personStartSql('s')} else s.start end`
 
 /** Reads deliveries `d` with what they are about, the latest first. */

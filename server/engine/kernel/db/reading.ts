@@ -52,7 +52,7 @@ class ReadingConnection implements DatabaseConnection {
     const batch = new Batch()
     const [names, values] = [Object.keys(this.#settings), Object.values(this.#settings)]
     const text = settingsText(names)
-    // A batch whose settings fail has failed: whoever waits for a statement of it is told.
+    // Where the settings fail, every statement of the batch fails, and its caller gets the error.
     batch.add({ text, name: this.#pool.statementName(text) ?? '', values }, () => {})
     this.#next = batch
     this.#last = batch
