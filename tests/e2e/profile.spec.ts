@@ -46,7 +46,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const email = `new-${me.email}`
       await page.getByLabel('New email').fill(email)
       await send.click()
-      await expect(page.getByRole('status').getByText(email)).toBeVisible()
+      await expect(page.getByRole('status').getByText(email, { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Done' }).click()
       await lastMessage(request, me.email, 'account.email_change_requested')
       const link = (await lastMessage(request, email, 'account.email_confirm')).match(
