@@ -40,21 +40,23 @@ export const loader = screen<{ page: AnswerPage | null; choice: string | null; n
   },
 })
 
-/** Answers the shifts that the form names, or all that the link asks about. A link that has ended since shows its page, and stores nothing. */
+/** Answers the shift that the form names, or all that have no answer yet. A link that has ended since shows its page, and stores nothing. */
 export const action = (args: ActionFunctionArgs) =>
   respond(args, LINK, async (call) => {
     const { app, site } = call
     await app.limits.take('answer_link', { site: site.id, ip: addressOf(args.request) })
     const form = await readForm(args.request, SIGN_IN_BODY)
     const text = (name: string) => form.get(name) ?? undefined
-    const named = [...new Set(form.getAll('shift'))].map((shift) => ({ shift: Number(shift) }))
-    const inputs = (named.length ? named : [{}]).map((shift) =>
-      parse(linkAnswerInput, { answer: text('answer'), reason: text('reason'), ...shift }),
-    )
+    const shift = text('shift')
+    const input = parse(linkAnswerInput, {
+      answer: text('answer'),
+      reason: text('reason'),
+      ...(shift !== undefined && { shift: Number(shift) }),
+    })
     try {
-      await runInSite(call, { access: 'write' }, async (ctx) => {
-        for (const input of inputs) await answerByLink(ctx, app.config.SESSION_SECRET, args.params.token ?? '', input)
-      })
+      await runInSite(call, { access: 'write' }, (ctx) =>
+        answerByLink(ctx, app.config.SESSION_SECRET, args.params.token ?? '', input),
+      )
       return jsonReply({ answered: true })
     } catch (error) {
       if (error instanceof DomainError && error.code === 'not_found') return jsonReply({ answered: false })

@@ -20,9 +20,6 @@ export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; bus
       </ul>
       {left.length > 1 && (
         <Form method="post" className={classes.choices}>
-          {left.map(({ id }) => (
-            <input key={id} type="hidden" name="shift" value={id} />
-          ))}
           <button type="submit" name="answer" value="confirmed" className={classes.choice} data-yes disabled={busy}>
             <IconCheck size={24} aria-hidden />
             <span>
