@@ -92,7 +92,8 @@ test('coordinators read answers as words in lists, by event and of a person, and
 
   await page.goto(siteUrl('harbour', '/roster?days=7&show=cover'))
   const signs = (word: string) => page.getByRole('img', { name: word, exact: true }).filter({ visible: true })
-  for (const word of ['Asked', 'Confirmed', 'Seeks cover']) await expect(signs(word).first()).toBeVisible()
+  for (const word of ['Asked', 'Confirmed', 'Seeks cover, nobody is asked'])
+    await expect(signs(word).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Seeks cover/ })).toHaveAttribute('aria-pressed', 'true')
   await expectSoundAtEachSize(page)
   await page.goto(siteUrl('harbour', '/roster?days=7&iframe=1'))
@@ -102,7 +103,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
   await page.goto(siteUrl('harbour', `/events/${events[0]}/shifts/list`))
   const sheet = page.getByRole('article')
   await expect(sheet.getByRole('list', { name: 'Answers' })).toHaveText('Confirmed: 1 Asked: 1 Seeks cover: 1')
-  for (const word of ['Asked', 'Confirmed, by phone', 'Seeks cover, by phone'])
+  for (const word of ['Asked', 'Confirmed, by phone', 'Seeks cover, by phone, nobody is asked'])
     await expect(sheet.getByText(word, { exact: true })).toBeVisible()
   await expectSoundAtEachSize(page)
   await page.getByRole('link', { name: 'Leave out answers' }).click()

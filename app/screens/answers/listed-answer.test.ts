@@ -8,6 +8,10 @@ test.each([
   ['Confirmed', { answer: 'confirmed', begun: true, nudged: true }],
   ['Confirmed, by phone', { answer: 'confirmed', begun: false, answered_for: true }],
   ['Seeks cover', { answer: 'seeking_cover', begun: false }],
+  [
+    'Seeks cover, by phone, nobody is asked',
+    { answer: 'seeking_cover', begun: false, sought: null, answered_for: true },
+  ],
   ['Seeks cover', { answer: 'seeking_cover', begun: true, sought: null }],
   ['Seeks cover, nobody is asked', { answer: 'seeking_cover', begun: false, sought: null }],
   ['Seeks cover', { answer: 'seeking_cover', begun: false, sought: { state: 'searching', asked: 0 } }],

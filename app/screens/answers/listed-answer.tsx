@@ -20,19 +20,24 @@ export type Standing = { state: AnswerState; detail?: string }
  * Null for a shift that has neither, since it is open or unpublished.
  */
 export function listedAnswer({ answer, begun, nudged = false, sought, answered_for = false }: Listed): Standing | null {
-  if (answer === null) return sought && !begun ? { state: sought.state, ...askedDetail(sought) } : null
+  if (answer === null) return sought && !begun ? standing(sought.state, [askedText(sought)]) : null
   if (answer === 'asked') return { state: begun || nudged ? 'silent' : 'asked' }
-  if (answer === 'seeking_cover' && !begun) return { state: 'seeking_cover', ...coverDetail(sought) }
-  return { state: answer, ...(answered_for && { detail: 'by phone' }) }
+  const cover = answer === 'seeking_cover' && !begun && coverDetail(sought)
+  return standing(answer, [answered_for && 'by phone', cover])
 }
 
-const askedDetail = ({ asked }: Sought) => (asked ? { detail: `${asked} asked` } : {})
+function standing(state: AnswerState, details: readonly (string | false)[]): Standing {
+  const detail = details.filter(Boolean).join(', ')
+  return detail ? { state, detail } : { state }
+}
 
-function coverDetail(sought: Sought | null | undefined): { detail?: string } {
-  if (sought === undefined) return {}
-  if (sought === null) return { detail: 'nobody is asked' }
-  if (sought.state === 'paused') return { detail: 'paused' }
-  return sought.state === 'exhausted' ? { detail: 'nobody left to ask' } : askedDetail(sought)
+const askedText = ({ asked }: Sought) => asked > 0 && `${asked} asked`
+
+function coverDetail(sought: Sought | null | undefined): string | false {
+  if (sought === undefined) return false
+  if (sought === null) return 'nobody is asked'
+  if (sought.state === 'paused') return 'paused'
+  return sought.state === 'exhausted' ? 'nobody left to ask' : askedText(sought)
 }
 
 /** The words of how a shift stands; empty for one that has no state. */
