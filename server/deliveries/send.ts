@@ -2,6 +2,7 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import { stopwatch } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { createTurns } from '#server/engine/kernel/gate.ts'
+import { groupBy } from '#server/engine/kernel/group-by.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Site, SiteId } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
@@ -67,12 +68,6 @@ export async function sendClaimed(deps: SendDeps, claimed: readonly ClaimedDeliv
   const messages = [...groupBy(claimed, (row) => row.attempt_id).values()]
   const size = batchSize(deps.rates[claimed[0]?.channel ?? 'email'])
   for (let i = 0; i < messages.length; i += size) await sendBatch(deps, messages.slice(i, i + size).flat(), since)
-}
-
-const groupBy = <K>(rows: readonly ClaimedDelivery[], key: (row: ClaimedDelivery) => K): Map<K, ClaimedDelivery[]> => {
-  const groups = new Map<K, ClaimedDelivery[]>()
-  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row])
-  return groups
 }
 
 async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], since: () => number): Promise<void> {

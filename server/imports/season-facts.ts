@@ -1,3 +1,4 @@
+import { groupBy } from '#server/engine/kernel/group-by.ts'
 import { nameKey } from './rules.ts'
 import type { RosterEntry } from './season-match.ts'
 import { eventKeyOf } from './season-rows.ts'
@@ -80,15 +81,4 @@ export function indexFacts(facts: SeasonFacts) {
     roles: byKey(facts.roles),
   }
   return { zone: facts.zone, nameOf, known, eventByKey, places, people: new Map(facts.people.map((p) => [p.id, p])) }
-}
-
-export function groupBy<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of list) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }

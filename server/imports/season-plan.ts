@@ -1,9 +1,9 @@
+import { groupBy } from '#server/engine/kernel/group-by.ts'
 import type { Change, PreviewRow, UnknownPerson } from './contract.ts'
 import { nameKey } from './rules.ts'
 import {
   type ExistingShift,
   type FactEvent,
-  groupBy,
   indexFacts,
   type Lookup,
   type SeasonFacts,
