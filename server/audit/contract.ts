@@ -107,6 +107,8 @@ const LABELS: Record<string, string> = {
   'import.undo': 'Undid an import',
   'kiosks.pair': 'Paired a kiosk',
   'kiosks.revoke': 'Revoked a kiosk',
+  'shift.publish_later': 'Planned to publish the shift',
+  'shift.publish_never': 'Cancelled the planned publication of the shift',
   'shift.take_back_start': 'Took back the start of a shift',
   'shift.take_back_end': 'Took back the end of a shift',
   'request.ask_times': 'Asked for other times',

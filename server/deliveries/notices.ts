@@ -96,6 +96,7 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
     rowOf(notice, before.get(notice.shift) ?? null, after.get(notice.shift) ?? null),
   )
   if (!rows.length) return
+  ctx.notices?.wanted?.(rows)
   await queue(ctx, rows)
   ctx.wake('deliveries.send')
 

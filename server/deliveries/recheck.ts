@@ -21,7 +21,8 @@ import type {
   WrittenMessage,
 } from './transport.ts'
 
-type Person = Recipient & MessageDraft['person']
+/** A person as the rules of sending and the writers of messages need them. */
+export type MessagePerson = Recipient & MessageDraft['person']
 
 export type ReadyMessage = { rows: ClaimedDelivery[]; message: WrittenMessage; site: Site }
 
@@ -108,13 +109,21 @@ export async function recheck(
       address: message.to,
       ...(row.channel === 'sms' && !isAccountKind(row.kind) && { text: message.text }),
     }
-    changes.push(...items.map(({ row }) => ({ id: row.id, state: 'sending', reason: null, due_at: null, facts })))
+    changes.push(
+      ...items.map((item) => ({
+        id: item.row.id,
+        state: 'sending',
+        reason: null,
+        due_at: null,
+        facts: { ...facts, ...writtenFrom(item, answerUrls.has(row.attempt_id)) },
+      })),
+    )
     return [{ rows: items.map(({ row }) => row), message, site }]
   })
   await store(db, changes)
   return { ready, dropped }
 
-  function writeAccountMessage(row: ClaimedDelivery, kind: NoticeKind, person: Person): WrittenMessage {
+  function writeAccountMessage(row: ClaimedDelivery, kind: NoticeKind, person: MessagePerson): WrittenMessage {
     const facts = row.facts as NoticeFacts
     const about = people.get(facts.about ?? row.person) ?? null
     const origin = originOf(site)
@@ -124,7 +133,7 @@ export async function recheck(
     return writeNotice({ kind, channel: row.channel, site, origin, person, about, lists, facts, ...unsubscribe })
   }
 
-  function writeShiftMessage(items: readonly Sendable[], person: Person): WrittenMessage | null {
+  function writeShiftMessage(items: readonly Sendable[], person: MessagePerson): WrittenMessage | null {
     const { row } = items[0]!
     if (!isShiftMessageKind(row.kind)) return null
     return write({
@@ -134,10 +143,7 @@ export async function recheck(
       origin: originOf(site),
       person,
       items: items
-        .map(({ shift, previous }) => ({
-          shift: (row.kind === 'shift.cancelled' ? (previous as ShiftFacts | null) : shift) ?? shift!,
-          before: previous,
-        }))
+        .map((item) => ({ shift: writtenShift(item)!, before: item.previous }))
         .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
       answer_url: answerUrls.get(row.attempt_id),
       unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
@@ -149,7 +155,7 @@ export async function recheck(
     row: ClaimedDelivery,
     shift: ShiftFacts | null,
     previous: Partial<ShiftFacts> | null,
-    person: Person,
+    person: MessagePerson,
   ): SendVerdict {
     if (isBulkKind(row.kind)) return judgeBulk?.(row, person).verdict ?? drop('unknown_kind')
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
@@ -169,6 +175,14 @@ export async function recheck(
     })
   }
 }
+
+/** The facts that a message states: for a withdrawal those that the person knew. */
+const writtenShift = ({ row, shift, previous }: Sendable): ShiftFacts | null =>
+  (row.kind === 'shift.cancelled' ? (previous as ShiftFacts | null) : shift) ?? shift
+
+/** What an email about a shift is written from, so that it can be read again as it was sent (`server/shifts/receipt`). */
+const writtenFrom = (item: Sendable, asks: boolean): object =>
+  item.row.channel === 'email' && isShiftMessageKind(item.row.kind) ? { written: writtenShift(item), asks } : {}
 
 /** The questions of messages about shifts that their people have not answered, one for each message; none where a site does not ask. */
 function questionsOf(site: Site, messages: ReadonlyMap<string, readonly Sendable[]>): AnswerAsk[] {
@@ -211,8 +225,8 @@ export async function readSite(db: SiteDb): Promise<Site> {
 }
 
 /** Reads people's facts for the last check before sending, by id. */
-export async function readRecipients(db: SiteDb, ids: readonly number[]): Promise<Map<number, Person>> {
-  const { rows } = await sql<Person>`
+export async function readRecipients(db: SiteDb, ids: readonly number[]): Promise<Map<number, MessagePerson>> {
+  const { rows } = await sql<MessagePerson>`
     select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,
       email_reminders, email_newsletters, email_blocked, sms_blocked
     from people where id = any (${ids}::bigint[])`.execute(db)

@@ -22,6 +22,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { askForDecisions } from '#server/events/decide/ask.ts'
+import { publishPlanned } from '#server/shifts/later/tick.ts'
 import { checkYesterday } from './check.ts'
 import { type PlanResult, planReminders } from './planner.ts'
 
@@ -48,7 +49,7 @@ export type MessagingDeps = {
 
 export type Messaging = {
   metrics: Metrics
-  /** Moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
+  /** Publishes what is planned, moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
   plan(): Promise<PlanResult>
   /** Sends until nothing is due. A call during a run makes it check once more. */
   drain(): Promise<void>
@@ -123,6 +124,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     plan: () =>
       track(
         planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
+          await alongside('planned shifts were not published', publishPlanned({ pool, clock, log, stopping }))
           await alongside('the silent were not asked again', planNudges({ pool, stopping }, { now: now() }))
           await alongside('coordinators were not asked to decide', askForDecisions({ pool, clock, log, stopping }))
           await alongside('searches for cover did not move', moveCovers({ pool, clock, log, stopping }))

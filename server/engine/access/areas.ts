@@ -78,6 +78,8 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'GET /signinproviders': ['organisation:read'],
 
   'POST /events/{id}/preview': ['events:write', 'shifts:write', 'people:read'],
+  'POST /events/{id}/proof': ['events:write', 'shifts:write', 'people:read'],
+  'GET /events/{id}/receipt': ['events:read', 'shifts:read', 'people:read', 'messages:read'],
   'PUT /events/{id}/roster': ['events:write', 'shifts:write', 'people:read'],
   'PUT /events/{id}/publish': ROSTER,
   'POST /events/{id}/repeat': ['events:write', 'shifts:write'],
@@ -90,6 +92,9 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /roster/publish': ROSTER,
   'POST /roster/publish': ROSTER,
   'PUT /roster/publish/undo': ROSTER,
+  'POST /roster/publish/proof': ROSTER,
+  'POST /roster/publish/later': ROSTER,
+  'PUT /roster/publish/later/{id}/cancel': ROSTER,
   'PUT /roster/people': ROSTER,
   'POST /roster/people': ROSTER,
   'PUT /shifts/staged': ROSTER,

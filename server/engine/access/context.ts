@@ -13,7 +13,12 @@ export type Notices = {
   wait_ms?: number
   /** Called with the ids of the queued messages. */
   queued?: (ids: readonly number[]) => void
+  /** Called with whom to notify about which shifts, also those whom no message reaches. */
+  wanted?: (notices: readonly WantedNotice[]) => void
 }
+
+/** Somebody to notify about a shift; `kind` is that of the message. */
+export type WantedNotice = { shift: number; person: number; kind: string }
 
 /**
  * The context of every command, built alike by a route, a worker and a test. `db` is one open transaction of `site`; `wake`

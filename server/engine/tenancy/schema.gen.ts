@@ -595,6 +595,17 @@ export interface ProviderHealth {
   unheard_since: Timestamp | null;
 }
 
+export interface Publications {
+  created_at: Timestamp;
+  created_by: number | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  shifts: ArrayType<number>;
+  site_id: Generated<number>;
+  state: Generated<string>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -1043,6 +1054,7 @@ export interface DB {
   provider_budget: ProviderBudget;
   provider_events: ProviderEvents;
   provider_health: ProviderHealth;
+  publications: Publications;
   rate_limits: RateLimits;
   records: Records;
   recovery_codes: RecoveryCodes;

@@ -27,21 +27,33 @@ export async function publishEvent(ctx: Ctx, event: number, some?: readonly numb
 }
 
 /** Publishes the unpublished shifts of some events, and some shifts. */
-export async function publishAll(ctx: Ctx, { events, shifts }: PublishInput): Promise<Published> {
+export async function publishAll(ctx: Ctx, what: PublishInput): Promise<Published> {
   requireStanding(ctx.actor, 'admin')
-  const locked = await ctx.db
+  const ids = (await findUnpublished(ctx, what)).map(({ id }) => id)
+  const now = ctx.clock.now()
+  if (ids.length) await write(ctx, ids, 'shift.publish', now)
+  return { shifts: ids, at: ids.length ? now.toISOString() : null }
+}
+
+/** Publishes those of some shifts that are unpublished, for the person who planned it. */
+export async function publishFor(ctx: Ctx, shifts: readonly number[], planner: number | null): Promise<void> {
+  const ids = (await findUnpublished(ctx, { events: [], shifts })).map(({ id }) => id)
+  if (ids.length) await write(ctx, ids, 'shift.publish', ctx.clock.now(), planner)
+}
+
+/** Finds and locks the unpublished shifts of some events, and those among some shifts, by id. */
+export const findUnpublished = (
+  ctx: Ctx,
+  { events, shifts }: PublishInput,
+): Promise<{ id: number; event: number; start: Date }[]> =>
+  ctx.db
     .selectFrom('shifts')
-    .select(['id', 'draft'])
+    .select(['id', 'event', 'start'])
     .where((of) => of.or([of('event', 'in', [0, ...events]), of('id', 'in', [0, ...shifts])]))
     .where('draft', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const ids = locked.map(({ id }) => id)
-  const now = ctx.clock.now()
-  if (ids.length) await write(ctx, ids, 'shift.publish', now)
-  return { shifts: ids, at: ids.length ? now.toISOString() : null }
-}
 
 /** Unpublishes shifts that were published together and have not been published anew since. @returns how many. */
 export async function undoPublish(ctx: Ctx, { shifts, at }: Published): Promise<{ unpublished: number }> {
@@ -99,10 +111,16 @@ async function lockedShifts(ctx: Ctx, event: number, some?: readonly number[]): 
   return (some ? all.where('id', 'in', some.length ? some : [0]) : all).execute()
 }
 
-const write = (ctx: Ctx, ids: number[], action: string, draft: Date | null): Promise<void> =>
+const write = (
+  ctx: Ctx,
+  ids: number[],
+  action: string,
+  draft: Date | null,
+  publisher: number | null = personOf(ctx.actor),
+): Promise<void> =>
   inUnitOfWork(ctx, async (unit) => {
     await noteShiftsBefore(unit, { shifts: ids })
-    await sql`update shifts set draft = ${draft}, published_by = ${draft ? personOf(ctx.actor) : null}, sequence = sequence + 1, updated_at = clock_timestamp()
+    await sql`update shifts set draft = ${draft}, published_by = ${draft ? publisher : null}, sequence = sequence + 1, updated_at = clock_timestamp()
     where id = any (${ids}::bigint[])`.execute(ctx.db)
     await audit(ctx, ...ids.map((id) => ({ action, subject: 'shifts', subject_id: id })))
     ctx.wake('reminders.plan')

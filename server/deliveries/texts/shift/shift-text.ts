@@ -127,30 +127,30 @@ function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftTe
     notes: draft.kind === 'shift.cancelled' ? '' : tidyLines(shift.notes ?? ''),
     url: `${draft.origin}/events/${shift.event}`,
   }
-  return { ...words, changes: draft.kind === 'shift.changed' && before ? describeChanges(draft, words, before) : [] }
+  const item = { shift, before }
+  return { ...words, changes: draft.kind === 'shift.changed' ? changeTexts(item, timezone, draft.person.settings) : [] }
 }
 
-function describeChanges(
-  draft: MessageDraft,
-  now: { date: string; time: string; assignment: string; location: string },
-  before: Partial<ShiftFacts>,
-): string[] {
-  const { dateFormat, timeFormat } = personFormats(draft.person.settings)
-  const zone = draft.site.timezone
+/**
+ * Says in a sentence each how a shift was before it changed; none without earlier facts.
+ * @param zone the site's. @param settings the person's formats of dates and times.
+ */
+export function changeTexts({ shift, before }: MessageItem, zone: string, settings: unknown): string[] {
+  const { dateFormat, timeFormat } = personFormats(settings)
   const changes: string[] = []
+  if (!before) return changes
   if (before.start && before.end) {
-    const [date, time] = [
-      wallClock(before.start, zone, dateFormat),
-      timeRange(before.start, before.end, zone, timeFormat),
-    ]
-    if (date !== now.date || time !== now.time) changes.push(`It was ${date}, ${time}.`)
+    const [was, is] = [before as ShiftFacts, shift].map(
+      ({ start, end }) => `${wallClock(start, zone, dateFormat)}, ${timeRange(start, end, zone, timeFormat)}`,
+    )
+    if (was !== is) changes.push(`It was ${was}.`)
   }
-  if ('location' in before && locationText(before) && locationText(before) !== now.location)
+  if ('location' in before && locationText(before) && locationText(before) !== locationText(shift))
     changes.push(`The location was ${locationText(before)}.`)
   if (
     ('assignment' in before || 'role' in before) &&
     assignmentText(before) &&
-    assignmentText(before) !== now.assignment
+    assignmentText(before) !== assignmentText(shift)
   )
     changes.push(`The assignment was ${assignmentText(before)}.`)
   return changes

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { proofOfSaving } from '#server/shifts/proof/commands.ts'
+import { proof } from '#server/shifts/proof/contract.ts'
+import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
+import { post } from '../http/calls.ts'
+import { wholeNumber } from '../http/shapes.ts'
+
+/** Nothing is stored. */
+export const action = post({
+  summary: 'Who would read what if a roster were saved and published, and the messages of one person',
+  requires: 'admin',
+  body: z.object({ staged: rosterEdit, person: wholeNumber.positive().optional() }),
+  answer: proof,
+  run: (ctx, { id, body: { staged, person }, app }) =>
+    proofOfSaving(ctx, app.collections, id, staged, { person, origin: siteOrigin(app.config, ctx.site.slug) }),
+})

@@ -1,0 +1,13 @@
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { receipt, receiptQuery } from '#server/shifts/receipt/contract.ts'
+import { readReceipt } from '#server/shifts/receipt/queries.ts'
+import { get } from '../http/calls.ts'
+
+export const loader = get({
+  summary: 'What became of the publication of an event: who was sent what, how far it came, and who has answered',
+  requires: 'admin',
+  query: receiptQuery,
+  answer: receipt,
+  run: (ctx, { id, query: { person }, app }) =>
+    readReceipt(ctx, id, { person, origin: siteOrigin(app.config, ctx.site.slug) }),
+})

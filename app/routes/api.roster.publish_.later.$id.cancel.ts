@@ -1,0 +1,14 @@
+import { cancelPublication } from '#server/shifts/later/commands.ts'
+import { put } from '../http/calls.ts'
+import { emptyObject } from '../http/shapes.ts'
+
+/** 409 once they are published. */
+export const action = put({
+  summary: 'Cancel a planned publication: its shifts stay unpublished',
+  requires: 'admin',
+  answer: emptyObject,
+  run: async (ctx, { id }) => {
+    await cancelPublication(ctx, id)
+    return {}
+  },
+})

@@ -1,0 +1,12 @@
+import { publishLater } from '#server/shifts/later/commands.ts'
+import { laterInput, plannedPublication } from '#server/shifts/later/contract.ts'
+import { post } from '../http/calls.ts'
+
+export const action = post({
+  summary: 'Plan to publish all shifts of some events, and some shifts, at a time',
+  requires: 'admin',
+  body: laterInput,
+  answer: plannedPublication,
+  status: 201,
+  run: (ctx, { body }) => publishLater(ctx, body),
+})

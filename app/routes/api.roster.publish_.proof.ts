@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { proofOfPublishing } from '#server/shifts/proof/commands.ts'
+import { proof } from '#server/shifts/proof/contract.ts'
+import { post } from '../http/calls.ts'
+import { wholeNumber } from '../http/shapes.ts'
+
+const ids = z.array(wholeNumber.positive()).max(1000).default([])
+
+/** Nothing is stored. */
+export const action = post({
+  summary: 'Who would read what if shifts were published, and the messages of one person',
+  requires: 'admin',
+  body: z.object({ events: ids, shifts: ids, person: wholeNumber.positive().optional() }),
+  answer: proof,
+  run: (ctx, { body: { person, ...what }, app }) =>
+    proofOfPublishing(ctx, what, { person, origin: siteOrigin(app.config, ctx.site.slug) }),
+})

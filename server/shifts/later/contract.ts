@@ -1,0 +1,19 @@
+import * as z from 'zod'
+
+const id = z.number().int()
+const at = z.string().meta({ format: 'date-time' })
+
+/** The most shifts that one publication holds. */
+export const MAX_PUBLISHED = 1_000
+
+/** Shifts to publish at a time: all of some events, and some shifts, as far as they are unpublished now. */
+export const laterInput = z.object({
+  events: z.array(id.positive()).max(MAX_PUBLISHED).default([]),
+  shifts: z.array(id.positive()).max(MAX_PUBLISHED).default([]),
+  at: z.iso.datetime({ offset: true, error: 'Must be an instant.' }),
+})
+export type LaterInput = z.infer<typeof laterInput>
+
+/** A publication that is planned. `shifts` counts those that are still unpublished, `by` is who planned it. */
+export const plannedPublication = z.object({ id, at, shifts: id, by: z.string().nullable() })
+export type PlannedPublication = z.infer<typeof plannedPublication>

@@ -1,0 +1,32 @@
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { publishAll, publishEvent } from '../publication/commands.ts'
+import type { PublishInput } from '../publication/contract.ts'
+import { saveRoster } from '../roster-editor/commands.ts'
+import type { RosterEdit } from '../roster-editor/contract.ts'
+import type { Proof } from './contract.ts'
+import { type ProofQuery, readProof } from './queries.ts'
+
+/** Reads who would read what if these shifts were published now; nothing is stored. @throws DomainError 'forbidden' for anyone but an admin. */
+export const proofOfPublishing = (ctx: Ctx, what: PublishInput, query: ProofQuery): Promise<Proof> =>
+  readProof(ctx, async (of) => (await publishAll(of, what)).shifts.length, query)
+
+/** The same for the staged changes of one event, saved and then published. @throws as saving them does; DomainError 'not_found'. */
+export async function proofOfSaving(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  event: number,
+  staged: RosterEdit,
+  query: ProofQuery,
+): Promise<Proof> {
+  requireStanding(ctx.actor, 'admin')
+  const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
+  if (!locked) throw notFound('This event does not exist.')
+  const publish = async (of: Ctx) => {
+    await saveRoster(of, engine, event, { ...staged, publish: false })
+    return (await publishEvent(of, event)).published
+  }
+  return readProof(ctx, publish, query)
+}

@@ -1,0 +1,87 @@
+import { type JudgedDelivery, judgeQueued } from '#server/deliveries/judge-queued.ts'
+import { type TriedOut, tryOut } from '#server/deliveries/preview-notifications.ts'
+import { type MessagePerson, readRecipients, readSite } from '#server/deliveries/recheck.ts'
+import { shiftFacts } from '#server/deliveries/shift-facts.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
+import { groupBy } from '#server/engine/kernel/group-by.ts'
+import type { Proof, ReadMail } from './contract.ts'
+import { firstReader, inNameOrder, noMessageWords } from './rules.ts'
+import { whatTexts } from './what.ts'
+import { writeReadMessages } from './write.ts'
+
+/** How many people each list of an answer holds. */
+const MAX_LISTED = 1_000
+
+export type ProofQuery = { person?: number | undefined; origin: string }
+
+/**
+ * Tries out a publication, and reads who would read what. Nothing is stored.
+ * @param publish publishes, and returns how many shifts. @param query.person whose mail is written; by default that of the longest name.
+ * @throws whatever `publish` throws; DomainError 'forbidden' for anyone but an admin.
+ */
+export async function readProof(ctx: Ctx, publish: (of: Ctx) => Promise<number>, query: ProofQuery): Promise<Proof> {
+  requireStanding(ctx.actor, 'admin')
+  let shifts = 0
+  const step = async (of: Ctx) => {
+    shifts = await publish(of)
+  }
+  const [answer] = await tryOut(ctx, [step] as const, (of, tried) => proofOf(of, tried, query))
+  return { ...answer, shifts }
+}
+
+async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin }: ProofQuery): Promise<Proof> {
+  const judged = await judgeQueued(ctx, queued)
+  const site = await readSite(ctx.db)
+  const sent = judged.filter(({ verdict }) => verdict.kind !== 'drop')
+  const reached = [...groupBy(sent, (delivery) => delivery.person.id).values()].map((messages) => {
+    const { id, name } = messages[0]!.person
+    const channels = [...new Set(messages.map(({ channel }) => channel))].sort()
+    return { person: id, name, channels, what: whatOf(messages, site) }
+  })
+  const people = new Set(reached.map((line) => line.person))
+  const missed = wanted.filter((notice) => !people.has(notice.person))
+  const recipients = await readRecipients(ctx.db, [...new Set(missed.map((notice) => notice.person))])
+  const shifts = await shiftFacts(ctx.db, { shifts: [...new Set(missed.map(({ shift }) => shift))] })
+  const unreached = [...recipients.values()]
+    .filter(({ is_active, erased }) => is_active && !erased)
+    .map((recipient) => {
+      const own = missed.filter((notice) => notice.person === recipient.id)
+      const what = own.flatMap(({ kind, shift }) => {
+        const facts = shifts.get(shift)
+        return facts ? [{ kind, shift: facts, before: null }] : []
+      })
+      const { id, name, phone } = recipient
+      return { person: id, name, phone, what: whatTexts(what, site), why: noMessageWords(recipient, site) }
+    })
+  const first = firstReader(reached)
+  const summary = { shifts: 0, people: reached.length, by_text: reached.filter(byText).length }
+  // Names are of the area of people, which an API key may lack.
+  if (!readsArea(ctx.actor, 'people')) return { ...summary, reached: [], unreached: [], first: null, mail: null }
+  return {
+    ...summary,
+    reached: inNameOrder(reached).slice(0, MAX_LISTED),
+    unreached: inNameOrder(unreached).slice(0, MAX_LISTED),
+    first,
+    mail: mailTo(person !== undefined && people.has(person) ? person : first),
+  }
+
+  function mailTo(reader: number | null): ReadMail | null {
+    const own = sent.filter((delivery) => delivery.person.id === reader)
+    const to: MessagePerson | undefined = own[0]?.person
+    return to
+      ? { person: to.id, name: to.name, messages: writeReadMessages(own, { site, origin, now: ctx.clock.now() }) }
+      : null
+  }
+}
+
+const byText = ({ channels }: { channels: readonly string[] }) => channels.includes('sms')
+
+/** The lines of one person: a shift that they hear of twice, by email and text, is in one. */
+function whatOf(messages: readonly JudgedDelivery[], site: { timezone: string }): string[] {
+  const first = new Map(messages.map((message) => [`${message.kind} ${message.shift?.id}`, message]))
+  return whatTexts(
+    [...first.values()].flatMap(({ kind, shift, before }) => (shift ? [{ kind, shift, before }] : [])),
+    site,
+  )
+}

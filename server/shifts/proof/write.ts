@@ -1,0 +1,89 @@
+import { isShiftMessageKind } from '#server/deliveries/contract.ts'
+import type { JudgedDelivery } from '#server/deliveries/judge-queued.ts'
+import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
+import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { groupBy } from '#server/engine/kernel/group-by.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { countSms } from '#server/messages/content/sms/rules.ts'
+import type { ReadMessage } from './contract.ts'
+
+/** Stands for the code of a link that is made when the message is sent: as long as one, and good for nothing. */
+const EXAMPLE_CODE = 'Example1'
+
+type By = { site: Site; origin: string; now: Date }
+
+/** Writes what one person would get, one message for each kind and bundle, as the sender will. */
+export function writeReadMessages(deliveries: readonly JudgedDelivery[], by: By): ReadMessage[] {
+  const ofShifts = deliveries.filter(({ kind, shift }) => isShiftMessageKind(kind) && shift)
+  const messages = groupBy(ofShifts, ({ kind, channel, bundle, shift }) => `${kind} ${channel} ${bundle ?? shift?.id}`)
+  return pairUp(
+    [...messages.values()].map((items) => ({
+      kind: items[0]!.kind,
+      channel: items[0]!.channel,
+      shifts: items.map(({ shift }) => shift?.id ?? 0),
+      ...write(items, by),
+    })),
+  )
+}
+
+/** Writes a message about some shifts again, or before it is sent. */
+export function writeAbout(draft: Omit<MessageDraft, 'unsubscribe_url' | 'answer_url'> & { asks: boolean }) {
+  const { asks, ...rest } = draft
+  const path = draft.channel === 'sms' ? 'a' : 'answer'
+  return writeShiftMessage({
+    ...rest,
+    unsubscribe_url: `${draft.origin}/profile/emails/${EXAMPLE_CODE}`,
+    ...(asks && { answer_url: `${draft.origin}/${path}/${EXAMPLE_CODE}` }),
+  })
+}
+
+function write(items: readonly JudgedDelivery[], { site, origin, now }: By) {
+  const { kind, channel, person } = items[0]!
+  if (!isShiftMessageKind(kind)) throw new Error(`${kind} is not about a shift.`)
+  const shifts = items.flatMap(({ shift, before }) => (shift ? [{ shift, before }] : []))
+  const cancelled = kind === 'shift.cancelled'
+  const asks = site.ask_answers && !cancelled && shifts.some(({ shift }) => shift.answer === 'asked')
+  return writeAbout({
+    kind,
+    channel,
+    site,
+    origin,
+    person,
+    now,
+    asks,
+    items: shifts
+      .map(({ shift, before }) => ({ shift: cancelled ? { ...shift, ...before } : shift, before }))
+      .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
+  })
+}
+
+type Written = {
+  kind: string
+  channel: 'email' | 'sms'
+  shifts: number[]
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Puts the text beside the email that says the same; what has no counterpart stays by itself. */
+function pairUp(messages: readonly Written[]): ReadMessage[] {
+  const texts = messages.filter(({ channel }) => channel === 'sms')
+  const paired = new Set<Written>()
+  const emails = messages
+    .filter(({ channel }) => channel === 'email')
+    .map(({ kind, shifts, subject, to, html }): ReadMessage => {
+      const same = texts.find(
+        (text) => text.kind === kind && !paired.has(text) && text.shifts.some((id) => shifts.includes(id)),
+      )
+      if (same) paired.add(same)
+      return { kind, email: { subject, to, html }, sms: same ? smsOf(same) : null }
+    })
+  return [
+    ...emails,
+    ...texts.filter((text) => !paired.has(text)).map((text) => ({ kind: text.kind, email: null, sms: smsOf(text) })),
+  ]
+}
+
+const smsOf = ({ text }: { text: string }) => ({ text, parts: countSms(text).segments })

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { type Channel, isShiftMessageKind, type ShiftMessageKind } from '#server/deliveries/contract.ts'
+import { dueAt } from '#server/deliveries/due.ts'
+import { type MessagePerson, readRecipients, readSite } from '#server/deliveries/recheck.ts'
+import { preferenceVerdict } from '#server/deliveries/rules.ts'
+import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { groupBy } from '#server/engine/kernel/group-by.ts'
+import { countSms } from '#server/messages/content/sms/rules.ts'
+import type { ReadMessage } from '../proof/contract.ts'
+import { firstReader, noMessageWords } from '../proof/rules.ts'
+import { whatTexts } from '../proof/what.ts'
+import { writeAbout } from '../proof/write.ts'
+import type { Receipt, ReceiptPerson } from './contract.ts'
+import { inReceiptOrder, type PersonFacts, receiptState, type SentFact } from './rules.ts'
+
+/** How many people an answer lists. */
+const MAX_LISTED = 1_000
+/** How many messages of an event are read, the latest first. */
+const MAX_MESSAGES = 10_000
+
+type HeldRow = {
+  shift: number
+  person: number
+  answer: PersonFacts['held'][number]['answer']
+  answered_at: string | null
+}
+type SentRow = SentFact & {
+  id: number
+  person: number
+  kind: ShiftMessageKind
+  before: Partial<ShiftFacts> | null
+  start_local_date: string | null
+}
+
+type Facts = {
+  held: HeldRow[]
+  sent: SentRow[]
+  published: { at: string; by: string | null; person: number | null } | null
+}
+
+/**
+ * Reads what became of the publication of an event: who was sent what, how far it came, and who has answered. It is read from the
+ * messages and answers themselves, so that it is right at any time, and stays for as long as the event does.
+ * @throws DomainError 'forbidden' for anyone but an admin, 'not_found'.
+ */
+export async function readReceipt(
+  ctx: Ctx,
+  event: number,
+  { person, origin }: { person?: number | undefined; origin: string },
+): Promise<Receipt> {
+  requireStanding(ctx.actor, 'admin')
+  const { held, sent, published } = await readFacts(ctx, event)
+  const site = await readSite(ctx.db)
+  const [heldBy, sentTo] = [groupBy(held, (row) => row.person), groupBy(sent, (row) => row.person)]
+  const recipients = await readRecipients(ctx.db, [...new Set([...heldBy.keys(), ...sentTo.keys()])])
+  const shifts = await shiftFacts(ctx.db, { events: [event] })
+  const people = inReceiptOrder(
+    [...recipients.values()].filter(({ erased }) => !erased).map((recipient) => lineOf(recipient)),
+  )
+  const reachedNow = people.filter(({ channels }) => channels.length > 0)
+  const asked = held.filter(({ answer }) => answer === 'asked').flatMap(({ shift }) => shifts.get(shift) ?? [])
+  const summary = {
+    published: published && {
+      at: published.at,
+      by: published.by,
+      by_me: published.person !== null && published.person === personOf(ctx.actor),
+    },
+    notified: reachedNow.length,
+    by_text: reachedNow.filter(({ channels }) => channels.includes('sms')).length,
+    asked_again_at: site.ask_answers ? nextQuestion(asked, site, ctx.clock.now()) : null,
+  }
+  if (!readsArea(ctx.actor, 'people')) return { ...summary, people: [], mail: null }
+  const reader = person ?? firstReader(reachedNow)
+  return {
+    ...summary,
+    people: people.slice(0, MAX_LISTED),
+    mail:
+      reader !== null && recipients.has(reader) ? await readMailOf(ctx, event, recipients.get(reader)!, origin) : null,
+  }
+
+  function lineOf(recipient: MessagePerson): ReceiptPerson {
+    // What waits and will be dropped, because they want no such message, is not on its way.
+    const isLost = ({ state, kind, channel }: SentRow) =>
+      state === 'queued' && preferenceVerdict({ kind, channel, person: recipient, site }) !== null
+    const own = {
+      held: heldBy.get(recipient.id) ?? [],
+      sent: (sentTo.get(recipient.id) ?? []).filter((row) => !isLost(row)),
+    }
+    const unreachable = noMessageWords(recipient, site)
+    const arrived = own.sent.filter(({ state }) =>
+      ['sent', 'delivered', 'sending', 'queued', 'unknown'].includes(state),
+    )
+    return {
+      person: recipient.id,
+      name: recipient.name,
+      phone: recipient.phone,
+      what: whatTexts(itemsOf(own), site),
+      channels: [...new Set(arrived.map(({ channel }) => channel))].sort(),
+      ...receiptState({ ...own, unreachable }),
+    }
+  }
+
+  /** The last message about each shift says what they know of it; without one the shift itself does. */
+  function itemsOf(own: { held: readonly HeldRow[]; sent: readonly SentRow[] }) {
+    const last = new Map(own.sent.map((row) => [row.shift, row]))
+    const holds = new Set(own.held.map(({ shift }) => shift))
+    const ofMessages = [...last.values()].flatMap(({ shift, kind, before }) => {
+      const facts = shifts.get(shift) ?? (before as ShiftFacts | null)
+      return facts && (kind === 'shift.cancelled') !== holds.has(shift) ? [{ kind, shift: facts, before }] : []
+    })
+    const told = new Set(ofMessages.map(({ shift }) => shift.id))
+    const silent = own.held.flatMap(({ shift }) => {
+      const facts = shifts.get(shift)
+      return facts && !told.has(shift) ? [{ kind: 'shift.assigned', shift: facts, before: null }] : []
+    })
+    return [...ofMessages, ...silent]
+  }
+}
+
+async function readFacts(ctx: Ctx, event: number): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select
+      coalesce((select json_agg(json_build_object('shift', s.id, 'person', s.person, 'answer', s.answer,
+          'answered_at', ${instantText('s.answered_at')}) order by s.start, s.id)
+        from shifts s where s.event = e.id and s.draft is not null and s.person is not null), '[]') as held,
+      coalesce((select json_agg(m order by m.id) from (
+        select d.id, d.shift, d.person, d.kind, d.channel, d.state, d.reason, ${instantText('coalesce(d.sent_at, d.due_at)')} as at,
+          d.facts -> 'before' as before, d.start_local_date
+        from deliveries d where d.event = e.id and d.kind like 'shift.%' and d.state <> 'cancelled' order by d.id desc limit ${MAX_MESSAGES}) m), '[]') as sent,
+      (select json_build_object('at', ${instantText('s.draft')}, 'person', s.published_by, 'by', (select coalesce(nullif(p.name, ''), p.email) from people p where p.id = s.published_by))
+        from shifts s where s.event = e.id and s.draft is not null order by s.draft desc, s.id limit 1) as published
+    from events e where e.id = ${event}`.execute(ctx.db)
+  if (!rows[0]) throw notFound('This event does not exist.')
+  return rows[0]
+}
+
+/** When those are asked again who have not answered: the first of their shifts whose time has not come. */
+function nextQuestion(
+  asked: readonly ShiftFacts[],
+  site: { timezone: string; answer_by_days: number },
+  now: Date,
+): string | null {
+  const due = asked
+    .map(({ due_start, start }) => dueAt(Temporal.Instant.from(due_start ?? start), site.timezone, site.answer_by_days))
+    .filter((at) => at.epochMilliseconds > now.getTime())
+    .sort(Temporal.Instant.compare)
+  return due[0] ? new Date(due[0].epochMilliseconds).toISOString() : null
+}
+
+type StoredMessage = {
+  message: number
+  kind: string
+  channel: Channel
+  sent_at: string | null
+  subject: string | null
+  address: string | null
+  text: string | null
+  asks: boolean
+  items: { written: ShiftFacts | null; before: Partial<ShiftFacts> | null }[]
+}
+
+/** Reads the latest messages to one person about the event as they were sent: what was written together is one message. */
+async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin: string): Promise<Receipt['mail']> {
+  const site = await readSite(ctx.db)
+  const { rows } = await sql<StoredMessage>`
+    select coalesce(d.grouped_with, d.id) as message, d.kind, d.channel, ${instantText('max(d.sent_at)')} as sent_at,
+      max(d.facts ->> 'subject') as subject, max(d.facts ->> 'address') as address, max(d.facts ->> 'text') as text, bool_or(coalesce((d.facts ->> 'asks')::boolean, false)) as asks,
+      json_agg(json_build_object('written', d.facts -> 'written', 'before', d.facts -> 'before') order by d.id) as items
+    from deliveries d join (
+      select distinct coalesce(o.grouped_with, o.id) as leader from deliveries o
+      where o.person = ${person.id} and o.event = ${event} and o.kind like 'shift.%' and o.facts ? 'subject') l
+      on l.leader = coalesce(d.grouped_with, d.id)
+    where d.person = ${person.id} and d.kind like 'shift.%'
+    group by 1, 2, 3 order by message desc limit 20`.execute(ctx.db)
+  const messages = rows.flatMap((row): (ReadMessage & { sent_at: string | null })[] => {
+    const { kind, channel, subject, address, text, sent_at } = row
+    if (!isShiftMessageKind(kind)) return []
+    if (channel === 'sms')
+      return [{ kind, sent_at, email: null, sms: text ? { text, parts: countSms(text).segments } : null }]
+    const items = row.items.flatMap(({ written, before }) => (written ? [{ shift: written, before }] : []))
+    const now = new Date(sent_at ?? ctx.clock.now())
+    const html = items.length
+      ? writeAbout({ kind, channel, site, origin, person, items, asks: row.asks, now }).html
+      : null
+    return [{ kind, sent_at, email: { subject: subject ?? '', to: address ?? '', html }, sms: null }]
+  })
+  const emails = messages.filter(({ email }) => email)
+  const texts = messages.filter(({ sms }) => sms)
+  const shown = emails.map((email) => ({ ...email, sms: texts.find(({ kind }) => kind === email.kind)?.sms ?? null }))
+  const left = texts.filter(({ kind }) => !emails.some((email) => email.kind === kind))
+  const all = [...shown, ...left]
+  return {
+    person: person.id,
+    name: person.name,
+    sent_at: all[0]?.sent_at ?? null,
+    messages: all.map(({ kind, email, sms }) => ({ kind, email, sms })),
+  }
+}
