@@ -14,6 +14,7 @@ import { UndoProvider } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
 import { errorPage } from './screens/errors/pages.ts'
+import { PublishSheetProvider } from './screens/publish/sheet-host.tsx'
 import { cookieMatching } from './session/cookie-values.ts'
 import { PageGuard } from './shell/connection/page-guard.tsx'
 import { type ForcedScheme, LookProvider, LookStyles, SchemeScript } from './shell/look.tsx'
@@ -119,7 +120,9 @@ export default function App() {
   return root?.site ? (
     <Shell>
       <UndoProvider>
-        <Outlet />
+        <PublishSheetProvider>
+          <Outlet />
+        </PublishSheetProvider>
       </UndoProvider>
     </Shell>
   ) : (

@@ -85,8 +85,9 @@ export function useChangeset<S, T, C extends Conflict = Conflict>({
     onSaved?.(answer.current)
   }, [phase, state])
 
-  const save = async (body: object) => {
-    if (sending.current || phase !== 'idle') return
+  /** @returns whether it is stored. */
+  const save = async (body: object): Promise<boolean> => {
+    if (sending.current || phase !== 'idle') return false
     sending.current = true
     setPhase('sending')
     setRefusal(null)
@@ -97,6 +98,7 @@ export function useChangeset<S, T, C extends Conflict = Conflict>({
     const conflicts = ok ? [] : conflictsIn<C>(said)
     if (!ok) setRefusal({ body: said, conflicts, messages: messagesIn(said) })
     if (ok || conflicts.length) revalidate()
+    return ok
   }
 
   return {

@@ -125,7 +125,8 @@ export async function listUpcomingEvents(
   return rows
 }
 
-export type UnpublishedEvent = { id: number; name: string; start: Date; unpublished: number }
+/** `planned_at`: when some of its shifts will be published; null where nothing is planned. */
+export type UnpublishedEvent = { id: number; name: string; start: Date; unpublished: number; planned_at: Date | null }
 
 /** `count` includes all coming events, `rows` only the first; `past`: the events that are over with unpublished shifts. */
 export type UnpublishedEvents = { count: number; past: number; rows: UnpublishedEvent[] }
@@ -136,7 +137,8 @@ export async function listUnpublishedEvents(
   { now, limit }: { now: Date; limit: number },
 ): Promise<UnpublishedEvents> {
   const { rows } = await sql<UnpublishedEvent & { all_of_them: number }>`
-    select e.id, e.name, e.start, count(*)::int as unpublished, (count(*) over ())::int as all_of_them
+    select e.id, e.name, e.start, count(*)::int as unpublished, (count(*) over ())::int as all_of_them,
+      (select min(p.due_at) from publications p where p.site_id = e.site_id and p.state = 'planned' and p.shifts && array_agg(s.id)) as planned_at
     from events e join shifts s on s.site_id = e.site_id and s.event = e.id
     where s.draft is null and e."end" > ${now} and not e.archived
     group by e.site_id, e.id, e.name, e.start order by e.start, e.id limit ${limit}`.execute(db)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { enter, expect, expectAccessible, SIZES, signIn, siteUrl } from './fixtures.ts'
+import { confirmPublishing, enter, expect, expectAccessible, SIZES, signIn, siteUrl } from './fixtures.ts'
 import { test as base, call, type Roster, removeRecord } from './roster-pages.ts'
 
 type Found = { order: number[]; results: { events: Record<number, { start: string }> } }
@@ -129,6 +129,7 @@ test('stages shifts, assigns, removes one, saves and publishes', async ({ page, 
   await panel(page).getByRole('button', { name: 'Remove shift' }).click()
   await expect(shifts.nth(1)).toContainText('Removed')
   await page.getByRole('button', { name: 'Save and publish' }).click()
+  await confirmPublishing(page)
   await expect(page.getByText('Saved and published')).toBeVisible()
   await expect(shifts).toHaveCount(1)
   await expect(shifts.first()).toContainText('Asked')
@@ -140,6 +141,7 @@ test('stages shifts, assigns, removes one, saves and publishes', async ({ page, 
   await panel(page).getByRole('button', { name: 'Unpublish this shift' }).click()
   await expect(shifts.first()).toContainText('Not published')
   await page.getByRole('button', { name: 'Publish 1 shift' }).click()
+  await confirmPublishing(page)
   await expect(shifts.first()).toContainText('Asked')
 })
 
@@ -209,6 +211,7 @@ test('on a phone the editor has tabs with addresses, and a sheet for a shift', a
   await page.getByRole('link', { name: 'Roster' }).click()
   await expect(list(page)).toBeVisible()
   await page.getByRole('button', { name: 'Save and publish' }).click()
+  await confirmPublishing(page)
   await expect(page.getByText('Saved and published')).toBeVisible()
   await expect(shifts).toHaveCount(2)
 })
@@ -255,6 +258,7 @@ test('copies the shifts of another event, repeats it over dates, unpublishes all
   await expect(page.getByText('2 shifts added')).toBeVisible()
   await expect(shiftItems(page, watch).filter({ hasText: somebody })).toHaveCount(1)
   await page.getByRole('button', { name: 'Save and publish' }).click()
+  await confirmPublishing(page)
   await expect(page.getByText('Saved and published')).toBeVisible()
 
   const repeating = await openMore(page, 'Repeat this event')

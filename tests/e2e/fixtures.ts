@@ -57,6 +57,15 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** Confirms the open proof of a publication, and closes its receipt where it follows. */
+export async function confirmPublishing(page: Page) {
+  const proof = page.getByRole('dialog', { name: /^Publish \d+ shift/ })
+  await proof.getByRole('button', { name: /^Publish (and tell|\d+ shift)/ }).click()
+  await expect(proof).toBeHidden()
+  const receipt = page.getByRole('dialog', { name: /^(Published|Who got it)/ })
+  if (await receipt.isVisible()) await receipt.getByRole('button', { name: 'Close' }).last().click()
+}
+
 /** The rules of WCAG that depend on colours only. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 

@@ -130,7 +130,14 @@ test('shows how many people publishing notifies, and notifies them once', async 
   await roster.openEditor()
   const publish = page.getByRole('button', { name: /Publish 3 shifts/ })
   await expect(publish).toContainText('tells 2 people')
-  await publish.dblclick()
+  await publish.click()
+  const proof = page.getByRole('dialog', { name: 'Publish 3 shifts, tell 2 people' })
+  await proof.getByRole('button', { name: 'Publish and tell 2 people' }).dblclick()
+  await page
+    .getByRole('dialog', { name: 'Published, 2 people notified' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
   await expect(roster.card(0)).toContainText('Asked')
   const notices = async () => {
     const sent: unknown = await page.evaluate(async () => (await fetch('/dev/messages.json')).json())

@@ -91,6 +91,15 @@ for (const size of ['phone', 'desktop'] as const)
     await expectAccessible(page)
     expect(await kinds()).toEqual([])
     await press(publish)
+    const proof = page.getByRole('dialog', { name: /^Publish 3 shifts/ })
+    await expect(proof.getByRole('button', { name: /^Publish and tell/ })).toBeEnabled()
+    await press(proof.getByRole('button', { name: /^Publish and tell/ }))
+    await press(
+      page
+        .getByRole('dialog', { name: /^Published/ })
+        .getByRole('button', { name: 'Close' })
+        .last(),
+    )
     const notified = ['shift.assigned email', 'shift.assigned email', 'shift.assigned sms']
     // The worker queues them a moment after the publishing, and holds them for as long as it can be undone.
     let minute = 10

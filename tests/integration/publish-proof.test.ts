@@ -143,7 +143,9 @@ test('the receipt says how far it came with each person, and keeps the mail as i
     ['Ann Lee', 'waiting'],
     ['Maximilian Featherstonehaugh-Cholmondeley', 'waiting'],
   ])
+  const waiting = await receipt(`?person=${people.short.id}`)
   const { mails } = await outbox()
+  expect(waiting.mail).toMatchObject({ sent_at: null, messages: [{ email: { to: people.short.email } }] })
   const before = await receipt(`?person=${people.short.id}`)
   expect(before).toMatchObject({
     published: { by: admin.name, by_me: true },

@@ -7,7 +7,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { PublishMenu } from '../publish/publish-menu.tsx'
+import { PublishRowButton } from '../publish/publish-row-button.tsx'
 import classes from './dashboard.module.css'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`
@@ -28,8 +28,20 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
           key={event.id}
           lead={<DateTile parts={when.parts(event.start)} />}
           title={<Link to={paths.eventShifts(event.id)}>{event.name || 'Untitled Event'}</Link>}
-          meta={<span className="num">{`${when.time(event.start)} · ${event.unpublished} unpublished`}</span>}
-          end={<PublishMenu event={event} />}
+          meta={
+            <span className="num">
+              {[
+                when.time(event.start),
+                `${event.unpublished} unpublished`,
+                event.planned_at && `will be published ${when.dateTime(event.planned_at)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          }
+          end={
+            <PublishRowButton event={event} about={`${event.name || 'Untitled Event'}, ${when.date(event.start)}`} />
+          }
         />
       ))}
       {(count > rows.length || past > 0) && (

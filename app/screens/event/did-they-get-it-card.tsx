@@ -4,16 +4,19 @@ import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { ExplainedShift } from '../deliveries/person-explanation.tsx'
+import { usePublishSheet } from '../publish/sheet-host.tsx'
 import classes from './event.module.css'
 
 const PersonExplanation = lazyPart(() =>
   import('../deliveries/person-explanation.tsx').then((module) => ({ default: module.PersonExplanation })),
 )
 
-type Props = { event: number; shifts: readonly ExplainedShift[] }
+/** `about`: the event's name and day. */
+type Props = { event: number; about: string; shifts: readonly ExplainedShift[] }
 
 /** For admins: whether somebody got the messages about this event. Loaded when it is asked for, since members have this page too. */
-export function DidTheyGetItCard({ event, shifts }: Props) {
+export function DidTheyGetItCard({ event, about, shifts }: Props) {
+  const { openReceipt } = usePublishSheet()
   const [isAsked, setAsked] = useState(false)
   return (
     <SectionCard
@@ -27,7 +30,10 @@ export function DidTheyGetItCard({ event, shifts }: Props) {
         </Suspense>
       ) : (
         <div className={classes.loading}>
-          <PlainButton variant="default" h={44} onClick={() => setAsked(true)}>
+          <PlainButton variant="default" h={44} onClick={() => openReceipt(event, about)}>
+            Who got it, who answered
+          </PlainButton>{' '}
+          <PlainButton variant="subtle" h={44} onClick={() => setAsked(true)}>
             Choose a person
           </PlainButton>
         </div>

@@ -112,7 +112,13 @@ export function EventScreen({ selfAssign, missing, counts, ...part }: Props) {
         </div>
         <aside className={classes.side}>
           <YourPart {...part} />
-          {admin && <DidTheyGetItCard event={event.id} shifts={event.shifts} />}
+          {admin && (
+            <DidTheyGetItCard
+              event={event.id}
+              about={`${event.name || 'Untitled Event'}, ${when.date(event.start)}`}
+              shifts={event.shifts}
+            />
+          )}
         </aside>
       </div>
     </>

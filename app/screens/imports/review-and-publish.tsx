@@ -50,7 +50,14 @@ export function ReviewAndPublish({ unpublished }: { unpublished: readonly Unpubl
           {now.length < shifts.length && (
             <Text fz="sm">At most {countText(MAX_PUBLISHED, 'shift')} are published at a time; the others follow.</Text>
           )}
-          <PublishButton shifts={now} count={now.length} stamp={String(shifts.length)} height={44} />
+          <PublishButton
+            shifts={now}
+            count={now.length}
+            about={`${countText(unpublished.length, 'event')} of this import`}
+            stamp={String(shifts.length)}
+            height={44}
+            onOpen={() => setOpen(false)}
+          />
         </Stack>
       </Modal>
     </SectionCard>

@@ -10,13 +10,13 @@ import classes from './panel.module.css'
 import type { EditorShift } from './roster-rows.ts'
 import { useRosterNotificationPreview } from './use-notification-preview.ts'
 
-type Props = { event: number; shift: EditorShift; disabled: boolean }
+type Props = { event: number; about: string; shift: EditorShift; disabled: boolean }
 
 /**
  * Publishes one shift immediately. It is disabled while there are staged changes: people would be notified before these are
  * saved.
  */
-export function Publication({ event, shift: { stored, published }, disabled }: Props) {
+export function Publication({ event, about, shift: { stored, published }, disabled }: Props) {
   const fetcher = useFetcher<{ detail?: string }>()
   const shifts = stored ? [stored.id] : []
   const ask: PreviewInput | null = disabled || !published ? null : { do: 'unpublish', shifts }
@@ -28,7 +28,15 @@ export function Publication({ event, shift: { stored, published }, disabled }: P
       {disabled ? (
         <span>Save first</span>
       ) : !published ? (
-        <PublishButton shifts={shifts} count={1} stamp={stored.version} variant="default" label="Publish this shift" />
+        <PublishButton
+          shifts={shifts}
+          event={event}
+          about={about}
+          count={1}
+          stamp={stored.version}
+          variant="default"
+          label="Publish this shift"
+        />
       ) : (
         <Button
           variant="default"

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { notifiesText } from '../../ui/notification-text.ts'
-import { RecipientsButton } from '../publish/recipients-button.tsx'
+import { type ProofAsk, usePublishSheet } from '../publish/sheet-host.tsx'
 import classes from './foot.module.css'
 import { rosterEditOf, summaryOf } from './staging.ts'
 import { useRosterPreviewState } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 
+const askOf = (roster: Roster): ProofAsk => ({
+  about: roster.about,
+  event: roster.editor.event.id,
+  staged: { event: roster.editor.event.id, edit: rosterEditOf(roster.staging, false) },
+  save: roster.save,
+})
+
 /** Sums up the staged changes and saves them. It appears with the first change and stays in view. */
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
+  const { openProof } = usePublishSheet()
   const { preview, refused } = useRosterPreviewState(
     roster.editor.event.id,
     count ? { do: 'save', staged: rosterEditOf(roster.staging, false) } : null,
@@ -40,30 +48,25 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           <Button variant="subtle" color="gray" onClick={roster.discard} disabled={roster.saving}>
             Discard
           </Button>
-          <Button variant="default" onClick={() => roster.save(false)} loading={roster.saving}>
+          <Button variant="default" onClick={() => void roster.save(false)} loading={roster.saving}>
             Save
             {preview && preview.notifies.people > 0 && (
               <span className={classes.consequence}>{notifiesText(preview.notifies.people)}</span>
             )}
           </Button>
-          <Button.Group className={classes.publish}>
-            <Button
-              leftSection={<IconSend size={16} aria-hidden />}
-              onClick={() => roster.save(true, preview?.published ?? null)}
-              disabled={!preview?.published && !refused}
-              loading={roster.saving}
-            >
-              Save and publish
-              <span className={classes.consequence}>
-                {preview?.published
-                  ? notifiesText(preview.published.people)
-                  : refused
-                    ? 'not possible yet'
-                    : 'checking…'}
-              </span>
-            </Button>
-            <RecipientsButton notifies={preview?.published ?? null} recipients={preview?.recipients} variant="filled" />
-          </Button.Group>
+          <Button
+            className={classes.publish}
+            leftSection={<IconSend size={16} aria-hidden />}
+            onClick={() => (preview?.published ? openProof(askOf(roster)) : void roster.save(true))}
+            disabled={!preview?.published && !refused}
+            loading={roster.saving}
+            aria-haspopup="dialog"
+          >
+            Save and publish
+            <span className={classes.consequence}>
+              {preview?.published ? notifiesText(preview.published.people) : refused ? 'not possible yet' : 'checking…'}
+            </span>
+          </Button>
         </div>
       )}
     </footer>

@@ -5,7 +5,9 @@ import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { PlannedPublication } from '../publish/planned-publication.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
+import { ReceiptButton } from '../publish/receipt-button.tsx'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
 import { answerOf, countShifts, isUnpublished } from './roster-rows.ts'
@@ -61,6 +63,9 @@ export function RosterHead({
           )}
         </p>
       </div>
+      {roster.editor.planned.map((planned) => (
+        <PlannedPublication key={planned.id} planned={planned} />
+      ))}
       {there.length > 0 && !called_off && (
         <div className={classes.fill}>
           <span>
@@ -81,7 +86,10 @@ export function RosterHead({
         </div>
       )}
       <div className={classes.actions}>
-        {roster.count === 0 && hidden > 0 && <PublishButton events={[id]} count={hidden} stamp={stamp} />}
+        {roster.count === 0 && hidden > 0 && (
+          <PublishButton events={[id]} event={id} about={roster.about} count={hidden} stamp={stamp} />
+        )}
+        {hidden === 0 && there.length > 0 && <ReceiptButton event={id} about={roster.about} />}
         <Button
           component={Link}
           to={paths.shiftList(id)}

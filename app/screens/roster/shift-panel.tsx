@@ -192,7 +192,14 @@ export function ShiftPanel({
           {stored && state === 'kept' && published && fields.person !== null && (
             <DidTheyGetIt person={fields.person} shift={stored.id} />
           )}
-          {stored && <Publication event={roster.editor.event.id} shift={shift} disabled={state !== 'kept'} />}
+          {stored && (
+            <Publication
+              event={roster.editor.event.id}
+              about={roster.about}
+              shift={shift}
+              disabled={state !== 'kept'}
+            />
+          )}
         </>
       )}
       <footer>

@@ -28,6 +28,7 @@ import {
   type Staging,
   stageRoster,
 } from './staging.ts'
+import { formatWall } from './wall.ts'
 
 export type Roster = ReturnType<typeof useRoster>
 
@@ -94,15 +95,16 @@ export function useRoster(editor: RosterEditor) {
     setRefusal(null)
     setNotice(undefined)
   }
-  const save = (publish: boolean, willNotify: NotificationPreview | null = null) => {
-    if (saving || (!count && !publish)) return
+  /** @returns whether it is stored. */
+  const save = async (publish: boolean, willNotify: NotificationPreview | null = null): Promise<boolean> => {
+    if (saving || (!count && !publish)) return false
     notifies.current = willNotify
     setNotice(undefined)
     setStatusText('')
     setCorrected(new Set())
-    void saveBody(rosterEditOf(staging, publish))
+    return saveBody(rosterEditOf(staging, publish))
   }
-  useHotkeys([['mod+S', () => save(false)]], [])
+  useHotkeys([['mod+S', () => void save(false)]], [])
 
   useBeforeUnload((leaving) => {
     if (count) leaving.preventDefault()
@@ -121,6 +123,7 @@ export function useRoster(editor: RosterEditor) {
 
   const shifts = editorShifts(editor.shifts, staging.shifts)
   const storedEvent = { ...event.fields, id: event.id, version: event.version }
+  const fields = { ...event.fields, ...eventChange(staging)?.fields }
   const findShift = (key: string) => shifts.find((shift) => shift.key === key)
 
   return {
@@ -128,7 +131,9 @@ export function useRoster(editor: RosterEditor) {
     staging,
     step,
     shifts,
-    eventFields: { ...event.fields, ...eventChange(staging)?.fields },
+    eventFields: fields,
+    /** Its name and day, for a sheet above the page. */
+    about: `${fields.name || 'Untitled Event'}, ${formatWall(fields.start, 'ddd D MMM')}`,
     /** The usual length of events of its type in minutes; null while another type is staged. */
     usualMinutes: eventChange(staging)?.fields.eventtype === undefined ? editor.usual_minutes : null,
     changeEvent: (patch: Partial<EventFields>) => stageSteps({ events: { do: 'change', record: storedEvent, patch } }),

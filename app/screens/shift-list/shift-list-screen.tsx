@@ -75,7 +75,16 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
             {drafts === 1 ? '1 shift is' : `${drafts} shifts are`} not published and marked with a ring on the sheet.
           </span>
         )}
-        {drafts > 0 && <PublishButton events={[event.id]} count={drafts} stamp={String(drafts)} variant="default" />}
+        {drafts > 0 && (
+          <PublishButton
+            events={[event.id]}
+            event={event.id}
+            about={`${event.name || 'Untitled Event'}, ${when.date(event.start)}`}
+            count={drafts}
+            stamp={String(drafts)}
+            variant="default"
+          />
+        )}
         {hasAnswers && (
           <Button
             component={Link}

@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { PlannedPublication } from './contract.ts'
 
-/** The planned publications that hold unpublished shifts of an event, the next first; they are counted for this event only. */
-export async function listPlanned(db: SiteDb, event: number): Promise<PlannedPublication[]> {
-  const { rows } = await sql<PlannedPublication>`
-    select p.id, ${instantText('p.due_at')} as at, count(*)::int as shifts, (select coalesce(nullif(n.name, ''), n.email) from people n where n.id = p.created_by) as by
-    from shifts s join publications p on p.state = 'planned' and s.id = any (p.shifts)
-    where s.event = ${event} and s.draft is null group by p.id, p.due_at, p.created_by order by p.due_at, p.id`.execute(
-    db,
-  )
-  return rows
-}
+/**
+ * Selects the planned publications that hold unpublished shifts of an event, as JSON, the next first. They count the shifts of this event only.
+ * @param event the alias of its row.
+ */
+export const plannedPublications = (event: string): RawBuilder<PlannedPublication[]> => sql`
+  (select coalesce(json_agg(json_build_object('id', p.id, 'at', ${instantText('p.due_at')}, 'shifts', n.shifts,
+      'by', (select coalesce(nullif(o.name, ''), o.email) from people o where o.site_id = p.site_id and o.id = p.created_by)) order by p.due_at, p.id), '[]')
+    from publications p cross join lateral (select count(*)::int as shifts from shifts s
+      where s.site_id = p.site_id and s.id = any (p.shifts) and s.event = ${sql.raw(event)}.id and s.draft is null) n
+    where p.site_id = ${sql.raw(event)}.site_id and p.state = 'planned' and n.shifts > 0)`

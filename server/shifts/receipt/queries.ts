@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from '#server/deliveries/contract.ts'
 import { dueAt } from '#server/deliveries/due.ts'
+import { judgeQueued } from '#server/deliveries/judge-queued.ts'
 import { type MessagePerson, readRecipients, readSite } from '#server/deliveries/recheck.ts'
 import { preferenceVerdict } from '#server/deliveries/rules.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
@@ -11,11 +12,12 @@ import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { countSms } from '#server/messages/content/sms/rules.ts'
 import type { ReadMessage } from '../proof/contract.ts'
 import { firstReader, noMessageWords } from '../proof/rules.ts'
 import { whatTexts } from '../proof/what.ts'
-import { writeAbout } from '../proof/write.ts'
+import { writeAbout, writeReadMessages } from '../proof/write.ts'
 import type { Receipt, ReceiptPerson } from './contract.ts'
 import { inReceiptOrder, type PersonFacts, receiptState, type SentFact } from './rules.ts'
 
@@ -195,10 +197,31 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
   const shown = emails.map((email) => ({ ...email, sms: texts.find(({ kind }) => kind === email.kind)?.sms ?? null }))
   const left = texts.filter(({ kind }) => !emails.some((email) => email.kind === kind))
   const all = [...shown, ...left]
+  if (!all.length) return waitingMail(ctx, event, person, { site, origin })
   return {
     person: person.id,
     name: person.name,
     sent_at: all[0]?.sent_at ?? null,
     messages: all.map(({ kind, email, sms }) => ({ kind, email, sms })),
   }
+}
+
+/** What somebody will read of what is still queued, as the sender would write it now. */
+async function waitingMail(
+  ctx: Ctx,
+  event: number,
+  person: MessagePerson,
+  { site, origin }: { site: Site; origin: string },
+): Promise<Receipt['mail']> {
+  const { rows } = await sql<{ id: number }>`
+    select id from deliveries where event = ${event} and person = ${person.id} and kind like 'shift.%' and state = 'queued' order by id`.execute(
+    ctx.db,
+  )
+  const judged = await judgeQueued(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const waiting = judged.filter(({ verdict }) => verdict.kind !== 'drop')
+  const messages = writeReadMessages(waiting, { site, origin, now: ctx.clock.now() })
+  return { person: person.id, name: person.name, sent_at: null, messages }
 }

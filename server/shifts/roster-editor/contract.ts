@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { ShiftAnswer, Sought } from '../answer-states/contract.ts'
+import type { PlannedPublication } from '../later/contract.ts'
 import type { Published } from '../publication/contract.ts'
 
 const reference = z.number().int().positive().nullable()
@@ -89,6 +90,8 @@ export type RosterNames = Record<
 export type RosterEditor = {
   event: { id: number; version: string; fields: EventFields; called_off: boolean }
   shifts: StoredShift[]
+  /** When some of them will be published, the next first. */
+  planned: PlannedPublication[]
   names: RosterNames
   /** Names of the competencies that a role requires, by role. */
   needs: Record<number, string[]>

@@ -3,6 +3,8 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import type { PlannedPublication } from '../later/contract.ts'
+import { plannedPublications } from '../later/queries.ts'
 import type { Neighbour, RosterCount, RosterEditor, RosterNames, StoredShift } from './contract.ts'
 import { wallOf } from './times.ts'
 
@@ -36,6 +38,7 @@ export async function getRosterEditor(
   return {
     event: { id: page.id, version: around.version, fields, called_off: page.decision === 'off' },
     shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone, now), clash: around.clashes[shift.id] ?? null })),
+    planned: around.planned,
     needs: around.needs,
     required: around.required,
     usual_minutes: around.usual_minutes,
@@ -59,6 +62,7 @@ export async function getRosterEditor(
 }
 
 type Around = {
+  planned: PlannedPublication[]
   version: string
   clashes: Record<number, string>
   needs: Record<number, string[]>
@@ -81,6 +85,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
     order by ${sql.raw(earlier ? 'o.start desc, o.id desc' : 'o.start, o.id')} limit 1)`
   const { rows } = await sql<Around>`
     select to_json(e.updated_at) #>> '{}' as version,
+      ${plannedPublications('e')} as planned,
       (select t.default_duration from eventtypes t where t.site_id = e.site_id and t.id = e.eventtype) as usual_minutes, ${neighbour(true)} as before, ${neighbour(false)} as after,
       coalesce((select json_object_agg(s.id, c.name) from shifts s cross join lateral (
           select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PlannedPublication as Planned } from '#server/shifts/later/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { useUndo } from '../../collections/undo.tsx'
+import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import classes from './publish.module.css'
+import { shiftsText } from './use-publish.ts'
+
+/** When shifts will be published, by whom that was planned, and the way to cancel it. */
+export function PlannedPublication({ planned: { id, at, shifts, by } }: { planned: Planned }) {
+  const { dateTime } = useDateFormats()
+  const { revalidate } = useRevalidator()
+  const { offer } = useUndo()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const cancel = async () => {
+    setBusy(true)
+    const { ok, body } = await callApi('PUT', `/api/roster/publish/later/${id}/cancel`, undefined, [
+      ...HANDLED_STATUSES,
+      409,
+    ])
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Not cancelled. Please try again.'))
+    if (ok) offer('The planned publication is cancelled.')
+    revalidate()
+  }
+  return (
+    <div className={classes.planned}>
+      <IconClock size={16} aria-hidden />
+      <span>
+        {shiftsText(shifts)} will be published on <b>{dateTime(at)}</b>
+        {by && `, planned by ${by}`}
+      </span>
+      <Button variant="subtle" h={44} px={8} loading={busy} onClick={() => void cancel()}>
+        Cancel
+      </Button>
+      <FormError message={problem} />
+    </div>
+  )
+}

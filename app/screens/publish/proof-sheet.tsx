@@ -1,0 +1,156 @@
+import { Button, Loader } from '@mantine/core'
+import { IconClock, IconMail, IconMessage2, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Proof } from '#server/shifts/proof/contract.ts'
+import { countText } from '../../ui/count-text.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
+import { SheetFrame } from './publish-sheet.tsx'
+import { PublishWhen } from './publish-when.tsx'
+import { ReadMail } from './read-mail.tsx'
+import { peopleText, reachText } from './receipt-words.ts'
+import classes from './sheet.module.css'
+import type { ProofAsk } from './sheet-host.tsx'
+import { Unreached } from './unreached.tsx'
+import { useProof } from './use-proof.ts'
+import { usePublishing } from './use-publishing.ts'
+
+type Props = { ask: ProofAsk; onPublished: () => void; onClose: () => void }
+
+const titleOf = ({ shifts, people }: Proof) =>
+  people ? `Publish ${countText(shifts, 'shift')}, tell ${peopleText(people)}` : `Publish ${countText(shifts, 'shift')}`
+
+/** Before publishing: who reads what, in whose words, and whom nothing reaches. */
+export function ProofSheet({ ask, onPublished, onClose }: Props) {
+  const { proof, mail, person, setPerson, problem } = useProof(ask)
+  const publishing = usePublishing(ask, { onPublished, onClose })
+  const [at, setAt] = useState<string | null>(null)
+  const people = proof?.people ?? 0
+  const verb = at ? 'Schedule' : 'Publish'
+  const deed = people ? `${verb} and tell ${peopleText(people)}` : `${verb} ${countText(proof?.shifts ?? 0, 'shift')}`
+  return (
+    <SheetFrame
+      title={proof ? titleOf(proof) : 'Publish'}
+      sub={[ask.about, 'nothing has left yet'].filter(Boolean).join(' · ')}
+      list={
+        proof ? (
+          <ProofList proof={proof} person={person} onPerson={setPerson} />
+        ) : problem ? (
+          <FormError message={problem} />
+        ) : (
+          <p className={classes.waits} role="status">
+            <Loader size="sm" aria-hidden /> Reading who would get what…
+          </p>
+        )
+      }
+      mail={
+        proof && (
+          <ReadMail mail={mail} people={proof.reached} first={proof.first} person={person} onPerson={setPerson} />
+        )
+      }
+      foot={
+        <>
+          <PublishWhen at={at} error={publishing.refusedAt} onChange={setAt} />
+          <div className={classes.deed}>
+            <FormError message={publishing.problem} />
+            <Button
+              h={44}
+              loading={publishing.busy}
+              disabled={!proof}
+              leftSection={at ? <IconClock size={18} aria-hidden /> : <IconSend size={18} aria-hidden />}
+              onClick={() => proof && void publishing.publish(proof, at)}
+            >
+              {deed}
+            </Button>
+          </div>
+        </>
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+type ListProps = { proof: Proof; person: number | null; onPerson: (person: number) => void }
+
+function ProofList({ proof, person, onPerson }: ListProps) {
+  const { reached, unreached, people, by_text } = proof
+  return (
+    <>
+      {unreached.length > 0 && (
+        <section>
+          <h3>
+            Not reached{' '}
+            <small>{peopleText(unreached.length)}: phone them, or publish and they see it when they sign in</small>
+          </h3>
+          <ul>
+            {unreached.map((one) => (
+              <Unreached key={one.person} {...one} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3>
+          Get a message{' '}
+          <small>
+            {people
+              ? [peopleText(people), by_text && `${by_text} of them also by text`].filter(Boolean).join(', ')
+              : 'nobody'}
+          </small>
+        </h3>
+        {people === 0 && (
+          <p className={classes.none}>
+            Nobody is on these shifts who does not know of them. Members see them in the calendar once they are
+            published.
+          </p>
+        )}
+        <ul>
+          {reached.map(({ person: id, name, what, channels }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.line}
+                aria-current={id === person || undefined}
+                onClick={() => onPerson(id)}
+              >
+                <Avatar name={name} size={28} />
+                <What name={name} what={what} />
+                <Channels channels={channels} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        {people > reached.length && reached.length > 0 && (
+          <p className={classes.none}>and {peopleText(people - reached.length)} more</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** How many lines of what somebody reads are shown. */
+const MOST_LINES = 3
+
+/** A name, and what its person reads. */
+export const What = ({ name, what }: { name: string; what: readonly string[] }) => (
+  <span className={classes.who}>
+    <b>{name || 'No name'}</b>
+    {what.slice(0, MOST_LINES).map((line, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and are never reordered.
+      <small key={n}>{line}</small>
+    ))}
+    {what.length > MOST_LINES && <small>and {what.length - MOST_LINES} more</small>}
+  </span>
+)
+
+const CHANNEL_TEXT = { email: 'Email', sms: 'Text' } as const
+
+const Channels = ({ channels }: { channels: readonly ('email' | 'sms')[] }) => (
+  <span className={classes.by}>
+    {channels.includes('email') && <IconMail size={15} aria-hidden />}
+    {channels.includes('sms') && <IconMessage2 size={15} aria-hidden />}
+    <span>
+      {channels.map((channel, n) => (n ? CHANNEL_TEXT[channel].toLowerCase() : CHANNEL_TEXT[channel])).join(', ')}
+    </span>
+  </span>
+)

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { usePublishSheet } from './sheet-host.tsx'
+
+type Props = { event: { id: number; name: string }; about: string }
+
+/** Opens the proof of an event from a row of a list: whom publishing tells is asked only then. */
+export function PublishRowButton({ event: { id, name }, about }: Props) {
+  const { openProof } = usePublishSheet()
+  return (
+    <Button
+      variant="light"
+      h={44}
+      aria-label={`Publish ${name || 'Untitled Event'}…`}
+      aria-haspopup="dialog"
+      onClick={() => openProof({ about, event: id, what: { events: [id], shifts: [] } })}
+    >
+      Publish…
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { Radio } from '@mantine/core'
+import { useState } from 'react'
+import { DateTimeInput } from '../../collections/date-time-input.tsx'
+import { useDateFormats, useRoot } from '../../shell/use-root.ts'
+import { zoneCity } from '../../ui/zone-note.tsx'
+import { usualLater } from '../messaging/sending/later-fields.tsx'
+import classes from './sheet.module.css'
+
+type Props = {
+  /** Null: now. */
+  at: string | null
+  error: string | undefined
+  onChange: (at: string | null) => void
+}
+
+/** Now, or on a day and at a time. */
+export function PublishWhen({ at, error, onChange }: Props) {
+  const { dateTime, zone } = useDateFormats()
+  const now = useRoot()?.now ?? ''
+  const [isLater, setLater] = useState(false)
+  const choose = (choice: string) => {
+    setLater(choice === 'later')
+    onChange(choice === 'later' ? usualLater(now, zone) : null)
+  }
+  return (
+    <div className={classes.choice}>
+      <Radio.Group aria-label="When" value={isLater ? 'later' : 'now'} onChange={choose}>
+        <div className={classes.when}>
+          <Radio.Card value="now" className={classes.card}>
+            <Radio.Indicator />
+            <span>
+              <b>Now</b>
+              <small>20 seconds to take it back</small>
+            </span>
+          </Radio.Card>
+          <Radio.Card value="later" className={classes.card}>
+            <Radio.Indicator />
+            <span>
+              <b>Later</b>
+              <small>{at && !Number.isNaN(Date.parse(at)) ? dateTime(at) : 'On a day and at a time'}</small>
+            </span>
+          </Radio.Card>
+        </div>
+      </Radio.Group>
+      {isLater && (
+        <DateTimeInput
+          label={`Publish at, ${zoneCity(zone)} time`}
+          value={at}
+          error={error}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      )}
+    </div>
+  )
+}

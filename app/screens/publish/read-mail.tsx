@@ -1,0 +1,104 @@
+import { ActionIcon, Kbd, SegmentedControl } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconMessage2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReadMail as Mail, ReadMessage } from '#server/shifts/proof/contract.ts'
+import { useSingleKeys } from '../../ui/use-single-keys.ts'
+import { kindText } from '../deliveries/kind-text.ts'
+import { MailFrame } from '../messaging/preview/mail-frame.tsx'
+import classes from './sheet.module.css'
+
+type Props = {
+  /** Null while nobody gets one, or it is being read. */
+  mail: Mail | null
+  /** Whose messages there are, in the order of the list. */
+  people: readonly { person: number; name: string }[]
+  /** Whose name is the longest. */
+  first: number | null
+  person: number | null
+  onPerson: (person: number) => void
+  /** "as sent at 11:15", for a message that has left. */
+  sent?: string | undefined
+}
+
+/** What one person reads, and the way to the others. */
+export function ReadMail({ mail, people, first, person, onPerson, sent }: Props) {
+  const at = people.findIndex((one) => one.person === person)
+  const walk = (step: number) => {
+    const next = people[(at + step + people.length) % people.length]
+    if (next && people.length > 1) onPerson(next.person)
+  }
+  const keys = useSingleKeys([
+    ['[', () => walk(-1)],
+    [']', () => walk(1)],
+  ])
+  const shown = people[at]
+  if (!shown) return null
+  const notes = [`${at + 1} of ${people.length}`, shown.person === first && people.length > 1 && 'the longest name']
+  return (
+    <section className={classes.mail} aria-label="As they read it">
+      <div className={classes.nav}>
+        <p aria-live="polite">
+          <b>{shown.name || 'No name'}</b>
+          <small>{[notes.filter(Boolean).join(', '), sent].filter(Boolean).join(' · ')}</small>
+        </p>
+        {people.length > 1 && (
+          <>
+            {keys.on && (
+              <span className={classes.keys} aria-hidden>
+                <Kbd>[</Kbd> <Kbd>]</Kbd>
+              </span>
+            )}
+            <ActionIcon variant="subtle" color="gray" size={44} aria-label="Previous person" onClick={() => walk(-1)}>
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={44} aria-label="Next person" onClick={() => walk(1)}>
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      {mail?.person === shown.person && <Messages key={mail.person} messages={mail.messages} name={mail.name} />}
+    </section>
+  )
+}
+
+function Messages({ messages, name }: { messages: readonly ReadMessage[]; name: string }) {
+  const [which, setWhich] = useState('0')
+  const message = messages[Number(which)]
+  if (!message) return <p className={classes.none}>No message about this event was sent to them.</p>
+  const { email, sms } = message
+  return (
+    <>
+      {messages.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Message"
+          value={which}
+          onChange={setWhich}
+          data={messages.map(({ kind }, n) => ({ value: String(n), label: kindText(kind) }))}
+        />
+      )}
+      {email && (
+        <article className={classes.paper}>
+          <header>
+            <b>{email.subject}</b>
+            <small>to {email.to}</small>
+          </header>
+          {email.html ? (
+            <MailFrame html={email.html} name={name} width="phone" />
+          ) : (
+            <p className={classes.none}>Only its subject was kept.</p>
+          )}
+        </article>
+      )}
+      {sms && (
+        <p className={classes.text}>
+          <IconMessage2 size={15} aria-hidden />
+          <span>
+            {email ? 'And the text' : 'The text'}: “{sms.text}”, {sms.parts === 1 ? '1 part' : `${sms.parts} parts`}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}

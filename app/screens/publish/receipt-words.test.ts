@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { RECEIPT_STATES } from '#server/shifts/receipt/contract.ts'
+import { figuresOf, reachText, segmentsOf } from './receipt-words.ts'
+
+const people = RECEIPT_STATES.flatMap((state, n) => Array.from({ length: n + 1 }, () => ({ state })))
+
+test('everybody is counted in one of five figures, and has one part of the bar', () => {
+  const figures = figuresOf(people)
+  expect(figures).toHaveLength(5)
+  expect(figures.reduce((sum, { count }) => sum + count, 0)).toBe(people.length)
+  const segments = segmentsOf(people)
+  expect(segments).toHaveLength(people.length)
+  for (const { key, count } of figures) expect(segments.filter((segment) => segment === key)).toHaveLength(count)
+})
+
+test.each([
+  [0, 'seek cover'],
+  [1, 'seeks cover'],
+  [2, 'seek cover'],
+])('%i people: %s', (count, word) => {
+  const figure = figuresOf(Array.from({ length: count }, () => ({ state: 'seeking_cover' }))).find(
+    ({ key }) => key === 'seeking_cover',
+  )
+  expect(figure).toMatchObject({ count, word })
+})
+
+test.each([
+  [0, 0, 'nobody'],
+  [1, 0, '1 person'],
+  [1, 1, '1 person, also by text'],
+  [3, 3, '3 people, all also by text'],
+  [13, 8, '13 people, 8 of them also by text'],
+])('%i people, %i by text: %s', (people, byText, words) => {
+  expect(reachText(people, byText)).toBe(words)
+})

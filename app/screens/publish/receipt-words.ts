@@ -1,0 +1,61 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleCheck,
+  IconClockHour4,
+  IconMailForward,
+  IconMinus,
+  IconUserSearch,
+} from '@tabler/icons-react'
+import type { ReceiptPerson, ReceiptState } from '#server/shifts/receipt/contract.ts'
+import type { Icon, Tone } from '../../ui/section-card.tsx'
+
+type Words = { tone: Tone; icon: Icon; word: string }
+
+/** How each state reads in a row: icon, word and colour, never only colour. */
+export const RECEIPT_WORDS: Record<ReceiptState, Words> = {
+  confirmed: { tone: 'green', icon: IconCircleCheck, word: 'Confirmed' },
+  seeking_cover: { tone: 'amber', icon: IconUserSearch, word: 'Seeks cover' },
+  delivered: { tone: 'brand', icon: IconCheck, word: 'Delivered' },
+  sent: { tone: 'slate', icon: IconMailForward, word: 'Sent' },
+  waiting: { tone: 'slate', icon: IconClockHour4, word: 'Waits to be sent' },
+  not_reached: { tone: 'red', icon: IconAlertTriangle, word: 'Not reached' },
+  no_message: { tone: 'slate', icon: IconMinus, word: 'Knew already' },
+}
+
+export type Figure = { key: string; tone: Tone; icon: Icon; word: string; count: number }
+
+const FIGURES: readonly [key: string, word: string, states: readonly ReceiptState[]][] = [
+  ['confirmed', 'confirmed', ['confirmed']],
+  ['seeking_cover', 'seeks cover', ['seeking_cover']],
+  ['delivered', 'no answer yet', ['delivered', 'sent', 'no_message']],
+  ['waiting', 'on its way', ['waiting']],
+  ['not_reached', 'not reached', ['not_reached']],
+]
+
+/** The five figures of a receipt; everybody is counted in one of them. */
+export const figuresOf = (people: readonly Pick<ReceiptPerson, 'state'>[]): Figure[] =>
+  FIGURES.map(([key, word, states]) => ({
+    key,
+    word: key === 'seeking_cover' && countOf(people, states) !== 1 ? 'seek cover' : word,
+    tone: RECEIPT_WORDS[key as ReceiptState].tone,
+    icon: RECEIPT_WORDS[key as ReceiptState].icon,
+    count: countOf(people, states),
+  }))
+
+const countOf = (people: readonly Pick<ReceiptPerson, 'state'>[], states: readonly ReceiptState[]) =>
+  people.filter(({ state }) => states.includes(state)).length
+
+/** The people of a receipt in the order of its figures, for the bar: one part a person. */
+export const segmentsOf = (people: readonly Pick<ReceiptPerson, 'state'>[]): string[] =>
+  FIGURES.flatMap(([key, , states]) => people.filter(({ state }) => states.includes(state)).map(() => key))
+
+export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+/** "13 people, 8 of them also by text": how many get a message, and how many of them a text too. */
+export function reachText(people: number, byText: number): string {
+  if (!people) return 'nobody'
+  if (!byText) return peopleText(people)
+  const share = byText < people ? `${byText} of them ` : people > 1 ? 'all ' : ''
+  return `${peopleText(people)}, ${share}also by text`
+}

@@ -1,0 +1,27 @@
+import { IconPhone } from '@tabler/icons-react'
+import type { UnreachedPerson } from '#server/shifts/proof/contract.ts'
+import { Avatar } from '../../ui/person-chip.tsx'
+import { PhoneText } from '../../ui/phone-text.tsx'
+import classes from './sheet.module.css'
+
+type Props = Pick<UnreachedPerson, 'name' | 'what' | 'why' | 'phone'>
+
+/** Somebody whom no message reaches: what they would have read, why they do not, and the number to phone. */
+export const Unreached = ({ name, what, why, phone }: Props) => (
+  <li className={classes.line}>
+    <Avatar name={name} size={28} />
+    <span className={classes.who}>
+      <b>{name || 'No name'}</b>
+      <small>{what.join(', ').replaceAll('You are on: ', '')}</small>
+      <small className={classes.why}>{why}</small>
+    </span>
+    {phone ? (
+      <a href={`tel:${phone}`} className={classes.phone} aria-label={`Phone ${name}, ${phone}`}>
+        <IconPhone size={16} aria-hidden />
+        <PhoneText number={phone} />
+      </a>
+    ) : (
+      <small className={classes.noPhone}>No phone number</small>
+    )}
+  </li>
+)

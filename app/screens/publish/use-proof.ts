@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { Proof, ReadMail } from '#server/shifts/proof/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
+import type { ProofAsk } from './sheet-host.tsx'
+
+const callOf = (ask: ProofAsk): [path: string, input: object] =>
+  'what' in ask
+    ? ['/api/roster/publish/proof', ask.what]
+    : [`/api/events/${ask.staged.event}/proof`, { staged: ask.staged.edit }]
+
+/** Reads who would read what, and the messages of the chosen person: at first those of the longest name. */
+export function useProof(ask: ProofAsk) {
+  const [proof, setProof] = useState<Proof | null>(null)
+  const [person, setPerson] = useState<number | null>(null)
+  const [mails, setMails] = useState<ReadonlyMap<number, ReadMail>>(new Map())
+  const [problem, setProblem] = useState<string>()
+  const isRead = person !== null && mails.has(person)
+  useEffect(() => {
+    if (isRead) return
+    let isCurrent = true
+    const load = async () => {
+      const [path, input] = callOf(ask)
+      const { ok, body } = await callApi(
+        'POST',
+        path,
+        { ...input, ...(person !== null && { person }) },
+        HANDLED_STATUSES,
+      )
+      if (!isCurrent) return
+      if (!ok) return setProblem(firstMessage(body, []) ?? 'This could not be read. Close it and try again.')
+      const read = body as Proof
+      setProblem(undefined)
+      setProof((before) => before ?? read)
+      setPerson((before) => before ?? read.first)
+      const { mail } = read
+      if (mail) setMails((before) => new Map(before).set(mail.person, mail))
+    }
+    void load()
+    return () => {
+      isCurrent = false
+    }
+  }, [ask, person, isRead])
+  return { proof, mail: person === null ? null : (mails.get(person) ?? null), person, setPerson, problem }
+}

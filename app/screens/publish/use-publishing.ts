@@ -1,0 +1,60 @@
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import type { PlannedPublication } from '#server/shifts/later/contract.ts'
+import type { Proof } from '#server/shifts/proof/contract.ts'
+import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { useUndo } from '../../collections/undo.tsx'
+import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { countText } from '../../ui/count-text.ts'
+import type { ProofAsk } from './sheet-host.tsx'
+import { usePublish } from './use-publish.ts'
+
+const LATER = '/api/roster/publish/later'
+const NOT_SAVED = 'The changes are not saved. Close this to see why.'
+
+type Then = { onPublished: () => void; onClose: () => void }
+
+/** Publishes what a proof was read of, at once or later, and offers to undo it. */
+export function usePublishing(ask: ProofAsk, { onPublished, onClose }: Then) {
+  const { publish: publishStored, problem: refused } = usePublish()
+  const { revalidate } = useRevalidator()
+  const { offer } = useUndo()
+  const { dateTime } = useDateFormats()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [refusedAt, setRefusedAt] = useState<string>()
+
+  const now = async ({ people, reached }: Proof) => {
+    if ('what' in ask) return (await publishStored(ask.what)) && onPublished()
+    const names = reached.slice(0, 6).map(({ name }) => name)
+    if (await ask.save(true, { people, names })) onPublished()
+    else setProblem(NOT_SAVED)
+  }
+  const later = async (at: string) => {
+    if ('staged' in ask && !(await ask.save(false, { people: 0, names: [] }))) return setProblem(NOT_SAVED)
+    const what = 'what' in ask ? ask.what : { events: [ask.staged.event], shifts: [] }
+    const { ok, body } = await callApi('POST', LATER, { ...what, at }, HANDLED_STATUSES)
+    if (!ok) {
+      const atTime = fieldMessage(body, 'at')
+      setRefusedAt(atTime)
+      return setProblem(atTime ? undefined : (firstMessage(body, []) ?? 'Not planned. Please try again.'))
+    }
+    const planned = body as PlannedPublication
+    offer(`${countText(planned.shifts, 'shift')} will be published on ${dateTime(planned.at)}.`, {
+      path: `${LATER}/${planned.id}/cancel`,
+      body: {},
+    })
+    revalidate()
+    onClose()
+  }
+  const publish = async (proof: Proof, at: string | null) => {
+    setBusy(true)
+    setProblem(undefined)
+    setRefusedAt(undefined)
+    await (at === null ? now(proof) : later(at))
+    setBusy(false)
+  }
+  return { publish, busy, problem: problem ?? refused, refusedAt }
+}

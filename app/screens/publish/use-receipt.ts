@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { Receipt } from '#server/shifts/receipt/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
+
+/** How often an open receipt is read again. Milliseconds. */
+const EVERY_MS = 10_000
+
+/** Reads the receipt of an event, with the messages of the chosen person, again and again while it is looked at. */
+export function useReceipt(event: number) {
+  const [receipt, setReceipt] = useState<Receipt | null>(null)
+  const [person, setPerson] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    const load = async () => {
+      const query = person === null ? '' : `?person=${person}`
+      const { ok, body } = await callApi('GET', `/api/events/${event}/receipt${query}`, undefined, HANDLED_STATUSES)
+      if (!isCurrent) return
+      if (!ok) return setProblem(firstMessage(body, []) ?? 'This could not be read. Close it and try again.')
+      const read = body as Receipt
+      setProblem(undefined)
+      setReceipt(read)
+      setPerson((before) => before ?? read.mail?.person ?? null)
+    }
+    const look = () => document.visibilityState === 'visible' && void load()
+    void load()
+    const timer = setInterval(look, EVERY_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isCurrent = false
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [event, person])
+  return { receipt, person, setPerson, problem }
+}
