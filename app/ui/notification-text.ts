@@ -6,6 +6,9 @@ const countPeople = (people: number) => (people === 1 ? '1 person' : `${people} 
 /** "tells nobody", "tells 1 person", "tells 4 people". */
 export const notifiesText = (people: number) => (people === 0 ? 'tells nobody' : `tells ${countPeople(people)}`)
 
+/** "Nobody will be notified.", "4 people will be notified." */
+export const notifiedText = (people: number) => `${people === 0 ? 'Nobody' : countPeople(people)} will be notified.`
+
 /** "Ann Lee, Bob Ray and 3 others will be notified." */
 export function recipientsSentence({ people, names }: NotificationPreview): string {
   if (!people) return 'Nobody will be notified.'

@@ -91,12 +91,7 @@ function ProofList({ proof, person, onPerson }: ListProps) {
       )}
       <section>
         <h3>
-          Get a message{' '}
-          <small>
-            {people
-              ? [peopleText(people), by_text && `${by_text} of them also by text`].filter(Boolean).join(', ')
-              : 'nobody'}
-          </small>
+          Get a message <small>{reachText(people, by_text)}</small>
         </h3>
         {people === 0 && (
           <p className={classes.none}>

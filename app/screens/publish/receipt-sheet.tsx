@@ -143,7 +143,8 @@ function ReceiptList({ receipt: { people, notified, by_text, published }, person
       {others.length > 0 && (
         <section>
           <h3>
-            Messages <small>{reachText(notified, by_text)}</small>
+            {notified ? 'Messages' : 'No message was needed'}{' '}
+            <small>{notified > 0 && reachText(notified, by_text)}</small>
           </h3>
           <ul>
             {others.map((one) => (

@@ -1,8 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { PublishInput } from '#server/shifts/publication/contract.ts'
 import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
-import { loadPart } from '../../shell/connection/lazy-part.ts'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 
 /** What is to be published: stored shifts, or the staged changes of an event once they are saved. */
 export type ProofAsk = {
@@ -32,8 +32,10 @@ const SheetContext = createContext<Sheets>({ openProof: () => {}, openReceipt: (
 
 export const usePublishSheet = () => useContext(SheetContext)
 
-const PublishSheet = lazy(() =>
-  loadPart(() => import('./publish-sheet.tsx').then((module) => ({ default: module.PublishSheet }))),
+/** Only admins open it, but every page can. */
+const PublishSheet = lazyPart(
+  () => import('./publish-sheet.tsx').then((module) => ({ default: module.PublishSheet })),
+  { ahead: false },
 )
 
 /** Holds the sheet above the page, since what opened it is gone once all is published. */

@@ -7,7 +7,7 @@ import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
-import { recipientsSentence } from '../../ui/notification-text.ts'
+import { notifiedText } from '../../ui/notification-text.ts'
 
 const PATH = '/api/roster/publish'
 
@@ -24,7 +24,8 @@ export function usePublishedNotice() {
     const count = published.shifts.length
     if (count === 0) return
     const text = `${shiftsText(count)} ${count === 1 ? 'is' : 'are'} published.`
-    offer(notifies ? `${text} ${recipientsSentence(notifies)}` : text, { path: `${PATH}/undo`, body: published })
+    // The receipt beside it lists them by name.
+    offer(notifies ? `${text} ${notifiedText(notifies.people)}` : text, { path: `${PATH}/undo`, body: published })
   }
 }
 

@@ -43,10 +43,13 @@ const addStyles = (address: string) =>
     document.head.append(link)
   })
 
-/** As React's `lazy`, for a part that is loaded ahead once the page is idle, and that waits for the connection. */
+/**
+ * As React's `lazy`, for a part that waits for the connection.
+ * @param ahead false for a part that few need: it is loaded when it is opened, and not once the page is idle.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: as in the types of `lazy`.
-export function lazyPart<T extends ComponentType<any>>(load: Load<{ default: T }>) {
-  parts.add(load)
+export function lazyPart<T extends ComponentType<any>>(load: Load<{ default: T }>, { ahead = true } = {}) {
+  if (ahead) parts.add(load)
   return lazy(() => loadPart(load))
 }
 

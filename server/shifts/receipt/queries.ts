@@ -116,10 +116,10 @@ export async function readReceipt(
       const facts = shifts.get(shift) ?? (before as ShiftFacts | null)
       return facts && (kind === 'shift.cancelled') !== holds.has(shift) ? [{ kind, shift: facts, before }] : []
     })
-    const told = new Set(ofMessages.map(({ shift }) => shift.id))
+    const named = new Set(ofMessages.map(({ shift }) => shift.id))
     const silent = own.held.flatMap(({ shift }) => {
       const facts = shifts.get(shift)
-      return facts && !told.has(shift) ? [{ kind: 'shift.assigned', shift: facts, before: null }] : []
+      return facts && !named.has(shift) ? [{ kind: 'shift.assigned', shift: facts, before: null }] : []
     })
     return [...ofMessages, ...silent]
   }
