@@ -81,7 +81,7 @@ test('the mail has a button for each answer and a way to be asked no more, and t
     const { id } = await startSearch(ctx, shift)
     await askPeopleNow(ctx, id, [covering.id])
   })
-  const mail = (await outbox()).mails.find(({ kind }) => kind === 'cover.asked')!
+  const mail = (await outbox()).mails.find(({ kind, to }) => kind === 'cover.asked' && to === covering.email)!
   expect(mail.text).toMatch(/I’ll do it:\nhttps:\S+\/cover\/\S+\?answer=yes\n/)
   expect(mail.text).toMatch(/Not this time:\nhttps:\S+\/cover\/\S+\?answer=no\n/)
   expect(mail.text).toMatch(/Stop being asked to cover:\nhttps:\S+\/profile\/messages\n/)

@@ -26,8 +26,10 @@ const test = base
   })
   .extend('coverLink', async ({ world, site, admin, search, helper, outbox, callApi }) => {
     await world.act(site, adminActor(admin), (ctx) => askPeopleNow(ctx, search, [helper.id]))
-    const mail = (await outbox()).mails.find(({ kind }) => kind === 'cover.asked')
+    // The planner asks the admin too, in turn.
+    const mail = (await outbox()).mails.find(({ kind, to }) => kind === 'cover.asked' && to === helper.email)
     const path = `/coverasks/token/${COVER.exec(mail?.text ?? '')?.[1]}`
+    expect((await callApi('GET', path)).body).toMatchObject({ state: 'open', person: { first_name: 'Helen' } })
     return { open: () => callApi('GET', path), use: () => callApi('POST', path, {}, { answer: 'yes' }) }
   })
 
@@ -49,7 +51,6 @@ test.for([
   ['was started early', 'update core.shifts set actual_start = now() where id = $1'],
   ['is unpublished', 'update core.shifts set draft = null where id = $1'],
 ])('a request to cover ends once its shift %s', async ([, text], { world, shift, member, coverLink, answersOf }) => {
-  expect((await coverLink.open()).body.state).toBe('open')
   await world.superuser.query(text!, [shift])
   for (const call of [coverLink.open, coverLink.use]) expect(await call()).toMatchObject(GONE)
   expect((await answersOf(shift)).person).toBe(member.id)
