@@ -58,7 +58,12 @@ function vitest(project, env = {}, files = []) {
   return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
 }
 
-const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Installs Playwright's Chromium unless it or the system's is there. */
 async function provideBrowser() {
