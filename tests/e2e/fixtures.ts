@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
 import { form } from './raw-request.ts'
 import { runningProduct } from './running-product.ts'
 
@@ -69,20 +69,17 @@ export async function confirmPublishing(page: Page) {
 /** The rules of WCAG that depend on colours only. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /**
  * Expects no violation of WCAG 2.2 AA, or only of `rules`, once animations have ended: colours that still fade in are not
- * final. For speed only violations are reported in full, and no second page merges the results of frames from other origins,
- * of which there are none.
+ * final.
  */
 export async function expectAccessible(page: Page, rules?: string[]) {
   await expect(async () => {
     await page.evaluate(finishAnimations)
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-    const { violations } = await (rules
-      ? axe.withRules(rules)
-      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    ).analyze()
-    expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
+    const found = await violationsOf(page, rules ? { type: 'rule', values: rules } : { type: 'tag', values: WCAG })
+    expect(found).toEqual([])
   }).toPass({ timeout: 90_000 })
 }
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
+import { violationsOf } from './axe.ts'
 import { COLOUR_RULES, enter, expectAccessible, SIZES, signIn } from './fixtures.ts'
 import { confirmEmailOf } from './product-database.ts'
 
@@ -65,11 +65,7 @@ export const expectFits = (page: Page) =>
 
 /** Expects that headings are in order and that landmarks of one kind have names of their own. */
 export async function expectOutline(page: Page) {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).withRules(['heading-order', 'landmark-unique'])
-  const { violations } = await axe.analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
-  ).toEqual([])
+  expect(await violationsOf(page, { type: 'rule', values: ['heading-order', 'landmark-unique'] })).toEqual([])
 }
 
 /** Expects no sideways overflow and no violation of WCAG 2.2 AA, in the light scheme and, for colours, in the dark one. */
