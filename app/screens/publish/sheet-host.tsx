@@ -1,25 +1,6 @@
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import type { PublishInput } from '#server/shifts/publication/contract.ts'
-import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
-
-/** What is to be published: stored shifts, or the staged changes of an event once they are saved. */
-export type ProofAsk = {
-  /** Of which event, for the line below the title: "Frostbite Series, race 6, Sat 28 Nov". */
-  about: string
-  /** The event whose receipt follows; null where the shifts are of several. */
-  event: number | null
-} & (
-  | { what: PublishInput }
-  | {
-      staged: { event: number; edit: RosterEdit }
-      /** Saves them. @returns whether they are stored. */
-      save: (publish: boolean, notifies: NotificationPreview) => Promise<boolean>
-    }
-)
-
-export type Shown = { ask: ProofAsk } | { receipt: { event: number; about: string } }
+import type { ProofAsk, Shown } from './proof-ask.ts'
 
 type Sheets = {
   /** Opens the proof: who reads what, before anything is published. */

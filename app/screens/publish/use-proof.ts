@@ -3,7 +3,7 @@ import type { Proof, ReadMail } from '#server/shifts/proof/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
-import type { ProofAsk } from './sheet-host.tsx'
+import type { ProofAsk } from './proof-ask.ts'
 
 const callOf = (ask: ProofAsk): [path: string, input: object] =>
   'what' in ask

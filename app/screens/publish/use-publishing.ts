@@ -8,7 +8,7 @@ import { useUndo } from '../../collections/undo.tsx'
 import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
-import type { ProofAsk } from './sheet-host.tsx'
+import type { ProofAsk } from './proof-ask.ts'
 import { usePublish } from './use-publish.ts'
 
 const LATER = '/api/roster/publish/later'

@@ -1,0 +1,20 @@
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import type { PublishInput } from '#server/shifts/publication/contract.ts'
+import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
+
+/** What is to be published: stored shifts, or the staged changes of an event once they are saved. */
+export type ProofAsk = {
+  /** Of which event, for the line below the title: "Frostbite Series, race 6, Sat 28 Nov". */
+  about: string
+  /** The event whose receipt follows; null where the shifts are of several. */
+  event: number | null
+} & (
+  | { what: PublishInput }
+  | {
+      staged: { event: number; edit: RosterEdit }
+      /** Saves them. @returns whether they are stored. */
+      save: (publish: boolean, notifies: NotificationPreview) => Promise<boolean>
+    }
+)
+
+export type Shown = { ask: ProofAsk } | { receipt: { event: number; about: string } }
