@@ -3,6 +3,7 @@ import { monthWindow, readMonth } from '#server/calendar/month/rules.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { seesAdminView } from '../http/admin-view.ts'
+import { deviceOf } from '../http/device.ts'
 import { screen } from '../http/screen.ts'
 import { CalendarScreen } from '../screens/calendar/calendar-screen.tsx'
 
@@ -10,13 +11,14 @@ export const handle = { title: 'Calendar', width: '1440px' }
 
 export const loader = screen({
   requires: 'member',
-  load: async (ctx, { url }) => {
+  load: async (ctx, { url, request }) => {
     const { timezone, name } = ctx.site
     const admin = seesAdminView(ctx.actor)
     const month = readMonth(url.searchParams.get('month'), ctx.clock.now(), timezone)
     const reader = { person: requirePerson(ctx.actor), admin, organisation: name }
     const answer = await readCalendar(ctx.db, monthWindow(month, timezone), reader)
-    return answer.within({ ...month, admin, list: url.searchParams.get('view') === 'list' }, 'answer')
+    const shown = { list: url.searchParams.get('view') === 'list', device: deviceOf(request.headers) }
+    return answer.within({ ...month, admin, ...shown }, 'answer')
   },
 })
 

@@ -67,7 +67,10 @@ export async function monthSize(): Promise<void> {
   const data = await cluster.dataset(SITES)
   const { target, stop } = await productOn(data)
   try {
-    const html = await page(`${target.url}/events/calendar`, { host: target.headers(SITE).host!, cookie })
+    const open = (device: Record<string, string>) =>
+      page(`${target.url}/events/calendar`, { host: target.headers(SITE).host!, cookie, ...device })
+    const html = await open({ 'sec-ch-ua-mobile': '?1' })
+    const onDesktop = await open({ 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)' })
     const sizes = (texts: readonly Buffer[]) => {
       const [raw, gzip] = [texts, texts.map((text) => gzipSync(text))].map((all) =>
         (all.reduce((sum, { length }) => sum + length, 0) / 1024).toFixed(1),
@@ -77,7 +80,7 @@ export async function monthSize(): Promise<void> {
     const files = (type: string) => [
       ...new Set(html.toString().match(new RegExp(`/assets/[\\w.$~-]+\\.${type}`, 'g')) ?? []),
     ]
-    console.log(`calendar-month html ${sizes([html])}`)
+    console.log(`calendar-month html ${sizes([html])} on a phone, ${sizes([onDesktop])} on a desktop`)
     for (const [name, type] of [
       ['scripts', 'js'],
       ['styles', 'css'],

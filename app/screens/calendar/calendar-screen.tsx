@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import type { Month } from '#server/calendar/month/rules.ts'
+import type { Device } from '../../http/device.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRoot, useSite } from '../../shell/use-root.ts'
 import { CalendarTabs } from '../open-shifts/calendar-tabs.tsx'
@@ -17,13 +18,14 @@ import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useSwipe } from './swipe.ts'
 import { useExternal } from './use-external.ts'
+import { useViews } from './use-views.ts'
 
-type Props = Month & { answer: CalendarAnswer; admin: boolean; list: boolean }
+type Props = Month & { answer: CalendarAnswer; admin: boolean; list: boolean; device: Device }
 
 const monthName = (month: string) => dayjs(`${month}-01T12:00`).format('MMMM YYYY')
 
 /** Shows a month: a grid on wide screens, a list of days on phones or on request. */
-export function CalendarScreen({ answer, admin, list, month, previous, next, today, weeks }: Props) {
+export function CalendarScreen({ answer, admin, list, device, month, previous, next, today, weeks }: Props) {
   const { timezone: zone } = useSite()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Item | null>(null)
@@ -40,6 +42,7 @@ export function CalendarScreen({ answer, admin, list, month, previous, next, tod
   )
   const monthPath = (target: string) => paths.calendarMonth(target) + (list ? '&view=list' : '')
   const swipe = useSwipe((direction) => navigate(monthPath(direction === 'next' ? next : previous)))
+  const views = useViews(device)
   const viewProps = { month, weeks, today, items, marks, onExternal: setOpened }
   return (
     <div {...swipe} className={classes.swipes}>
@@ -60,15 +63,17 @@ export function CalendarScreen({ answer, admin, list, month, previous, next, tod
         {external.allowed.length > 0 && <ExternalChooser {...external} />}
       </CalendarBar>
       <ExternalProblems problems={external.problems} />
-      {!list && (
+      {!list && views.grid && (
         <div className={classes.grid}>
           <MonthGrid {...viewProps} />
           <Legend admin={admin} external={external.allowed.length > 0} />
         </div>
       )}
-      <div className={classes.list} data-always={list || undefined}>
-        <Agenda {...viewProps} />
-      </div>
+      {(list || views.list) && (
+        <div className={classes.list} data-always={list || undefined}>
+          <Agenda {...viewProps} />
+        </div>
+      )}
       <ExternalDialog item={opened} onClose={() => setOpened(null)} />
     </div>
   )
