@@ -44,6 +44,7 @@ const PLACES: Record<string, string> = {
   'messages.sent_by': 'done for the site; told by the audit',
   'messagetemplates.created_by': 'done for the site; told by the audit',
   'news.author': 'done for the site; told by the audit',
+  'publications.created_by': 'done for the site; told by the audit',
   'requests.declined_by': 'done for the site; told by the audit',
   'time_requests.answered_by': 'done for the site; told by the audit',
   'sessions.impersonator': 'done for the site; told by the audit',
