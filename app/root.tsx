@@ -14,8 +14,8 @@ import { UndoProvider } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
 import { errorPage } from './screens/errors/pages.ts'
-import { PublishSheetProvider } from './screens/publish/sheet-host.tsx'
 import { cookieMatching } from './session/cookie-values.ts'
+import { lazyPart } from './shell/connection/lazy-part.ts'
 import { PageGuard } from './shell/connection/page-guard.tsx'
 import { type ForcedScheme, LookProvider, LookStyles, SchemeScript } from './shell/look.tsx'
 import { useNonce } from './shell/nonce.ts'
@@ -27,6 +27,13 @@ import { readSidebar, SIDEBAR_COOKIE } from './shell/sidebar-state.ts'
 import { pageTitle } from './shell/title.ts'
 import { useFramed } from './shell/use-framed.ts'
 import { useHandle, usePageTitle, useRoot } from './shell/use-root.ts'
+import { OncePageRuns } from './ui/once-page-runs.tsx'
+
+/** Only admins publish, so that nobody else loads it. */
+const PublishSheetHost = lazyPart(
+  () => import('./screens/publish/sheet-host.tsx').then((module) => ({ default: module.PublishSheetHost })),
+  { ahead: false },
+)
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   const { app, site, actor } = context
@@ -120,9 +127,12 @@ export default function App() {
   return root?.site ? (
     <Shell>
       <UndoProvider>
-        <PublishSheetProvider>
-          <Outlet />
-        </PublishSheetProvider>
+        <Outlet />
+        {root.viewer?.role === 'admin' && (
+          <OncePageRuns>
+            <PublishSheetHost />
+          </OncePageRuns>
+        )}
       </UndoProvider>
     </Shell>
   ) : (

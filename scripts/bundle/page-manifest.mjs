@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { transformSync } from 'esbuild'
 
 const ASSIGNMENT = 'window.__remixManifest='
 
@@ -77,6 +78,6 @@ export function slimManifest(folder) {
   for (const file of readdirSync(folder).filter((name) => /^manifest-.*\.js$/.test(name))) {
     const at = path.join(folder, file)
     const isEmpty = (address) => !readFileSync(path.join(folder, path.basename(address)), 'utf8').trim()
-    writeFileSync(at, pagesOnly(readFileSync(at, 'utf8'), isEmpty))
+    writeFileSync(at, transformSync(pagesOnly(readFileSync(at, 'utf8'), isEmpty), { minify: true }).code)
   }
 }

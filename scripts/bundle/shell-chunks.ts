@@ -17,7 +17,11 @@ const COMPONENTS =
 const FIRST_PAGE = /\/app\/routes\/events\.calendar\._index\.tsx(?:\?|$)/
 
 /** Icons and small pieces that would otherwise be files of their own, each named in the browser's list of routes. */
-const SMALL = /\/node_modules\/@tabler\/|\/app\/ui\//
+const SMALL =
+  /\/node_modules\/@tabler\/|\/app\/ui\/|\/app\/screens\/(?:answers\/own-mark|open-shifts\/calendar-tabs)\.tsx/
+
+/** Chunks that keep their names, since people look for them in a list of requests. */
+const NAMED: ReadonlySet<string> = new Set(['framework', 'libraries', 'shell', 'components', 'entry.client', 'root'])
 
 /** The bundler's own helpers: in the lowest chunk, so that chunks do not import each other in a circle. */
 const HELPERS = /^\0(?:commonjsHelpers|vite\/)/
@@ -66,7 +70,18 @@ export function keepTheShellTogether(root: string): Plugin {
         if (!isShell) return components.has(id) ? 'components' : undefined
         return id.includes('/node_modules/') ? 'libraries' : 'shell'
       }
-      return { ...options, manualChunks, onlyExplicitManualChunks: true }
+      // The list of routes that every page loads names all chunks and styles, so their own names are left out.
+      const nameOf = ({ name }: { name: string }) => `assets/${NAMED.has(name) ? '[name]-' : ''}[hash].js`
+      const assetFileNames = ({ names }: { names: string[] }) =>
+        `assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name]-'}[hash][extname]`
+      return {
+        ...options,
+        manualChunks,
+        onlyExplicitManualChunks: true,
+        entryFileNames: nameOf,
+        chunkFileNames: nameOf,
+        assetFileNames,
+      }
     },
   }
 }

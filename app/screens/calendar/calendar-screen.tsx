@@ -4,8 +4,10 @@ import { useMemo, useState } from 'react'
 import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import type { Month } from '#server/calendar/month/rules.ts'
 import type { Device } from '../../http/device.ts'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRoot, useSite } from '../../shell/use-root.ts'
+import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { CalendarTabs } from '../open-shifts/calendar-tabs.tsx'
 import { Agenda } from './agenda.tsx'
 import classes from './calendar.module.css'
@@ -14,11 +16,13 @@ import { ExternalChooser } from './external-chooser.tsx'
 import { ExternalDialog } from './external-dialog-late.tsx'
 import { ExternalProblems } from './external-problems.tsx'
 import { type Item, toItems } from './items.ts'
-import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useSwipe } from './swipe.ts'
 import { useExternal } from './use-external.ts'
 import { useViews } from './use-views.ts'
+
+/** Below the grid, so that a phone never loads it. */
+const Legend = lazyPart(() => import('./legend.tsx').then((module) => ({ default: module.Legend })), { ahead: false })
 
 type Props = Month & { answer: CalendarAnswer; admin: boolean; list: boolean; device: Device }
 
@@ -66,7 +70,9 @@ export function CalendarScreen({ answer, admin, list, device, month, previous, n
       {!list && views.grid && (
         <div className={classes.grid}>
           <MonthGrid {...viewProps} />
-          <Legend admin={admin} external={external.allowed.length > 0} />
+          <OncePageRuns>
+            <Legend admin={admin} external={external.allowed.length > 0} />
+          </OncePageRuns>
         </div>
       )}
       {(list || views.list) && (

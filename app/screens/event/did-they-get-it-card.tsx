@@ -4,7 +4,7 @@ import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { ExplainedShift } from '../deliveries/person-explanation.tsx'
-import { usePublishSheet } from '../publish/sheet-host.tsx'
+import { openReceipt } from '../publish/sheet-store.ts'
 import classes from './event.module.css'
 
 const PersonExplanation = lazyPart(() =>
@@ -16,7 +16,6 @@ type Props = { event: number; about: string; shifts: readonly ExplainedShift[] }
 
 /** For admins: whether somebody got the messages about this event. Loaded when it is asked for, since members have this page too. */
 export function DidTheyGetItCard({ event, about, shifts }: Props) {
-  const { openReceipt } = usePublishSheet()
   const [isAsked, setAsked] = useState(false)
   return (
     <SectionCard

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { notifiesText } from '../../ui/notification-text.ts'
 import classes from './publish.module.css'
-import { usePublishSheet } from './sheet-host.tsx'
+import { openProof } from './sheet-store.ts'
 import { shiftsText, usePublishPreview } from './use-publish.ts'
 
 type Props = {
@@ -37,7 +37,6 @@ export function PublishButton({
 }: Props) {
   const what = { events, shifts }
   const preview = usePublishPreview(what, stamp)
-  const { openProof } = usePublishSheet()
   const open = () => {
     onOpen?.()
     openProof({ about, event, what })

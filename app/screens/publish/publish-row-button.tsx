@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { usePublishSheet } from './sheet-host.tsx'
+import { openProof } from './sheet-store.ts'
 
 type Props = { event: { id: number; name: string }; about: string }
 
 /** Opens the proof of an event from a row of a list: whom publishing tells is asked only then. */
 export function PublishRowButton({ event: { id, name }, about }: Props) {
-  const { openProof } = usePublishSheet()
   return (
     <Button
       variant="light"

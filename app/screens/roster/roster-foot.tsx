@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { notifiesText } from '../../ui/notification-text.ts'
 import type { ProofAsk } from '../publish/proof-ask.ts'
-import { usePublishSheet } from '../publish/sheet-host.tsx'
+import { openProof } from '../publish/sheet-store.ts'
 import classes from './foot.module.css'
 import { rosterEditOf, summaryOf } from './staging.ts'
 import { useRosterPreviewState } from './use-notification-preview.ts'
@@ -18,7 +18,6 @@ const askOf = (roster: Roster): ProofAsk => ({
 /** Sums up the staged changes and saves them. It appears with the first change and stays in view. */
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
-  const { openProof } = usePublishSheet()
   const { preview, refused } = useRosterPreviewState(
     roster.editor.event.id,
     count ? { do: 'save', staged: rosterEditOf(roster.staging, false) } : null,

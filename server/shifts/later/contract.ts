@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 const id = z.number().int()
 const at = z.string().meta({ format: 'date-time' })
@@ -6,11 +7,15 @@ const at = z.string().meta({ format: 'date-time' })
 /** The most shifts that one publication holds. */
 export const MAX_PUBLISHED = 1_000
 
+const NO_INSTANT = 'Must be an instant.'
+
 /** Shifts to publish at a time: all of some events, and some shifts, as far as they are unpublished now. */
 export const laterInput = z.object({
   events: z.array(id.positive()).max(MAX_PUBLISHED).default([]),
   shifts: z.array(id.positive()).max(MAX_PUBLISHED).default([]),
-  at: z.iso.datetime({ offset: true, error: 'Must be an instant.' }),
+  at: boundedText({ max: 40, tooLong: NO_INSTANT, notText: NO_INSTANT }).check(
+    z.iso.datetime({ offset: true, error: NO_INSTANT }),
+  ),
 })
 export type LaterInput = z.infer<typeof laterInput>
 
