@@ -19,8 +19,6 @@ import {
 } from '#server/organisation/brand/contract.ts'
 
 const shade9 = (t: MantineColorsTuple, hex: string) => [...t.slice(0, 9), hex] as unknown as MantineColorsTuple
-const shade4 = (t: MantineColorsTuple, hex: string) =>
-  [...t.slice(0, 4), hex, hex, ...t.slice(6)] as unknown as MantineColorsTuple
 const c = DEFAULT_THEME.colors
 /** The shades of the product's own colour; those of a site come from `brandShades`. */
 const PRODUCT_SHADES: MantineColorsTuple = [
@@ -94,13 +92,8 @@ const theme = createTheme({
       '#0a0f13',
     ],
     green: shade9(c.green, '#1b5e20'),
-    teal: shade9(c.teal, '#00594c'),
-    lime: shade9(c.lime, '#3f5a00'),
     yellow: shade9(c.yellow, '#6b4a00'),
-    orange: shade9(c.orange, '#8a3c00'),
     red: shade9(c.red, '#b3261e'),
-    violet: shade4(c.violet, '#b9a6ff'),
-    indigo: shade4(c.indigo, '#a5b8ff'),
   },
   components: {
     Button: { styles: { label: { fontWeight: 600 } } },
@@ -199,16 +192,22 @@ function buildStyles(color: string): string {
 const PARTS = ['variables', 'light', 'dark'] as const
 const DEFAULTS: Record<(typeof PARTS)[number], Record<string, string>> = defaultCssVariablesResolver(DEFAULT_THEME)
 
-/** The variables that differ from those of Mantine's own style sheet. */
+/** Mantine's colours that no screen uses: its style sheet has them, and the pages do not repeat what the theme makes of them. */
+export const UNUSED_COLOURS = ['violet', 'indigo', 'orange', 'teal', 'lime', 'grape', 'blue', 'cyan', 'pink']
+const OF_UNUSED = new RegExp(`^--mantine-color-(?:${UNUSED_COLOURS.join('|')})-`)
+
+/** The variables that differ from those of Mantine's own style sheet, of the colours that are used. */
 function changedVariables(look: MantineTheme, brand: BrandTones): string {
   const [general, own] = [defaultCssVariablesResolver(look), resolverOf(brand)(look)]
   const changed = PARTS.map((part) => [
     part,
     Object.fromEntries(
-      Object.entries({ ...general[part], ...own[part] }).filter(([name, value]) => DEFAULTS[part][name] !== value),
+      Object.entries({ ...general[part], ...own[part] }).filter(
+        ([name, value]) => DEFAULTS[part][name] !== value && !OF_UNUSED.test(name),
+      ),
     ),
   ])
-  return convertCssVariables(Object.fromEntries(changed), ':root')
+  return convertCssVariables(Object.fromEntries(changed), ':root').replaceAll(': ', ':')
 }
 
 const resolverOf =
