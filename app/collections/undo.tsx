@@ -47,7 +47,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     const { ok, body } =
       'token' in undoing
         ? await callApi('POST', `/api/${undoing.collection}/undo`, { token: undoing.token }, [404])
-        : await callApi('PUT', undoing.path, undoing.body, [404])
+        : await callApi('PUT', undoing.path, undoing.body, [404, 409])
     setBusy(false)
     if ('token' in undoing) removeUndo(undoing.token, now)
     setRecent(readUndos(now))

@@ -1,4 +1,4 @@
-import { giveBack } from '#server/open-shifts/commands.ts'
+import { giveBackShift } from '#server/waiting/commands.ts'
 import { put } from '../http/calls.ts'
 
 /** 409 once the undo window is over. */
@@ -6,5 +6,5 @@ export const action = put({
   summary: 'Give back a shift that you have just taken',
   requires: 'member',
   answer: null,
-  run: (ctx, { id }) => giveBack(ctx, id),
+  run: (ctx, { id }) => giveBackShift(ctx, id),
 })

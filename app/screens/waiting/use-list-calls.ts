@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { HeldShift } from '#server/waiting/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
+import { useUndo } from '../../collections/undo.tsx'
 
-export type SendAnswer = (one: Pick<HeldShift, 'place' | 'request'>, to: 'yes' | 'no') => Promise<void>
+export type SendAnswer = (one: Pick<HeldShift, 'place' | 'name' | 'request'>, to: 'yes' | 'no') => Promise<void>
 
 /** Calls the API about one's places on waiting lists, and reads the page again. */
 export function useListCalls() {
   const { revalidate } = useRevalidator()
+  const { offer } = useUndo()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const send = async (method: string, path: string, input?: object) => {
@@ -17,11 +19,15 @@ export function useListCalls() {
     setBusy(false)
     setProblem(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
     revalidate()
+    return ok ? body : null
   }
   /** Answers for a shift: an open one is offered by the list, another one by the search for cover. */
-  const answer: SendAnswer = ({ place, request }, to) =>
-    request === null
-      ? send('PUT', `/api/waiting/${place}/${to === 'yes' ? 'accept' : 'decline'}`)
-      : send('PUT', `/api/coverasks/${request}/answer`, { answer: to })
+  const answer: SendAnswer = async ({ place, name, request }, to) => {
+    if (request !== null) return void (await send('PUT', `/api/coverasks/${request}/answer`, { answer: to }))
+    const answered = await send('PUT', `/api/waiting/${place}/${to === 'yes' ? 'accept' : 'decline'}`)
+    if (to !== 'yes' || answered === null) return
+    const { shift } = answered as { shift: number }
+    offer(`You’re on: ${name}.`, { path: `/api/shifts/${shift}/give_back`, body: {} })
+  }
   return { busy, problem, send, answer }
 }

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { labelOf, personOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+
+/** What the undo of a place is kept under. No call redeems it by a token: giving the shift back does. */
+const KEPT_AS = 'waiting'
+
+/** Keeps a place of the acting person with what it was offered, before it is deleted because they take the shift that is offered. */
+export async function keepPlace(ctx: Ctx, id: number): Promise<void> {
+  const now = ctx.clock.now()
+  await sql`
+    with kept as (
+      insert into undos (token_hash, actor, collection, created_at, expires_at)
+      values (${randomBytes(32)}, ${labelOf(ctx.actor)}, ${KEPT_AS}, ${now}, ${new Date(now.getTime() + UNDO_WINDOW_MS)}) returning id)
+    insert into trash (undo, place, table_name, "row")
+    select kept.id, r.place, r.name, r.value from kept cross join (
+      select 0 as place, 'waiting' as name, to_jsonb(w) as value from waiting w where w.id = ${id}
+      union all select 1, 'waitingoffers', to_jsonb(o) from waitingoffers o where o.waiting = ${id}) r`.execute(ctx.db)
+}
+
+/** Puts back the place that the acting person left by taking this shift within the undo window, if any. Its lists are locked. */
+export async function returnPlace(ctx: Ctx, shift: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from undos u where u.collection = ${KEPT_AS} and u.actor = ${labelOf(ctx.actor)} and u.expires_at >= ${ctx.clock.now()}
+      and exists (select from trash t where t.undo = u.id and t.table_name = 'waitingoffers' and t."row" ->> 'ended' is null
+        and (t."row" ->> 'shift')::bigint = ${shift})
+    order by u.id desc limit 1 for update`.execute(ctx.db)
+  const [undo] = rows
+  if (!undo) return
+  const rowsOf = (table: string) => sql`
+    jsonb_populate_recordset(null::${sql.table(`core.${table}`)}, (
+      select jsonb_agg("row" order by id) from trash where undo = ${undo.id} and table_name = ${table})) r`
+  // Who joined anew meanwhile has the earlier place again.
+  await sql`delete from waiting w using ${rowsOf('waiting')}
+    where w.event = r.event and w.assignment = r.assignment and w.person = ${personOf(ctx.actor)}`.execute(ctx.db)
+  await sql`insert into waiting (id, event, assignment, person, looked_at, created_at)
+    select r.id, r.event, r.assignment, r.person, clock_timestamp(), r.created_at from ${rowsOf('waiting')}
+    join assignments a on a.id = r.assignment`.execute(ctx.db)
+  await sql`insert into waitingoffers (id, waiting, shift, exclusive, hold_until, offered_at, ended, ended_at)
+    select r.id, r.waiting, r.shift, r.exclusive, r.hold_until, r.offered_at, r.ended, r.ended_at from ${rowsOf('waitingoffers')}
+    join waiting w on w.id = r.waiting join shifts s on s.id = r.shift on conflict do nothing`.execute(ctx.db)
+  await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
+}
