@@ -71,6 +71,7 @@ import * as m0276 from './0276-asked-anew.ts'
 import * as m0281 from './0281-codes-of-cover-links.ts'
 import * as m0282 from './0282-rungs-of-cover.ts'
 import * as m0283 from './0283-publications.ts'
+import * as m0290 from './0290-covers-go-on.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '0281-codes-of-cover-links': m0281,
   '0282-rungs-of-cover': m0282,
   '0283-publications': m0283,
+  '0290-covers-go-on': m0290,
 }

@@ -320,6 +320,7 @@ alter table core.covers enable row level security;
 alter table core.covers force row level security;
 create policy covers_all on core.covers for all to public using (true) with check (true);
 create policy covers_site on core.covers as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
+CREATE INDEX covers_cancelled ON core.covers USING btree (site_id, shift) WHERE (ended = 'cancelled'::text);
 CREATE INDEX covers_covered_by ON core.covers USING btree (site_id, covered_by);
 CREATE INDEX covers_due ON core.covers USING btree (next_rung_at) WHERE (state = 'searching'::text);
 CREATE INDEX covers_paused_by ON core.covers USING btree (site_id, paused_by);
@@ -2061,14 +2062,23 @@ CREATE OR REPLACE FUNCTION core.covers_to_move(at timestamp with time zone, most
  SET search_path TO 'core', 'pg_temp'
 AS $function$
        select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'cover', id)), '[]') from (
-         select c.site_id, c.id from covers c
+         select c.site_id, c.id, c.next_rung_at from covers c
          join sites t on t.id = c.site_id and t.status = 'active'
          join shifts s on s.site_id = c.site_id and s.id = c.shift
          join events e on e.site_id = s.site_id and e.id = s.event
          where c.state in ('searching', 'paused', 'exhausted') and (
            c.state = 'searching' and c.next_rung_at <= at or s.start <= at or s.actual_start is not null or s.draft is null or e.archived or e.decision = 'off'
            or s.person is not null and (s.person is distinct from c.person or s.answer_state is distinct from 'seeking_cover'))
-         order by c.next_rung_at nulls first, c.site_id, c.id limit most) q $function$
+         union all
+         select c.site_id, c.id, c.next_rung_at from covers c
+         join sites t on t.id = c.site_id and t.status = 'active'
+         join shifts s on s.site_id = c.site_id and s.id = c.shift
+         join events e on e.site_id = s.site_id and e.id = s.event
+         where c.ended = 'cancelled' and s.draft is not null and s.actual_start is null and s.start > at
+           and not e.archived and e.decision is distinct from 'off'
+           and s.person is not distinct from c.person and (s.person is null or s.answer_state = 'seeking_cover')
+           and not exists (select from covers d where d.site_id = c.site_id and d.shift = c.shift and d.id > c.id)
+         order by next_rung_at nulls first, site_id, id limit most) q $function$
 ;
 alter function core.covers_to_move(timestamp with time zone,integer) owner to watchbill_platform;
 revoke execute on function core.covers_to_move(timestamp with time zone,integer) from public;

@@ -3,7 +3,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { OPEN_STATES } from './contract.ts'
 import { noteTaken } from './notices.ts'
-import { nextRungAt, wakingTime } from './rules.ts'
+import { nextRungAt } from './rules.ts'
 import { ladderOf, lockSearch, newSearch } from './store.ts'
 
 /**
@@ -50,15 +50,17 @@ export async function startCover(
 
 /**
  * Goes on with the last search for a shift, if it was for the same person, ended before somebody took the shift, and the shift has not moved
- * since. The next people are asked when they would have been.
+ * since. The next people are asked when they would have been; while the shift was called off or unpublished nobody could answer, so that who was
+ * asked then has the usual time again.
  */
 async function reopen(
   ctx: Ctx,
   shift: { id: number; person: number | null; start: Date },
   first: string,
 ): Promise<{ id: number } | null> {
-  const { rows } = await sql<{ id: number; asked_at: Date | null }>`
-    select c.id, (select max(a.asked_at) from coverasks a where a.cover = c.id) as asked_at
+  const { rows } = await sql<{ id: number; asked_at: Date | null; cancelled: boolean; paused: boolean }>`
+    select c.id, (select max(a.asked_at) from coverasks a where a.cover = c.id) as asked_at, c.ended = 'cancelled' as cancelled,
+      c.paused_by is not null as paused
     from covers c join shifts s on s.site_id = c.site_id and s.id = c.shift
     where c.id = (select max(id) from covers where shift = ${shift.id}) and c.person is not distinct from ${shift.person}::bigint
       and c.ended in ('stopped', 'can_come', 'cancelled') and (s.start_changed_at is null or s.start_changed_at <= c.started_at)`.execute(
@@ -66,10 +68,13 @@ async function reopen(
   )
   const [last] = rows
   if (!last) return null
-  const due = last.asked_at && nextRungAt(last.asked_at, ladderOf(ctx, shift.start)).toISOString()
   const now = ctx.clock.now()
-  await sql`update covers set state = 'searching', ended = null, ended_at = null, moved_at = ${now}, updated_at = clock_timestamp(),
-      next_rung_at = greatest(${first}::timestamptz, ${due}::timestamptz) where id = ${last.id}`.execute(ctx.db)
+  const due =
+    last.asked_at && nextRungAt(last.cancelled ? now : last.asked_at, ladderOf(ctx, shift.start)).toISOString()
+  const staysPaused = last.paused && ctx.actor.kind === 'system'
+  await sql`update covers set state = ${staysPaused ? 'paused' : 'searching'}, ended = null, ended_at = null, moved_at = ${now},
+      updated_at = clock_timestamp(), next_rung_at = case when not ${staysPaused}::boolean then greatest(${first}::timestamptz, ${due}::timestamptz) end
+    where id = ${last.id}`.execute(ctx.db)
   await audit(ctx, { action: 'cover.start', subject: 'shifts', subject_id: shift.id })
   ctx.wake('reminders.plan')
   return { id: last.id }
@@ -91,25 +96,4 @@ export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
   if (!stopped) return
   await noteTaken(ctx, await lockSearch(ctx.db, stopped.id), 'can_come')
   await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
-}
-
-/**
- * Goes on with the searches of an event that ended because it was called off: with the same people asked, so that nobody is asked twice, and who was
- * asked has the usual time again. A shift that
- * has another search since, or whose person comes after all, is left alone. The event is locked.
- * @param since when it was called off.
- */
-export async function reopenCovers(ctx: Ctx, event: number, since: Date): Promise<void> {
-  const now = ctx.clock.now()
-  const { rows } = await sql<{ id: number; start: Date; rung: number; paused: boolean }>`
-    select c.id, s.start, c.rung, c.paused_by is not null as paused from shifts s join lateral (select * from covers where shift = s.id order by id desc limit 1) c on true
-    where s.event = ${event} and s.draft is not null and s.actual_start is null and s.start > ${now} and c.ended = 'cancelled' and c.ended_at >= ${since}
-      and s.person is not distinct from c.person and (s.person is null or s.answer_state = 'seeking_cover')
-    order by s.id for update of s`.execute(ctx.db)
-  for (const { id, start, rung, paused } of rows) {
-    const ladder = ladderOf(ctx, start)
-    const next = rung ? nextRungAt(now, ladder) : wakingTime(now, ladder)
-    await sql`update covers set state = ${paused ? 'paused' : 'searching'}, ended = null, ended_at = null, moved_at = ${now},
-      next_rung_at = ${paused ? null : next}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
-  }
 }

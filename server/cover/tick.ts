@@ -11,9 +11,10 @@ import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { askNextGroup } from './climb.ts'
+import { startCover } from './commands.ts'
 import { noteTaken } from './notices.ts'
 import { endingOf } from './rules.ts'
-import { endSearch, isOpen, lockSearch } from './store.ts'
+import { endSearch, isOpen, type LockedSearch, lockSearch } from './store.ts'
 
 /** How many searches one look finds. */
 const PORTION = 100
@@ -21,8 +22,8 @@ const PORTION = 100
 type TickDeps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
 
 /**
- * Moves every search that is due at any site: asks its next people, or ends it because the shift is filled, called off or begins. Each
- * move is one transaction that locks the search and looks again, so that any number of workers may do this, and be killed.
+ * Moves every search that is due at any site: asks its next people, or ends it because the shift is filled, called off or begins; or
+ * goes on with it where the shift was called off or unpublished and is not any more. Each move is one transaction that locks the search and looks again, so that any number of workers may do this, and be killed.
  * @returns how many searches moved.
  */
 export async function moveCovers({ pool, clock, log, stopping = () => false }: TickDeps): Promise<number> {
@@ -67,9 +68,13 @@ export async function moveCovers({ pool, clock, log, stopping = () => false }: T
 /** Moves one search, if it is still due. @returns whether it moved. */
 export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
   const search = await lockSearch(ctx.db, id)
-  if (!isOpen(search)) return false
   const now = ctx.clock.now()
   const ending = endingOf(search.stands, search.wanted, now)
+  if (!isOpen(search)) {
+    if (ending || !(await wasCancelled(ctx, search))) return false
+    await startCover(ctx, { id: search.shift, ...search.stands })
+    return true
+  }
   if (ending) {
     await endSearch(ctx, id, ending)
     if (ending === 'filled') await noteTaken(ctx, search)
@@ -82,4 +87,14 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
     await sql`update covers set next_rung_at = ${held}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
   else await askNextGroup(ctx, search)
   return true
+}
+
+/** Whether a search is the last one for its shift, ended because that was called off or unpublished, and is for who has the shift now. */
+async function wasCancelled({ db }: Ctx, { id, shift, wanted, stands }: LockedSearch): Promise<boolean> {
+  if (stands.person !== wanted) return false
+  const { rows } = await sql`
+    select from covers where id = ${id} and ended = 'cancelled' and id = (select max(id) from covers where shift = ${shift})`.execute(
+    db,
+  )
+  return rows.length > 0
 }

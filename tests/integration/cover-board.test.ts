@@ -100,6 +100,7 @@ test('an event that takes place after all goes on with its searches, and asks no
   await tick()
   expect((await board()).gaps).toEqual([])
   await as((ctx) => decideEvent(ctx, event, { decision: null }))
+  await tick()
   expect((await board()).gaps).toMatchObject([
     { shift, state: 'searching' },
     { shift: open, state: 'searching' },

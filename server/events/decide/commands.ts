@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { reopenCovers } from '#server/cover/commands.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
@@ -19,7 +18,6 @@ type Locked = {
   start: Date
   end: Date
   decision: 'go' | 'off' | null
-  decided_at: Date | null
 }
 
 /**
@@ -32,7 +30,7 @@ export async function decideEvent(ctx: Ctx, id: number, { decision, words = '' }
   requireStanding(ctx.actor, 'admin')
   const event: Locked | undefined = await ctx.db
     .selectFrom('events')
-    .select(['id', 'name', 'start', 'end', 'decided_at', sql<'go' | 'off' | null>`decision`.as('decision')])
+    .select(['id', 'name', 'start', 'end', sql<'go' | 'off' | null>`decision`.as('decision')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -82,10 +80,12 @@ async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<vo
   )
 }
 
-/** Tells those who know that the event was called off; to the others it never was. Their reminders leave after all, and searches for cover go on. */
+/**
+ * Tells those who know that the event was called off; to the others it never was. Their reminders leave after all, and the worker goes on
+ * with searches for cover.
+ */
 async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
-  if (event.decided_at) await reopenCovers(ctx, event.id, event.decided_at)
   await sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
     where event = ${event.id} and shift is not null and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(ctx.db)
   const told = await listNotifiedOff(ctx.db, event.id)

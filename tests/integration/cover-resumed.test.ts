@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { startSearch, stopSearch } from '#server/cover/control.ts'
+import { moveCovers } from '#server/cover/tick.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, log } from '#tests/support/world.ts'
+
+const TIMES = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
+
+/** A search for cover of Hamish's shift whose first people were asked. */
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-07-01T11:00:00Z'))
+  .extend('shift', async ({ world, site }) => {
+    const { id: event } = await world.insert(site, 'events', { name: 'Race', ...TIMES })
+    const { id: person } = await world.makePerson(site, { name: 'Hamish Holder' })
+    return (await world.insert(site, 'shifts', { event, person, draft: '2027-06-01T10:00Z', ...TIMES })).id
+  })
+  .extend(
+    'as',
+    ({ world, site, admin }) =>
+      <T>(work: (ctx: Ctx) => Promise<T>) =>
+        world.act(site, adminActor(admin), work),
+  )
+  .extend(
+    'tick',
+    ({ world }) =>
+      () =>
+        moveCovers({ pool: world.pool('worker'), clock: world.clock, log }),
+  )
+  .extend('searches', ({ world, site }) => async () => {
+    const { rows } = await world.superuser.query(
+      `select c.id::int, c.state, c.ended, count(a.id)::int as asked from core.covers c left join core.coverasks a on a.site_id = c.site_id and a.cover = c.id
+       where c.site_id = $1 group by c.site_id, c.id order by c.id`,
+      [site.id],
+    )
+    return rows
+  })
+  .extend('search', async ({ as, shift, tick, member }) => {
+    expect(member.id).toBeGreaterThan(0)
+    const { id } = await as((ctx) => startSearch(ctx, shift))
+    await tick()
+    return id
+  })
+
+test('a search that ended because its shift was unpublished goes on once it is published again', async ({
+  as,
+  shift,
+  search,
+  tick,
+  searches,
+}) => {
+  const [before] = await searches()
+  expect(before).toMatchObject({ id: search, state: 'searching', asked: 2 })
+  await as((ctx) => unpublishShift(ctx, shift))
+  await tick()
+  expect(await searches()).toMatchObject([{ state: 'stopped', ended: 'cancelled' }])
+  await tick()
+  expect(await searches()).toMatchObject([{ state: 'stopped', ended: 'cancelled' }])
+  await as((ctx) => publishShift(ctx, shift))
+  await tick()
+  await tick()
+  expect(await searches()).toEqual([before])
+})
+
+test('a paused search stays paused, and one that a coordinator stopped stays stopped', async ({
+  world,
+  site,
+  as,
+  shift,
+  search,
+  tick,
+  searches,
+  admin,
+}) => {
+  await world.superuser.query(
+    `update core.covers set state = 'paused', next_rung_at = null, paused_by = $2 where site_id = $1`,
+    [site.id, admin.id],
+  )
+  const republish = async () => {
+    await as((ctx) => unpublishShift(ctx, shift))
+    await tick()
+    await as((ctx) => publishShift(ctx, shift))
+    await tick()
+  }
+  await republish()
+  expect(await searches()).toMatchObject([{ id: search, state: 'paused', ended: null }])
+  await as((ctx) => stopSearch(ctx, search))
+  await republish()
+  expect(await searches()).toMatchObject([{ id: search, state: 'stopped', ended: 'stopped' }])
+})
+
+test('nothing goes on for who comes after all, or where somebody else has the shift', async ({
+  world,
+  as,
+  shift,
+  search,
+  tick,
+  searches,
+  member,
+}) => {
+  await as((ctx) => unpublishShift(ctx, shift))
+  await tick()
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [shift, member.id])
+  await as((ctx) => publishShift(ctx, shift))
+  await tick()
+  expect(await searches()).toMatchObject([{ id: search, state: 'stopped', ended: 'cancelled' }])
+})
