@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { OPEN_STATES } from './contract.ts'
 import { noteTaken } from './notices.ts'
 import { nextRungAt } from './rules.ts'
-import { ladderOf, lockSearch, newSearch } from './store.ts'
+import { endSearch, ladderOf, lockSearch, newSearch } from './store.ts'
 
 /**
  * Starts the search for somebody who does a shift, in the transaction that found it to be needed; while one is open nothing changes. A search
@@ -18,11 +18,8 @@ export async function startCover(
   shift: { id: number; person: number | null; start: Date },
 ): Promise<{ id: number }> {
   const now = ctx.clock.now()
-  await sql`update covers set state = 'stopped', next_rung_at = null, ended = 'filled', ended_at = ${now}, moved_at = ${now},
-      updated_at = clock_timestamp()
-    where shift = ${shift.id} and state = any (${[...OPEN_STATES]}) and person is distinct from ${shift.person}::bigint`.execute(
-    ctx.db,
-  )
+  if (shift.person === null) await openCover(ctx, shift.id)
+  else await endOlder(ctx, { id: shift.id, person: shift.person })
   const search = newSearch(ctx, shift)
   const reopened = await reopen(ctx, shift, search.next_rung_at)
   if (reopened) return reopened
@@ -46,6 +43,18 @@ export async function startCover(
   await audit(ctx, { action: 'cover.start', subject: 'shifts', subject_id: shift.id })
   ctx.wake('reminders.plan')
   return started
+}
+
+/** Ends the open search for a shift, if it is for somebody else than who has the shift now, and thanks who was asked. */
+async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number }): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from covers where shift = ${id} and state = any (${[...OPEN_STATES]}) and person is distinct from ${person}::bigint`.execute(
+    ctx.db,
+  )
+  for (const older of rows) {
+    await endSearch(ctx, older.id, 'filled')
+    await noteTaken(ctx, await lockSearch(ctx.db, older.id))
+  }
 }
 
 /**

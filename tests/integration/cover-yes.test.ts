@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { answerShift } from '#server/answers/commands.ts'
+import { startSearch } from '#server/cover/control.ts'
 import { TIMES, test } from '#tests/support/cover.ts'
 import { adminActor } from '#tests/support/world.ts'
 
@@ -138,4 +139,47 @@ test('who was given the shift of somebody that seeks cover starts a search of th
     { person: holder.id, state: 'stopped', ended: 'filled' },
     { person: member.id, state: 'searching', ended: null },
   ])
+})
+
+test('who was asked for a shift that somebody else got is thanked when that person seeks cover', async ({
+  world,
+  site,
+  admin,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+}) => {
+  const shift = await shiftOf(holder)
+  const asked = await world.makePerson(site)
+  await ask(await searchFor(shift), asked)
+  await world.superuser.query(
+    `update core.deliveries set state = 'sent', sent_at = now() where site_id = $1 and person = $2 and kind = 'cover.asked'`,
+    [site.id, asked.id],
+  )
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [shift, member.id])
+  const decline = { answer: 'declined', reason: '', cover: true, release: false } as const
+  await world.act(site, adminActor(admin), (ctx) => answerShift(ctx, shift, decline))
+  const { rows } = await world.superuser.query(
+    `select kind from core.deliveries where site_id = $1 and person = $2 and channel = 'email' order by id`,
+    [site.id, asked.id],
+  )
+  expect(rows).toEqual([{ kind: 'cover.asked' }, { kind: 'cover.taken' }])
+})
+
+test('a search for somebody who was taken off goes on for the shift as an open one', async ({
+  world,
+  site,
+  admin,
+  holder,
+  shiftOf,
+  searchFor,
+  coversOf,
+}) => {
+  const shift = await shiftOf(holder)
+  await searchFor(shift)
+  await world.superuser.query('update core.shifts set person = null where id = $1', [shift])
+  await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
+  expect(await coversOf(shift)).toMatchObject([{ person: null, state: 'searching', ended: null }])
 })
