@@ -72,6 +72,7 @@ import * as m0281 from './0281-codes-of-cover-links.ts'
 import * as m0282 from './0282-rungs-of-cover.ts'
 import * as m0283 from './0283-publications.ts'
 import * as m0290 from './0290-covers-go-on.ts'
+import * as m0291 from './0291-offered-by.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0282-rungs-of-cover': m0282,
   '0283-publications': m0283,
   '0290-covers-go-on': m0290,
+  '0291-offered-by': m0291,
 }

@@ -1620,8 +1620,10 @@ create table core.waitingoffers (
   offered_at timestamp with time zone not null,
   ended text,
   ended_at timestamp with time zone,
+  offered_by bigint,
   constraint waitingoffers_pk PRIMARY KEY (site_id, id),
   constraint waitingoffers_once UNIQUE (site_id, waiting, shift),
+  constraint waitingoffers_offered_by_fk FOREIGN KEY (site_id, offered_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (offered_by),
   constraint waitingoffers_shift_fk FOREIGN KEY (site_id, shift) REFERENCES core.shifts(site_id, id) ON DELETE CASCADE,
   constraint waitingoffers_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint waitingoffers_waiting_fk FOREIGN KEY (site_id, waiting) REFERENCES core.waiting(site_id, id) ON DELETE CASCADE,
@@ -1632,6 +1634,7 @@ alter table core.waitingoffers enable row level security;
 alter table core.waitingoffers force row level security;
 create policy waitingoffers_all on core.waitingoffers for all to public using (true) with check (true);
 create policy waitingoffers_site on core.waitingoffers as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
+CREATE INDEX waitingoffers_offered_by ON core.waitingoffers USING btree (site_id, offered_by);
 CREATE INDEX waitingoffers_shift ON core.waitingoffers USING btree (site_id, shift);
 CREATE UNIQUE INDEX waitingoffers_held ON core.waitingoffers USING btree (site_id, shift) WHERE ((ended IS NULL) AND exclusive);
 CREATE UNIQUE INDEX waitingoffers_open ON core.waitingoffers USING btree (site_id, waiting) WHERE (ended IS NULL);

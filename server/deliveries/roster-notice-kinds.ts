@@ -99,6 +99,11 @@ const KINDS = {
     standing: (offers) => sql`select id from waitingoffers where id = ${ids(offers)} and ended = 'expired'`,
     why: 'you are on a waiting list at',
   },
+  /** Somebody on a waiting list did not take a shift that a coordinator offered them by hand. Subject: the shift, while it is open. */
+  'waiting.not_taken': {
+    standing: (shifts) => sql`select id from shifts where id = ${ids(shifts)} and person is null and draft is not null`,
+    why: 'you coordinate events at',
+  },
   /** Everybody who could cover a shift was asked. Subject: the search. */
   'cover.exhausted': {
     standing: (covers) => sql`select id from covers where id = ${ids(covers)} and state = 'exhausted'`,

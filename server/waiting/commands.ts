@@ -11,7 +11,7 @@ import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
 import { keepPlace, returnPlace } from './kept-place.ts'
-import { notifyOffered } from './notices.ts'
+import { notifyNotTaken, notifyOffered } from './notices.ts'
 import { endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /**
@@ -70,7 +70,10 @@ async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingI
 /** Leaves a list, or removes somebody from it as an admin. What they were offered goes to the next. @throws DomainError 'not_found'. */
 export async function leaveList(ctx: Ctx, id: number): Promise<void> {
   const place = await lockPlace(ctx, id)
-  await withdrawOffers(ctx, place.offer ? [place.offer] : [])
+  if (place.offer) {
+    await withdrawOffers(ctx, [place.offer])
+    await notifyNotTaken(ctx, [place.offer.id], 'left')
+  }
   await sql`delete from waiting where id = ${id}`.execute(ctx.db)
   await audit(ctx, {
     action: 'waiting.leave',
@@ -118,6 +121,7 @@ export async function declineOffer(ctx: Ctx, id: number): Promise<void> {
   if (!offer) return
   await withdrawOffers(ctx, [offer])
   await endOffers(ctx, [offer.id], 'no')
+  await notifyNotTaken(ctx, [offer.id], 'no')
   await audit(ctx, { action: 'waiting.decline', subject: 'shifts', subject_id: offer.shift })
   ctx.wake('reminders.plan')
 }
@@ -142,7 +146,7 @@ export async function offerShift(ctx: Ctx, id: number, shift: number): Promise<v
   if (obstacle) throw new DomainError('conflict', `${obstacle.words}.`.replace(/\.\.$/, '.'))
   await sql`delete from waitingoffers where waiting = ${id} and shift = ${shift}`.execute(ctx.db)
   const hold_until = holdUntil(now, { start: found.start, zone: ctx.site.timezone, quiet: ctx.site })
-  const offer = await storeOffer(ctx, { waiting: id, shift, exclusive: true, hold_until })
+  const offer = await storeOffer(ctx, { waiting: id, shift, exclusive: true, hold_until }, personOf(ctx.actor))
   if (offer === null) throw new DomainError('conflict', 'This shift is not open any more.')
   await notifyOffered(ctx, [offer])
   await audit(ctx, { action: 'waiting.offer', subject: 'shifts', subject_id: shift, details: { person: place.person } })

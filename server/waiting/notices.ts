@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
+import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { assignmentWords, type NamedShift, shiftWords } from '#server/swaps/words.ts'
 
-type Offered = NamedShift & { offer: number; person: number; event: number; exclusive: boolean; hold_until: Date }
+type Offered = NamedShift & {
+  offer: number
+  person: number
+  event: number
+  exclusive: boolean
+  hold_until: Date
+  offered_by: number | null
+}
 
 /** Tells people that a shift is offered to them, in the transaction of the offers. */
 export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promise<void> {
@@ -55,12 +63,43 @@ export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promis
   )
 }
 
+const NOT_TAKEN = {
+  no: '{name} said “not this time” to',
+  expired: '{name} did not answer in time for',
+  left: '{name} left the waiting list and did not take',
+}
+
+/** Tells the coordinators who offered shifts by hand that they were not taken, except who recorded it. The offers must still be stored. */
+export async function notifyNotTaken(ctx: Ctx, offers: readonly number[], why: keyof typeof NOT_TAKEN): Promise<void> {
+  const rows = (await readOffers(ctx, offers)).flatMap((row) =>
+    row.offered_by === null || row.offered_by === personOf(ctx.actor) ? [] : [{ ...row, by: row.offered_by }],
+  )
+  await queueRosterNotices(
+    ctx,
+    ...rows.map(
+      (row): RosterNotice => ({
+        kind: 'waiting.not_taken',
+        ...{ person: row.by, subject: row.id, cause: `${row.offer}`, event: row.event, useful_until: row.start },
+        title: `Not taken: ${assignmentWords(row)}`,
+        paragraphs: [
+          `${NOT_TAKEN[why]} ${shiftWords(row, ctx.site.timezone)}.`,
+          ctx.site.self_assign
+            ? 'It is offered to the next person on the list.'
+            : 'It is open: offer it to the next person on the list, or assign somebody.',
+        ],
+        about: row.person,
+        action: { label: 'Open the roster', path: `/events/${row.event}/shifts` },
+      }),
+    ),
+  )
+}
+
 const noticeTo = ({ person, offer, event }: Offered) => ({ person, subject: offer, event })
 
 async function readOffers({ db }: Pick<Ctx, 'db'>, offers: readonly number[]): Promise<Offered[]> {
   if (!offers.length) return []
   const { rows } = await sql<Offered>`
-    select o.id as offer, w.person, w.event, o.exclusive, o.hold_until, s.id, e.name as event_name, a.name as assignment, r.name as role,
+    select o.id as offer, w.person, w.event, o.exclusive, o.hold_until, o.offered_by, s.id, e.name as event_name, a.name as assignment, r.name as role,
       s.start, s."end"
     from waitingoffers o join waiting w on w.site_id = o.site_id and w.id = o.waiting
     join shifts s on s.site_id = o.site_id and s.id = o.shift

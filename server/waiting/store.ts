@@ -6,14 +6,18 @@ import type { Offer } from './rules.ts'
 export const lockLists = ({ db, site }: Pick<Ctx, 'db' | 'site'>, event: number): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('waiting ' || ${site.id}::text), ${event % 2_147_483_647}::int)`.execute(db)
 
-/** Stores an offer while its shift is open and not held. @returns its id; null when the shift has gone. */
-export async function storeOffer(ctx: Ctx, offer: Offer): Promise<number | null> {
+/**
+ * Stores an offer while its shift is open and not held.
+ * @param by the coordinator who offers it; null where it is offered by itself.
+ * @returns its id; null when the shift has gone.
+ */
+export async function storeOffer(ctx: Ctx, offer: Offer, by: number | null = null): Promise<number | null> {
   const { rows: open } = await sql`
     select from shifts where id = ${offer.shift} and person is null and draft is not null for update`.execute(ctx.db)
   if (!open.length) return null
   const { rows } = await sql<{ id: number }>`
-    insert into waitingoffers (waiting, shift, exclusive, hold_until, offered_at)
-    values (${offer.waiting}, ${offer.shift}, ${offer.exclusive}, ${offer.hold_until}, ${ctx.clock.now()})
+    insert into waitingoffers (waiting, shift, exclusive, hold_until, offered_at, offered_by)
+    values (${offer.waiting}, ${offer.shift}, ${offer.exclusive}, ${offer.hold_until}, ${ctx.clock.now()}, ${by}::bigint)
     on conflict do nothing returning id`.execute(ctx.db)
   return rows[0]?.id ?? null
 }

@@ -10,7 +10,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { judge } from '#server/suitability/queries.ts'
-import { notifyExpired, notifyOffered } from './notices.ts'
+import { notifyExpired, notifyNotTaken, notifyOffered } from './notices.ts'
 import { type Entry, type OpenShift, planOffers } from './rules.ts'
 import { dropOffers, endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
@@ -109,6 +109,7 @@ async function endOld(ctx: Ctx, list: List): Promise<void> {
   await dropOffers(ctx, idsOf(true))
   await endOffers(ctx, idsOf(false), 'expired')
   await notifyExpired(ctx, idsOf(false))
+  await notifyNotTaken(ctx, idsOf(false), 'expired')
 }
 
 /** Takes these places, or all, off a list. */

@@ -258,3 +258,46 @@ test('a hold that ended meanwhile is over for who gives the shift back, and the 
   expect(await placeOf(priya)).toMatchObject({ id, position: 1, offered_shift: null })
   expect((await placeOf(tomasz)).offered_shift).toBe(shift)
 })
+
+test('who offered a shift by hand hears that it was not taken, and not what they recorded themselves', async ({
+  world,
+  site,
+  waiters: [priya, tomasz, uma],
+  shifts: [shift],
+  open,
+  offer,
+  tick,
+  at,
+  call,
+  placeOf,
+  kinds,
+  admin,
+}) => {
+  await world.superuser.query('update core.sites set self_assign = false where id = $1', [site.id])
+  await open(shift)
+  const heard = async () => {
+    const { rows } = await world.superuser.query(
+      `select facts -> 'paragraphs' ->> 0 as said, (facts ->> 'about')::int as about from core.deliveries
+       where site_id = $1 and person = $2 and kind = 'waiting.not_taken' order by id`,
+      [site.id, admin.id],
+    )
+    return rows
+  }
+  await offer(uma, shift)
+  await call(admin, 'PUT', `/waiting/${(await placeOf(uma)).id}/decline`)
+  expect(await heard()).toEqual([])
+  await offer(priya, shift)
+  await call(priya, 'PUT', `/waiting/${(await placeOf(priya)).id}/decline`)
+  const { hold_until } = (await offer(tomasz, shift)).body
+  at(new Date(hold_until))
+  await tick()
+  expect(await kinds(tomasz)).toContain('waiting.expired queued')
+  at()
+  await offer(tomasz, shift)
+  await call(tomasz, 'DELETE', `/waiting/${(await placeOf(tomasz)).id}`)
+  expect(await heard()).toEqual([
+    { said: expect.stringMatching(/^\{name\} said “not this time” to Helm at Race/), about: priya.id },
+    { said: expect.stringMatching(/^\{name\} did not answer in time for Helm at Race/), about: tomasz.id },
+    { said: expect.stringMatching(/^\{name\} left the waiting list and did not take Helm at Race/), about: tomasz.id },
+  ])
+})

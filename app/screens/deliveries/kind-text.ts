@@ -22,6 +22,7 @@ const KINDS: Record<string, string> = {
   'cover.exhausted': 'Nobody left to ask',
   'waiting.offered': 'Shift offered to a waiting person',
   'waiting.expired': 'Shift no longer held',
+  'waiting.not_taken': 'Offered shift not taken',
   'bulk.test': 'Test of a message',
 }
 

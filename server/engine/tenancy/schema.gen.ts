@@ -971,6 +971,7 @@ export interface Waitingoffers {
   hold_until: Timestamp;
   id: Generated<number>;
   offered_at: Timestamp;
+  offered_by: number | null;
   shift: number;
   site_id: Generated<number>;
   waiting: number;
