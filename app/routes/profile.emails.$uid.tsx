@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NOBODY } from '#server/engine/access/actor.ts'
-import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
+import {
+  changeCoverRequests,
+  changeEmailSettings,
+  getCoverRequests,
+  getEmailSettings,
+} from '#server/people/email-settings/commands.ts'
 import { type EmailSettings, OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
 import { SIGN_IN_BODY } from '../http/body.ts'
 import { readForm } from '../http/multipart.ts'
@@ -27,13 +32,17 @@ export const loader = screen({
   requires: 'anyone',
   load: async (ctx, { params, request, app, site }) => {
     await app.limits.take('preference_link', { site: site.id, ip: addressOf(request) })
-    return getEmailSettings(ctx.db, params.uid ?? '')
+    const uid = params.uid ?? ''
+    const settings = await getEmailSettings(ctx.db, uid)
+    const isAboutCover = new URL(request.url).searchParams.get('stream') === 'cover'
+    return { settings, cover: isAboutCover ? await getCoverRequests(ctx.db, uid) : null }
   },
 })
 
 /**
  * The link is the permission: no cookie is read, so no page elsewhere can borrow one. RFC 8058: a POST of
- * `List-Unsubscribe=One-Click` ends the stream of the mail it came with and is answered without a redirect.
+ * `List-Unsubscribe=One-Click` ends the stream of the mail it came with and is answered without a redirect. `cover` says whether the person may be
+ * asked to cover for others.
  */
 export const action = (args: ActionFunctionArgs) =>
   respond(args, LINK, async (call) => {
@@ -41,6 +50,13 @@ export const action = (args: ActionFunctionArgs) =>
     await app.limits.take('preference_link', { site: site.id, ip: addressOf(args.request) })
     const form = await readForm(args.request, SIGN_IN_BODY)
     const oneClick = form.get('List-Unsubscribe') === 'One-Click'
+    const cover = form.get('cover')
+    if (cover === 'on' || cover === 'off') {
+      await runInSite(call, { access: 'write' }, (ctx) =>
+        changeCoverRequests(ctx, args.params.uid ?? '', cover === 'on'),
+      )
+      return jsonReply({})
+    }
     const stream = new URL(args.request.url).searchParams.get('stream')
     const change: Partial<EmailSettings> = oneClick
       ? {
@@ -60,7 +76,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function EmailPreferences() {
-  const stored = useLoaderData<EmailSettings>()
+  const { settings, cover } = useLoaderData<{ settings: EmailSettings; cover: boolean | null }>()
   const answer = useActionData<{ saved?: EmailSettings }>()
-  return <EmailSettingsForm settings={answer?.saved ?? stored} saved={Boolean(answer?.saved)} />
+  return <EmailSettingsForm settings={answer?.saved ?? settings} cover={cover} saved={Boolean(answer?.saved)} />
 }

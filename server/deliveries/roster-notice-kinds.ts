@@ -6,8 +6,8 @@ type KindRule = {
   standing: (subjects: readonly number[]) => RawBuilder<{ id: number }>
   /** Whether its SMS does not wait for the morning once no more than twelve hours are left until the shift. */
   urgent?: true
-  /** Where one says that one wants no more of these alone. */
-  stop?: { label: string; path: string }
+  /** The choice on the page of the preference link by which one says that one wants no more of these alone. */
+  stop?: { label: string; stream: string }
   /** Who gets it, in the last line of the mail: "You get this because …" and the name of the club. */
   why: string
 }
@@ -69,7 +69,7 @@ const KINDS = {
         join events e on e.id = s.event and e.decision is distinct from 'off'
         where a.id = ${ids(asks)} and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
           and s.actual_start is null and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover')`,
-    stop: { label: 'Stop being asked to cover', path: '/profile/messages' },
+    stop: { label: 'Stop being asked to cover', stream: 'cover' },
     why: 'you can be asked to cover shifts at',
   },
   /** Somebody has taken the shift of a person who could not come. Subject: the search. */
@@ -115,8 +115,8 @@ export type RosterNoticeKind = keyof typeof KINDS
 
 export const isRosterNoticeKind = (kind: string): kind is RosterNoticeKind => Object.hasOwn(KINDS, kind)
 
-/** The page on which one stops notices of this kind alone; null where only all notices can be turned off. */
-export const stopLink = (kind: RosterNoticeKind): { label: string; path: string } | null => {
+/** The choice that stops notices of this kind alone; null where only all notices can be turned off. */
+export const stopLink = (kind: RosterNoticeKind): { label: string; stream: string } | null => {
   const rule: KindRule = KINDS[kind]
   return rule.stop ?? null
 }

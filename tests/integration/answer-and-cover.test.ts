@@ -84,7 +84,7 @@ test('the mail has a button for each answer and a way to be asked no more, and t
   const mail = (await outbox()).mails.find(({ kind, to }) => kind === 'cover.asked' && to === covering.email)!
   expect(mail.text).toMatch(/I’ll do it:\nhttps:\S+\/cover\/\S+\?answer=yes\n/)
   expect(mail.text).toMatch(/Not this time:\nhttps:\S+\/cover\/\S+\?answer=no\n/)
-  expect(mail.text).toMatch(/Stop being asked to cover:\nhttps:\S+\/profile\/messages\n/)
+  expect(mail.text).toMatch(/Stop being asked to cover:\nhttps:\S+\/profile\/emails\/[\w-]{40,}\?stream=cover\n/)
   expect(mail.text).toContain('A coordinator asks you.')
   const { body } = await callApi('GET', `/coverasks/token/${COVER_LINK.exec(mail.text)?.[1]}`)
   expect(body.why).toEqual(['You have no other shift at that time.'])

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import {
+  changeCoverRequests,
   changeEmailSettings,
   emailUidOf,
+  getCoverRequests,
   getEmailSettings,
   renewEmailUid,
 } from '#server/people/email-settings/commands.ts'
@@ -46,6 +48,27 @@ test('a preference link shows three switches and nothing else, of one person at 
   await world.act(site, SYSTEM, (ctx) => changeEmailSettings(ctx, uid, { email_reminders: false }))
   expect(await read(site, uid)).toMatchObject({ email_notifications: true, email_reminders: false })
   expect(world.woken).toContain('reminders.plan')
+})
+
+test('the link of a request to cover stops such requests without a sign-in, and takes it back', async ({
+  world,
+  site,
+  uidOf,
+  read,
+}) => {
+  const person = await world.makePerson(site)
+  const uid = await uidOf(site, person.id)
+  const asked = () => world.withSite(site.id, (db) => getCoverRequests(db, uid))
+  const before = await read(site, uid)
+  expect(await asked()).toBe(true)
+  for (const wanted of [false, true]) {
+    await world.act(site, SYSTEM, (ctx) => changeCoverRequests(ctx, uid, wanted))
+    expect(await asked()).toBe(wanted)
+  }
+  expect(await read(site, uid)).toEqual(before)
+  const guessed = randomBytes(32).toString('base64url')
+  const change = world.act(site, SYSTEM, (ctx) => changeCoverRequests(ctx, guessed, false))
+  await expect(change).rejects.toMatchObject(unknown)
 })
 
 test('a new link ends the former one, and nobody makes it in another’s name', async ({ world, site, uidOf, read }) => {

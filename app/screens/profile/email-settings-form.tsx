@@ -5,8 +5,15 @@ import { EMAIL_STREAMS, type EmailSettings, OFFERED_STREAMS } from '#server/peop
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
+type Props = {
+  settings: EmailSettings
+  /** Whether the person is asked to cover for others, which the link of such a request stops; null for other links. */
+  cover: boolean | null
+  saved: boolean
+}
+
 /** The page behind the preferences link in every email: its switches, no sign-in, no personal data. */
-export function EmailSettingsForm({ settings, saved }: { settings: EmailSettings; saved: boolean }) {
+export function EmailSettingsForm({ settings, cover, saved }: Props) {
   const site = useSite()
   const busy = useNavigation().state !== 'idle'
   return (
@@ -16,6 +23,28 @@ export function EmailSettingsForm({ settings, saved }: { settings: EmailSettings
         <Alert color="green" icon={<IconCheck size={20} aria-hidden />} role="status">
           Saved.
         </Alert>
+      )}
+      {cover !== null && (
+        <Form method="post">
+          <Stack gap="xs">
+            <p role="status" style={{ margin: 0 }}>
+              {cover
+                ? 'The club may ask you to cover shifts of others.'
+                : 'You are no longer asked to cover shifts of others.'}
+            </p>
+            <Button
+              type="submit"
+              name="cover"
+              value={cover ? 'off' : 'on'}
+              variant={cover ? 'filled' : 'default'}
+              h={44}
+              loading={busy}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              {cover ? 'Stop being asked to cover' : 'Ask me to cover again'}
+            </Button>
+          </Stack>
+        </Form>
       )}
       <Form method="post">
         <Stack gap="lg">

@@ -46,6 +46,30 @@ export async function changeEmailSettings(ctx: Ctx, uid: string, change: EmailSe
   return after
 }
 
+/** Whether the person of a preference link may be asked to cover for others. @throws DomainError 'not_found'. */
+export async function getCoverRequests(db: SiteDb, uid: string): Promise<boolean> {
+  await getEmailSettings(db, uid)
+  const found = db.selectFrom('people').select('cover_requests').where('email_uid', '=', uid)
+  return (await found.executeTakeFirstOrThrow()).cover_requests
+}
+
+/** Says for the person of a preference link whether they may be asked to cover for others. @throws DomainError 'not_found'. */
+export async function changeCoverRequests(ctx: Ctx, uid: string, cover_requests: boolean): Promise<void> {
+  if ((await getCoverRequests(ctx.db, uid)) === cover_requests) return
+  const { id } = await ctx.db
+    .updateTable('people')
+    .set({ cover_requests, updated_at: ctx.clock.now() })
+    .where('email_uid', '=', uid)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(ctx, {
+    action: 'email_settings.change',
+    subject: 'people',
+    subject_id: id,
+    details: { before: { cover_requests: !cover_requests }, after: { cover_requests } },
+  })
+}
+
 /** Renews the acting person's preference link: the links of all earlier mails stop working. */
 export async function renewEmailUid(ctx: Ctx): Promise<{ email_uid: string }> {
   const person = requirePerson(ctx.actor)

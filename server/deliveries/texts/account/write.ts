@@ -59,7 +59,7 @@ export function writeNotice(notice: Notice): WrittenMessage {
   const stream = unsubscribe_url && `${unsubscribe_url}?stream=notifications`
   const stop = isRosterNoticeKind(kind) ? stopLink(kind) : null
   const ways = [
-    ...(stop ? [{ label: stop.label, url: `${origin}${stop.path}` }] : []),
+    ...(stop && unsubscribe_url ? [{ label: stop.label, url: `${unsubscribe_url}?stream=${stop.stream}` }] : []),
     ...(stream ? [{ label: TURN_OFF, url: stream }] : []),
   ]
   return {
