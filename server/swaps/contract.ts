@@ -71,6 +71,8 @@ export const swap = z.object({
   together: z.number().int().nullable(),
   /** Everybody said yes, and a coordinator approves before it moves. */
   awaits_approval: z.boolean(),
+  /** Whether a coordinator said no to it, and none of those who move. */
+  declined_by_club: z.boolean(),
   /** When it ends by itself; null while nobody was found, and afterwards. */
   ends_at: z.string().nullable(),
   made: z.string(),

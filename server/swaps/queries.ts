@@ -13,6 +13,7 @@ const SELECT_SWAPS = sql`
     coalesce((select json_agg(json_build_object('person', p.person, 'gives', p.gives, 'gets', p.gets, 'accepted', p.accepted) order by p.position)
       from swap_parts p where p.circle = c.id), '[]') as circle,
     c.state is not distinct from 'proposed' and c.agreed_at is not null as awaits_approval,
+    w.state = 'declined' and not exists (select from swap_parts p where p.circle = c.id and p.person = c.ended_by) as declined_by_club,
     case when c.state = 'proposed' then ${instantText('c.ends_at')} end as ends_at,
     ${instantText('w.created_at')} as made, ${instantText('w.ended_at')} as ended_at
   from swaps w left join swap_circles c on c.site_id = w.site_id and c.id = w.circle`

@@ -90,7 +90,8 @@ test('a no or 48 hours of silence ends it for those, and the search goes on for 
   const toms = (await tom('POST', '/swaps', { shift: c, kind: 'offer' })).body
   expect(toms.state).toBe('offered')
   await ann('PUT', `/swaps/${anns}/accept`)
-  expect((await pri('PUT', `/swaps/${pris.id}/decline`)).body.state).toBe('declined')
+  const declined = (await pri('PUT', `/swaps/${pris.id}/decline`)).body
+  expect(declined).toMatchObject({ state: 'declined', declined_by_club: false })
   expect((await ann('GET', '/swaps')).body.swaps[0]).toMatchObject({
     id: anns,
     state: 'proposed',
@@ -209,7 +210,8 @@ approving(
     }
     const ended = async (person: Person) =>
       (await messages(person)).filter((line) => line.startsWith('swap.declined')).length
-    await ada('PUT', `/swaps/${await agree(3)}/decline`)
+    const declined = (await ada('PUT', `/swaps/${await agree(3)}/decline`)).body
+    expect(declined).toMatchObject({ state: 'declined', declined_by_club: true })
     expect([await ended(member), await ended(priya)]).toEqual([1, 1])
     await ann('PUT', `/swaps/${await agree(4)}/withdraw`)
     expect([await ended(member), await ended(priya)]).toEqual([1, 2])

@@ -122,6 +122,11 @@ const ENDED = {
   offered: '',
 }
 
+const endedText = (swap: Swap): string => {
+  if (swap.state === 'expired') return expiredText(swap)
+  return swap.declined_by_club ? 'The club said no' : ENDED[swap.state]
+}
+
 function EndedRow({ swap, list }: { swap: Swap; list: SwapList }) {
   const when = useDateFormats()
   const shift = list.shifts[swap.shift]
@@ -129,7 +134,7 @@ function EndedRow({ swap, list }: { swap: Swap; list: SwapList }) {
     <Row
       lead={shift && <DateTile parts={when.parts(shift.start)} />}
       title={shift ? shiftText(shift) : 'A shift that was removed'}
-      meta={`${swap.state === 'expired' ? expiredText(swap) : ENDED[swap.state]}${swap.ended_at ? `, ${when.dateTime(swap.ended_at)}` : ''}`}
+      meta={`${endedText(swap)}${swap.ended_at ? `, ${when.dateTime(swap.ended_at)}` : ''}`}
     />
   )
 }
