@@ -8,6 +8,7 @@ import { PlainLink } from '../../ui/plain-link.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './shift-answer.module.css'
 import { ShiftThread } from './shift-thread.tsx'
+import { releasedBy } from './thread-words.ts'
 import { useThread } from './use-thread.ts'
 
 /** Whether people are asked, or a coordinator decides how it goes on. */
@@ -29,9 +30,11 @@ export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
     await form.submit('POST', '/api/covers', { shift })
     setTurn(turn + 1)
   }
+  const released = releasedBy(thread ?? [])
   return (
     <section className={classes.answer} aria-label="Cover">
       <h3>Cover</h3>
+      {released && <p>Released by {released}</p>}
       {thread?.some(isRunning) ? (
         <p>
           Suitable people are being asked. <PlainLink to={paths.cover}>Follow it under Cover</PlainLink>

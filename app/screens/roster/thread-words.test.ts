@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ThreadEntry } from '#server/answers/thread/contract.ts'
-import { threadLines } from './thread-words.ts'
+import { releasedBy, threadLines } from './thread-words.ts'
 
 const words = (entries: ThreadEntry[]) =>
   threadLines(entries, 'Hamish').map(({ what, more }) => [what, more].filter(Boolean).join(' | '))
@@ -65,4 +65,13 @@ test('a search ends the thread with what comes next, or with its end', () => {
   expect(words([search({ state: 'covered', covered_by: 'Ada' })])).toEqual([start, 'Covered by Ada'])
   expect(words([search({ state: 'exhausted' })])).toEqual([start, 'Nobody is left to ask'])
   expect(words([search({ asked: 0, declined: 0, by: null })])).toEqual(['Cover asked for | Nobody was asked yet'])
+})
+
+test('an open shift names who released it, until somebody else answers for it', () => {
+  const answer = (said: Extract<ThreadEntry, { kind: 'answer' }>['answer'], person: string): ThreadEntry => ({
+    ...{ kind: 'answer', at: '2027-07-01T10:00:00Z', answer: said, person, by: person, via: 'screen', reason: '' },
+  })
+  expect(releasedBy([answer('seeking_cover', 'Ann'), answer('released', 'Ann'), search({})])).toBe('Ann')
+  expect(releasedBy([answer('released', 'Ann'), answer('confirmed', 'Bo')])).toBeNull()
+  expect(releasedBy([search({})])).toBeNull()
 })

@@ -69,6 +69,12 @@ function messageWords(messages: readonly Message[], person: string | null): Pick
   }
 }
 
+/** The name of who released the shift, if that is the last that was said about it; null otherwise. */
+export function releasedBy(entries: readonly ThreadEntry[]): string | null {
+  const last = entries.findLast((entry) => entry.kind === 'answer')
+  return last?.answer === 'released' ? last.person : null
+}
+
 const ANSWERS = {
   asked: ['asked', 'Answer taken back'],
   confirmed: ['yes', 'Comes'],
