@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { FullAssignment, HeldShift } from './contract.ts'
 
 /** The most that the dashboard shows. */
@@ -43,14 +44,16 @@ export async function listHeld(db: SiteDb, { person, now }: { person: number; no
 type FullRow = Omit<FullAssignment, 'held'> & { offered: number | null } & NonNullable<FullAssignment['held']>
 
 /**
- * Lists the assignments of an event for which somebody waits or could join the list, since all coming shifts of them are taken by others
- * or held for them; by name. Whether they could do such a shift is judged when they join.
+ * Lists the assignments of an event for which somebody waits or could join the list, since all coming shifts of them are taken by others,
+ * held for them, or at the time of another shift of the person; by name. Whether they could do such a shift is judged when they join.
  */
 export async function listFullAssignments(
   db: SiteDb,
   { event, person, now }: { event: number; person: number; now: Date },
 ): Promise<FullAssignment[]> {
   const ahead = sql`t.event = ${event} and t.assignment = a.id and t.draft is not null and t.start > ${now}`
+  const clashes = sql`exists (select from shifts o where o.site_id = t.site_id and o.person = ${person} and o.id <> t.id and o.draft is not null
+    and ${sql.raw(personStartSql('o'))} < t."end" and ${sql.raw(personEndSql('o'))} > t.start and o.start > t.start - interval '60 days')`
   const { rows } = await sql<FullRow>`
     select a.id as assignment, a.name, (select count(*)::int from waiting b where b.event = ${event} and b.assignment = a.id) as waiting,
       w.id as place, ${instantText('w.created_at')} as since,
@@ -62,8 +65,8 @@ export async function listFullAssignments(
     left join lateral (select * from (${askedOf(now)}) q order by q.hold_until, q.shift limit 1) o on true
     left join shifts s on s.site_id = w.site_id and s.id = o.shift
     where w.id is not null or (
-      exists (select from shifts t where ${ahead})
-      and not exists (select from shifts t where ${ahead} and (t.person = ${person} or (t.person is null and not exists (
+      exists (select from shifts t where ${ahead} and not ${clashes})
+      and not exists (select from shifts t where ${ahead} and (t.person = ${person} or (t.person is null and not ${clashes} and not exists (
         select from waitingoffers h where h.site_id = t.site_id and h.shift = t.id and h.ended is null and h.exclusive and h.hold_until > ${now})))))
     order by a.name collate core.reading_order, a.id limit 50`.execute(db)
   return rows.map(({ assignment, name, waiting, place, since, position, offered, ...held }) => ({

@@ -4,6 +4,8 @@ import { listEventWaiting } from '#server/waiting/queries.ts'
 import { hours, NOW, test } from '#tests/support/waiting-list.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
+const MORNING = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
+
 test('one joins once, while all is taken and one could do it', async ({
   waiters,
   call,
@@ -290,4 +292,27 @@ test('a place on a list is read by its person and by admins, by nobody else', as
   for (const who of [first, admin])
     expect(await call(who, 'GET', `/waiting/${id}`)).toMatchObject({ status: 200, body: { id, position: 1 } })
   expect((await call(member, 'GET', `/waiting/${id}`)).status).toBe(404)
+})
+
+test('a list can be joined while the only open shift clashes with one’s own elsewhere, and not for that shift alone', async ({
+  world,
+  site,
+  event,
+  helm,
+  shifts: [morning],
+  open,
+  call,
+}) => {
+  const person = await world.makePerson(site)
+  const { id: gala } = await world.insert(site, 'events', { name: 'Gala', ...MORNING })
+  await world.insert(site, 'shifts', { event: gala, person: person.id, draft: NOW, ...MORNING })
+  await open(morning)
+  const lists = () =>
+    world.withSite(site.id, (db) => listFullAssignments(db, { event, person: person.id, now: world.clock.now() }))
+  expect(await lists()).toEqual([])
+  const holder = await world.makePerson(site)
+  const afternoon = { start: '2027-07-03T13:00:00Z', end: '2027-07-03T16:00:00Z' }
+  await world.insert(site, 'shifts', { event, assignment: helm, person: holder.id, draft: NOW, ...afternoon })
+  expect(await lists()).toMatchObject([{ assignment: helm, place: null }])
+  expect((await call(person, 'POST', '/waiting', { event, assignment: helm })).status).toBe(201)
 })
