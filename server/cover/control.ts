@@ -28,7 +28,7 @@ export async function startSearch(ctx: Ctx, shift: number): Promise<{ id: number
 /** What not even a coordinator can decide. */
 const NEVER_ASKED = new Set<ObstacleCode>(['past', 'unpublished', 'inactive', 'on_it', 'clash'])
 
-/** Starts searches for the open ones of these shifts; others are left alone. @returns how many are new. */
+/** Starts searches for the open ones of these shifts; others are skipped. @returns how many are new. */
 export async function startSearches(ctx: Ctx, shifts: readonly number[]): Promise<{ started: number }> {
   requireStanding(ctx.actor, 'admin')
   let started = 0

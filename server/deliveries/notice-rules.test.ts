@@ -38,7 +38,7 @@ const lines = (...args: Parameters<typeof told>) => told(...args).notices.map(({
 
 const MOVED = { start: '2027-06-20T09:00:00.000Z', end: '2027-06-20T12:00:00.000Z' }
 
-describe('who is told', () => {
+describe('who is notified', () => {
   test.each<[string, Parameters<typeof told>, string[]]>([
     ['a new published shift', [null, {}, { known: 'nothing' }], ['shift.assigned 7']],
     ['a new unpublished shift', [null, { published: false }, { known: 'nothing' }], []],

@@ -6,7 +6,7 @@ type KindRule = {
   standing: (subjects: readonly number[]) => RawBuilder<{ id: number }>
   /** Whether its SMS does not wait for the morning once no more than twelve hours are left until the shift. */
   urgent?: true
-  /** The choice on the page of the preference link by which one says that one wants no more of these alone. */
+  /** The choice on the page of the preference link by which one says that one wants no more of only these. */
   stop?: { label: string; stream: string }
   /** Who gets it, in the last line of the mail: "You get this because …" and the name of the club. */
   why: string
@@ -115,7 +115,7 @@ export type RosterNoticeKind = keyof typeof KINDS
 
 export const isRosterNoticeKind = (kind: string): kind is RosterNoticeKind => Object.hasOwn(KINDS, kind)
 
-/** The choice that stops notices of this kind alone; null where only all notices can be turned off. */
+/** The choice that stops only notices of this kind; null where only all notices can be turned off. */
 export const stopLink = (kind: RosterNoticeKind): { label: string; stream: string } | null => {
   const rule: KindRule = KINDS[kind]
   return rule.stop ?? null

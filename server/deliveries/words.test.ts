@@ -19,12 +19,12 @@ test('every reason of an exclusion has a sentence of its own', () => {
   }
 })
 
-test('a number that answered STOP is told from a message that was stopped', () => {
+test('a number that answered STOP is distinguished from a message that was stopped', () => {
   expect(deliveryWords({ channel: 'sms', state: 'skipped', reason: 'stopped' })).toContain('STOP')
   expect(deliveryWords({ channel: 'sms', state: 'cancelled', reason: 'stopped' })).toBe('Stopped before it left.')
 })
 
-test('a delivery that the provider put off is told from one that was not tried yet', () => {
+test('a delivery that the provider put off is distinguished from one that was not tried yet', () => {
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, wasRefused: true })).toContain('tried again')
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null })).toBe('Waits to be sent.')
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, isHeld: true })).toContain('paused')

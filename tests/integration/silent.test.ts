@@ -60,7 +60,7 @@ test('the silent are listed by event, with how to reach them and when they were 
   ])
 })
 
-test('what was sent to whoever had the shift before, and other messages, say nothing of the second question', async ({
+test('what was sent to the person who had the shift before, and other messages, say nothing of the second question', async ({
   world,
   site,
   shift,

@@ -294,7 +294,7 @@ test('a place on a list is read by its person and by admins, by nobody else', as
   expect((await call(member, 'GET', `/waiting/${id}`)).status).toBe(404)
 })
 
-test('a list can be joined while the only open shift clashes with one’s own elsewhere, and not for that shift alone', async ({
+test('a list can be joined while the only open shift clashes with one’s own elsewhere, and not for only that shift', async ({
   world,
   site,
   event,

@@ -238,7 +238,7 @@ describe('deliveries', () => {
     expect(resend({ rows: [row()], at: '2027-06-19T09:00:00Z' })).toBe(false)
   })
 
-  test('a kind without rules is explained by its stored state alone', () => {
+  test('a kind without rules is explained by its stored state only', () => {
     expect(storedCandidate(row({ kind: 'request.declined', state: 'skipped', reason: 'opted_out' }))).toMatchObject({
       kind: 'request.declined',
       reason: 'opted_out',

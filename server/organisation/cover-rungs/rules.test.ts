@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { RUNGS } from '#server/cover/rungs/rules.ts'
+import { coverRungs } from './contract.ts'
+import { MAX_RUNGS } from './rules.ts'
+
+const problems = (rungs: unknown) => coverRungs.safeParse(rungs).error?.issues.map(({ message }) => message) ?? []
+const rungs = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ more_than: (count - 1 - at) * 10, people: 3, every: 1 }))
+
+test('a site has one row to as many as there may be', () => {
+  expect([problems(rungs(1)), problems(rungs(MAX_RUNGS)), problems(RUNGS)]).toEqual([[], [], []])
+  expect(problems([])).toContain('At least one row.')
+  expect(problems(rungs(MAX_RUNGS + 1))).toEqual([`At most ${MAX_RUNGS} rows.`])
+})
+
+test.each([
+  [{ people: 0 }, 'Row 2: ask 1 to 1000 people, or everybody.'],
+  [{ people: 1.5 }, 'Row 2: ask 1 to 1000 people, or everybody.'],
+  [{ every: 169 }, 'Row 2: the next are asked after 1 to 168 hours.'],
+  [{ more_than: -1 }, 'Row 2: the time left is 0 to 8760 hours.'],
+  [{ more_than: 10 }, 'Row 2: less time has to be left than in the row before.'],
+  [{ more_than: 5 }, 'Row 2: the last row holds until the start, from 0 hours on.'],
+])('a row of %j is explained', (change, message) => {
+  const [first, last] = rungs(2)
+  expect(problems([first, { ...last, ...change }])).toEqual([message])
+})
