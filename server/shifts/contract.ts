@@ -5,6 +5,7 @@ import {
   flag,
   id,
   instant,
+  json,
   number,
   orNull,
   readOnly,
@@ -45,6 +46,8 @@ export const shifts = defineContract({
     answer: readOnly(orNull(choice(SHIFT_ANSWERS, 'asked'))),
     /** Whether its person was asked a second time. */
     nudged: titled('Asked twice', readOnly(flag())),
+    /** Who is sought for it, for admins: `{state, asked}`, as `Sought`; null while nobody is. */
+    sought: readOnly(orNull(json())),
     answered_at: readOnly(orNull(instant())),
     /** Who recorded it: the person, or a coordinator for them. */
     answered_by: readOnly(orNull(relation('people'))),

@@ -124,3 +124,32 @@ test('an event that is called off has nothing to do', async ({ world, site, admi
     ['Called off', true],
   ])
 })
+
+test('admins read in every list how many were asked for a shift, members do not', async ({
+  world,
+  site,
+  admin,
+  member,
+  api,
+  callApi,
+}) => {
+  const at = { start: '2037-06-01T09:00:00Z', end: '2037-06-01T12:00:00Z' }
+  const draft = '2026-01-01T00:00:00Z'
+  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...at })
+  const seeking = { answer_state: 'seeking_cover', answered_at: draft, person: member.id }
+  const { id: shift } = await world.insert(site, 'shifts', { event, draft, ...at, ...seeking })
+  const { id: quiet } = await world.insert(site, 'shifts', { event, draft, ...at, person: admin.id })
+  const search = { shift, person: member.id, next_rung_at: at.start, started_at: draft }
+  const { id: cover } = await world.insert(site, 'covers', search)
+  await world.insert(site, 'coverasks', { cover, person: admin.id, asked_at: draft, channel: 'email' })
+  const sought = { state: 'searching', asked: 1 }
+  const shifts = await world.act(site, adminActor(admin), (ctx) => listEventShifts(ctx, event))
+  expect(shifts.map((one) => [one.id, one.sought])).toEqual([
+    [shift, sought],
+    [quiet, null],
+  ])
+  const read = async (who: typeof admin) =>
+    (await callApi('GET', `/shifts?event=${event}`, await api.signIn(site, who))).body.results.shifts
+  expect(await read(admin)).toMatchObject({ [shift]: { sought }, [quiet]: { sought: null } })
+  expect((await read(member))[shift]).not.toHaveProperty('sought')
+})

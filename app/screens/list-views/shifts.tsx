@@ -1,5 +1,5 @@
 import { IconCircleDashed, IconClipboardList, IconClockHour4, IconMessage2 } from '@tabler/icons-react'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import classes from '../../collections/cells.module.css'
 import { NOW } from '../../collections/list-query.ts'
@@ -59,6 +59,7 @@ export const shiftsView: ListView = {
         <ListedAnswer
           answer={shift.answer as ShiftAnswer | null}
           nudged={shift.nudged === true}
+          sought={shift.sought as Sought | null}
           begun={when.isPast(shiftTimes(shift).start)}
         />
       ),

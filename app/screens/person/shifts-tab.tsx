@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconDownload } from '@tabler/icons-react'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
 import { PAGE_SIZES } from '../../collections/list-query.ts'
 import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
@@ -107,6 +107,7 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
               <ListedAnswer
                 answer={shift.answer as ShiftAnswer}
                 nudged={shift.nudged === true}
+                sought={shift.sought as Sought | null}
                 begun={when.isPast(shiftTimes(shift).start)}
               />
             )

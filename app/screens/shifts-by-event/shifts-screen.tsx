@@ -173,7 +173,12 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
                   Open
                 </Tag>
               )}
-              <ListedAnswer answer={shift.answer} nudged={shift.nudged} begun={when.isPast(shift.start)} />
+              <ListedAnswer
+                answer={shift.answer}
+                nudged={shift.nudged}
+                sought={shift.sought}
+                begun={when.isPast(shift.start)}
+              />
               {!shift.published && <StateBadge state="unpublished" quiet />}
             </span>
           </li>

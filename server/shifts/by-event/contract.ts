@@ -1,4 +1,4 @@
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
 
 /** A coming event with the numbers of its shifts. `start` is an ISO text in UTC. */
 export type ShiftEvent = {
@@ -32,4 +32,6 @@ export type EventShift = {
   answer: ShiftAnswer | null
   /** Whether its person was asked a second time. */
   nudged: boolean
+  /** Who is sought for it; null while nobody is. */
+  sought: Sought | null
 }

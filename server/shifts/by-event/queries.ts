@@ -3,6 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { soughtSql } from '../answer-states/sought.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
 
 /** The most events on the page; later ones are found in the table. */
@@ -58,7 +59,7 @@ export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShi
   const { rows } = await sql<EventShift>`
     select s.id, s.person, coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
-      s.draft is not null as published, ${clash} as clash, s.answer, s.nudged
+      s.draft is not null as published, ${clash} as clash, s.answer, s.nudged, ${sql.raw(soughtSql('s'))} as sought
     from shifts s
     left join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
