@@ -64,8 +64,16 @@ export const candidate = z.object({
 export const candidatesAnswer = z.object({ candidates: z.array(candidate), left_out: z.array(leftOut) })
 export type CandidatesAnswer = z.infer<typeof candidatesAnswer>
 
-/** How many people are asked first; `at` is null for now, else when the night is over. `waits`: they are on the waiting list. */
-export const coverPreview = z.object({ people: z.number().int(), waits: z.boolean(), at: instant.nullable() })
+/**
+ * How many people are asked first; `at` is null for now, else when the night is over. `waits`: they are on the waiting list. `coordinator` is the
+ * first name of who coordinates the event, where that is one person besides the shift's own; null otherwise.
+ */
+export const coverPreview = z.object({
+  people: z.number().int(),
+  waits: z.boolean(),
+  at: instant.nullable(),
+  coordinator: z.string().nullable(),
+})
 export type CoverPreview = z.infer<typeof coverPreview>
 
 /** What a link shows: one person's first name and one shift. Anybody who holds the link can read it. */

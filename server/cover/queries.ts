@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import { listCoordinators } from '#server/people/coordinators.ts'
 import type { CandidatesAnswer, CoverPreview } from './calls-contract.ts'
 import { findCandidates, type PlannedSearch } from './candidates.ts'
 import { planGroup, wakingTime } from './rules.ts'
@@ -34,8 +35,8 @@ export async function listCandidates(ctx: Ctx, id: number): Promise<CandidatesAn
 export async function previewCover(ctx: Ctx, shift: number): Promise<CoverPreview> {
   const now = ctx.clock.now()
   const own = standingOf(ctx.actor) === 'user' ? personOf(ctx.actor) : null
-  const { rows } = await sql<{ start: Date } & Pick<PlannedSearch, 'id'>>`
-    select s.start, c.id from shifts s
+  const { rows } = await sql<{ start: Date; event: number; person: number | null } & Pick<PlannedSearch, 'id'>>`
+    select s.start, s.event, s.person, c.id from shifts s
     left join covers c on c.site_id = s.site_id and c.shift = s.id and c.state in ('searching', 'paused', 'exhausted')
     where s.id = ${shift} and s.draft is not null and s.start > ${now} and (${own}::bigint is null or s.person = ${own}::bigint)`.execute(
     ctx.db,
@@ -50,5 +51,14 @@ export async function previewCover(ctx: Ctx, shift: number): Promise<CoverPrevie
     people: group.length,
     waits: group.some(({ place }) => place !== null),
     at: at > now ? at.toISOString() : null,
+    coordinator: await onlyCoordinator(ctx, found),
   }
+}
+
+/** Reads the first name of who coordinates an event, where that is one person besides the person of the shift. */
+async function onlyCoordinator({ db }: Ctx, { event, person }: { event: number; person: number | null }) {
+  const [only, ...others] = (await listCoordinators(db, [event], [person])).get(event) ?? []
+  if (only === undefined || others.length) return null
+  const { name } = await db.selectFrom('people').select('name').where('id', '=', only).executeTakeFirstOrThrow()
+  return name.trim().split(/\s/)[0] || null
 }

@@ -40,6 +40,23 @@ test('a search for cover waits while the shift is held, and nobody asked before 
   expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('waiting list') } })
 })
 
+test('who cannot come reads the name of the only coordinator, and of none where there are several', async ({
+  world,
+  site,
+  event,
+  admin,
+  call,
+}) => {
+  await world.superuser.query("update core.people set name = 'Siobhán O’Hara' where id = $1", [admin.id])
+  const member = await world.makePerson(site)
+  const span = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
+  const { id } = await world.insert(site, 'shifts', { event, person: member.id, draft: NOW, ...span })
+  const named = async () => (await call(member, 'GET', `/shifts/${id}/answer/preview`)).body.coordinator
+  expect(await named()).toBe('Siobhán')
+  await world.makePerson(site, { role: 'admin' })
+  expect(await named()).toBeNull()
+})
+
 test('who waits is asked first when somebody cannot come, one after the other, and then the others', async ({
   waiters: [priya, tomasz, uma],
   world,
@@ -63,7 +80,8 @@ test('who waits is asked first when somebody cannot come, one after the other, a
     return rows as { id: number; person: number; answer: string | null }[]
   }
   const preview = (who: Person) => call(who, 'GET', `/shifts/${shift}/answer/preview`)
-  expect((await preview(admin)).body).toEqual({ people: 1, waits: true, at: null })
+  const [coordinator] = admin.name.split(' ')
+  expect((await preview(admin)).body).toEqual({ people: 1, waits: true, at: null, coordinator })
   expect((await preview(priya)).status).toBe(404)
   expect((await call(admin, 'PUT', `/shifts/${shift}/answer`, { answer: 'declined' })).status).toBe(200)
   await climb()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCoverText, ladderText, timeLeftText, waysAt } from './cant-come-words.ts'
+import { findCoverText, ladderText, swapsText, tellText, timeLeftText, waysAt } from './cant-come-words.ts'
 
 const START = new Date('2027-06-20T09:00:00Z')
 const before = (hours: number) => new Date(START.getTime() - hours * 3_600_000)
@@ -44,7 +44,7 @@ test.each([
   [3, { people: 12 }, /^We ask 12 suitable people now\. The first yes has it\.$/, 'Find cover, ask 12 people now'],
   [3, { people: 0 }, /^Nobody suitable is free\. The coordinators/, 'Find cover'],
 ])('%d hours before the start, with %o asked first', (hours, more, words, verb) => {
-  const first = { waits: false, at: null, ...more }
+  const first = { waits: false, at: null, coordinator: null, ...more }
   expect(ladderText(START, before(hours), { first, at: first.at && 'Fri at 08:00' })).toMatch(words)
   expect(findCoverText(first)).toBe(verb)
 })
@@ -54,4 +54,14 @@ test('a shift can be left at once only where the site allows it, and in time', (
   expect(waysAt(START, before(24 * 15), site)).toContain('release')
   expect(waysAt(START, before(24 * 13), site)).not.toContain('release')
   expect(waysAt(START, before(24 * 15), { ...site, allow_release: false })).not.toContain('release')
+})
+
+test('says how many swaps fit, and names the only coordinator', () => {
+  expect([null, 0, 1, 2].map(swapsText)).toEqual(['', '', '1 swap fits today', '2 swaps fit today'])
+  expect(tellText(null).label).toBe('Just tell the coordinators')
+  expect(tellText('Siobhán')).toEqual({
+    label: 'Just tell Siobhán',
+    text: 'Nobody else is asked. Siobhán decides what happens.',
+    verb: 'Tell Siobhán',
+  })
 })

@@ -55,8 +55,26 @@ export function ladderText(
   return `We ask ${asked}, and ${people} more every ${pause}, never at night. ${FIRST_YES}`
 }
 
+/** What the way says that asks nobody else: to whom it goes. @param coordinator the first name of the only one; null for several. */
+export const tellText = (coordinator: string | null) =>
+  coordinator
+    ? {
+        label: `Just tell ${coordinator}`,
+        text: `Nobody else is asked. ${coordinator} decides what happens.`,
+        verb: `Tell ${coordinator}`,
+      }
+    : {
+        label: 'Just tell the coordinators',
+        text: 'Nobody else is asked. They decide what happens.',
+        verb: 'Tell the coordinators',
+      }
+
+/** Says how many shifts could be had in a swap with one other person; empty for none, or where that is not known. */
+export const swapsText = (fit: number | null): string =>
+  fit ? `${countText(fit, 'swap fits', 'swaps fit')} today` : ''
+
 /** What the button says that seeks cover: whom it reaches now. */
-export const findCoverText = (first: CoverPreview | null): string =>
+export const findCoverText = (first: Pick<CoverPreview, 'people' | 'at'> | null): string =>
   first && first.people > 0 && !first.at
     ? `Find cover, ask ${countText(first.people, 'person', 'people')} now`
     : 'Find cover'

@@ -11,8 +11,8 @@ import { useDateFormats, useRoot, useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import sheet from '../../ui/sheet.module.css'
 import classes from './cant-come.module.css'
-import { findCoverText, ladderText, timeLeftText, type Way, waysAt } from './cant-come-words.ts'
-import { useAskedFirst } from './use-asked-first.ts'
+import { findCoverText, ladderText, swapsText, tellText, timeLeftText, type Way, waysAt } from './cant-come-words.ts'
+import { useAskedFirst, useFittingSwaps } from './use-asked-first.ts'
 
 /** A shift of one's own. `name` says what one does on it; instants are ISO. */
 export type DeclinedShift = { id: number; name: string; event_name: string; start: string; end: string }
@@ -41,6 +41,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const start = new Date(shift.start)
   const urgent = isUrgent(start, now)
   const first = useAskedFirst(shift.id)
+  const fitting = swapsText(useFittingSwaps(shift.id))
   const firstAt = first?.at ? `${when.format(first.at, 'ddd D MMM')} at ${when.time(first.at)}` : null
   const words = {
     cover: {
@@ -54,11 +55,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
       verb: 'Choose a person',
     },
     swap: { label: 'Swap it', text: 'Give this shift and take one of another person’s.', verb: 'Choose a shift' },
-    tell: {
-      label: 'Just tell the coordinators',
-      text: 'Nobody else is asked. They decide what happens.',
-      verb: 'Tell the coordinators',
-    },
+    tell: tellText(first?.coordinator ?? null),
     release: {
       label: 'Take me off now',
       text: 'The shift is open again at once, and no longer yours.',
@@ -103,7 +100,15 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
             <Radio
               key={one}
               value={one}
-              label={words[one].label}
+              label={
+                one === 'swap' && fitting ? (
+                  <>
+                    {words.swap.label} <span className={classes.fits}>{fitting}</span>
+                  </>
+                ) : (
+                  words[one].label
+                )
+              }
               description={words[one].text}
               classNames={{
                 root: classes.way,

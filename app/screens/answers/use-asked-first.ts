@@ -1,18 +1,26 @@
 import { useEffect, useState } from 'react'
 import type { CoverPreview } from '#server/cover/calls-contract.ts'
+import type { SwapOptions } from '#server/swaps/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 
 /** Asks who would be asked first to cover a shift; null until that is known, or where it cannot be. */
-export function useAskedFirst(shift: number): CoverPreview | null {
-  const [first, setFirst] = useState<{ shift: number; preview: CoverPreview } | null>(null)
+export const useAskedFirst = (shift: number): CoverPreview | null =>
+  useRead<CoverPreview>(`/api/shifts/${shift}/answer/preview`)
+
+/** Asks with how many shifts of others one's own could be swapped; null until that is known, or where it cannot be. */
+export const useFittingSwaps = (shift: number): number | null =>
+  useRead<SwapOptions>(`/api/swaps/options?shift=${shift}`)?.shifts.filter(({ direct }) => direct).length ?? null
+
+function useRead<Answer>(path: string): Answer | null {
+  const [read, setRead] = useState<{ path: string; answer: Answer } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void callApi('GET', `/api/shifts/${shift}/answer/preview`, undefined, [400, 403, 404, 409]).then(({ ok, body }) => {
-      if (ok && isCurrent) setFirst({ shift, preview: body as CoverPreview })
+    void callApi('GET', path, undefined, [400, 403, 404, 409]).then(({ ok, body }) => {
+      if (ok && isCurrent) setRead({ path, answer: body as Answer })
     })
     return () => {
       isCurrent = false
     }
-  }, [shift])
-  return first?.shift === shift ? first.preview : null
+  }, [path])
+  return read?.path === path ? read.answer : null
 }

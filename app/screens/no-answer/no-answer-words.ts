@@ -29,7 +29,7 @@ export function askedWhen(
 }
 
 /** What follows from "Can't come": how many people are asked first. @param first null while that is not known. */
-export function followsText(first: CoverPreview | null): string {
+export function followsText(first: Omit<CoverPreview, 'coordinator'> | null): string {
   if (!first) return 'asks for cover'
   if (!first.people) return 'nobody suitable is free'
   return `asks ${countText(first.people, 'person', 'people')} ${first.at ? 'in the morning' : 'now'}`
