@@ -10,7 +10,7 @@ import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel
 import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
-import { keepPlace, returnPlace } from './kept-place.ts'
+import { keepEntry, returnEntry } from './kept-entry.ts'
 import { notifyNotTaken, notifyOffered } from './notices.ts'
 import { endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
@@ -98,7 +98,7 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
     throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for answering.')
   await takeShift(ctx, offer.shift, {}, { offered: true })
   await withdrawOffers(ctx, [offer])
-  await keepPlace(ctx, id)
+  await keepEntry(ctx, id)
   await sql`delete from waiting where id = ${id}`.execute(ctx.db)
   await audit(ctx, { action: 'waiting.accept', subject: 'shifts', subject_id: offer.shift })
   return { shift: offer.shift }
@@ -112,7 +112,7 @@ export async function giveBackShift(ctx: Ctx, shift: number): Promise<void> {
   const { rows } = await sql<{ event: number }>`select event from shifts where id = ${shift}`.execute(ctx.db)
   if (rows[0]) await lockLists(ctx, rows[0].event)
   await giveBack(ctx, shift)
-  await returnPlace(ctx, shift)
+  await returnEntry(ctx, shift)
 }
 
 /** Says no to the shift that is offered; the person stays on the list and the next is asked. Repeating it changes nothing. */

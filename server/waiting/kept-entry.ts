@@ -8,7 +8,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 const KEPT_AS = 'waiting'
 
 /** Keeps a place of the acting person with what it was offered, before it is deleted because they take the shift that is offered. */
-export async function keepPlace(ctx: Ctx, id: number): Promise<void> {
+export async function keepEntry(ctx: Ctx, id: number): Promise<void> {
   const now = ctx.clock.now()
   await sql`
     with kept as (
@@ -21,7 +21,7 @@ export async function keepPlace(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** Puts back the place that the acting person left by taking this shift within the undo window, if any. Its lists are locked. */
-export async function returnPlace(ctx: Ctx, shift: number): Promise<void> {
+export async function returnEntry(ctx: Ctx, shift: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select u.id from undos u where u.collection = ${KEPT_AS} and u.actor = ${labelOf(ctx.actor)} and u.expires_at >= ${ctx.clock.now()}
       and exists (select from trash t where t.undo = u.id and t.table_name = 'waitingoffers' and t."row" ->> 'ended' is null
