@@ -194,7 +194,8 @@ const DEFAULTS: Record<(typeof PARTS)[number], Record<string, string>> = default
 
 /** Mantine's colours that no screen uses: its style sheet has them, and the pages do not repeat what the theme makes of them. */
 export const UNUSED_COLOURS = ['violet', 'indigo', 'orange', 'teal', 'lime', 'grape', 'blue', 'cyan', 'pink']
-const OF_UNUSED = new RegExp(`^--mantine-color-(?:${UNUSED_COLOURS.join('|')})-`)
+const isOfUnused = (variable: string) =>
+  UNUSED_COLOURS.some((colour) => variable.startsWith(`--mantine-color-${colour}-`))
 
 /** The variables that differ from those of Mantine's own style sheet, of the colours that are used. */
 function changedVariables(look: MantineTheme, brand: BrandTones): string {
@@ -203,7 +204,7 @@ function changedVariables(look: MantineTheme, brand: BrandTones): string {
     part,
     Object.fromEntries(
       Object.entries({ ...general[part], ...own[part] }).filter(
-        ([name, value]) => DEFAULTS[part][name] !== value && !OF_UNUSED.test(name),
+        ([name, value]) => DEFAULTS[part][name] !== value && !isOfUnused(name),
       ),
     ),
   ])

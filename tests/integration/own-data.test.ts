@@ -34,6 +34,7 @@ const PLACES: Record<string, string> = {
   'swap_circles.ended_by': 'done for the site; told by the audit',
   'waiting.person': 'waiting_lists',
   'time_requests.person': 'time_requests',
+  'waitingoffers.offered_by': 'done for the site; told by the audit',
   'withdrawn_shifts.person': 'withdrawn_shifts',
   'audit.person': 'audit',
   'audit.impersonator': 'audit',
