@@ -23,6 +23,9 @@ const SMALL =
 /** Chunks that keep their names, since people look for them in a list of requests. */
 const NAMED: ReadonlySet<string> = new Set(['framework', 'libraries', 'shell', 'components', 'entry.client', 'root'])
 
+/** Styles of parts that are loaded on demand. */
+const ON_DEMAND = /-(?:dialog|sheet)\.css$/
+
 /** The bundler's own helpers: in the lowest chunk, so that chunks do not import each other in a circle. */
 const HELPERS = /^\0(?:commonjsHelpers|vite\/)/
 
@@ -70,10 +73,11 @@ export function keepTheShellTogether(root: string): Plugin {
         if (!isShell) return components.has(id) ? 'components' : undefined
         return id.includes('/node_modules/') ? 'libraries' : 'shell'
       }
-      // The list of routes that every page loads names all chunks and styles, so their own names are left out.
-      const nameOf = ({ name }: { name: string }) => `assets/${NAMED.has(name) ? '[name]-' : ''}[hash].js`
+      // The list of routes that every page loads names all chunks and styles, so their own names are left out. What is loaded on demand is not in it.
+      const nameOf = ({ name, isDynamicEntry }: Rollup.PreRenderedChunk) =>
+        `assets/${NAMED.has(name) || isDynamicEntry ? '[name]-' : ''}[hash].js`
       const assetFileNames = ({ names }: { names: string[] }) =>
-        `assets/${names.some((name) => name.endsWith('.css')) ? '' : '[name]-'}[hash][extname]`
+        `assets/${names.some((name) => name.endsWith('.css') && !ON_DEMAND.test(name)) ? '' : '[name]-'}[hash][extname]`
       return {
         ...options,
         manualChunks,
