@@ -66,7 +66,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/records/shifts?view=all&event=${events[0]}`))
   const rows = page.getByRole('row').filter({ hasText: name })
-  for (const word of ['Asked', 'Confirmed', 'Seeks cover']) await expect(rows.filter({ hasText: word })).toHaveCount(1)
+  for (const word of [/Asked/, /Confirmed/, /Seeks cover/]) await expect(rows.filter({ hasText: word })).toHaveCount(1)
   await expectSoundAtEachSize(page)
   const views = page.getByRole('navigation', { name: 'Views of shifts' })
   for (const [tab, word] of [
@@ -103,7 +103,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
   await page.goto(siteUrl('harbour', `/events/${events[0]}/shifts/list`))
   const sheet = page.getByRole('article')
   await expect(sheet.getByRole('list', { name: 'Answers' })).toHaveText('Confirmed: 1 Asked: 1 Seeks cover: 1')
-  for (const word of ['Asked', 'Confirmed, by phone', 'Seeks cover, by phone, nobody is asked'])
+  for (const word of [/Asked/, /Confirmed, by phone/, /Seeks cover, by phone, nobody is asked/])
     await expect(sheet.getByText(word, { exact: true })).toBeVisible()
   await expectSoundAtEachSize(page)
   await page.getByRole('link', { name: 'Leave out answers' }).click()
@@ -111,6 +111,6 @@ test('coordinators read answers as words in lists, by event and of a person, and
 
   await page.goto(siteUrl('harbour', `/people/${holder.id}/shifts`))
   const own = page.getByRole('region', { name: 'Upcoming shifts' }).getByRole('link')
-  for (const word of ['Asked', 'Confirmed', 'Seeks cover']) await expect(own.filter({ hasText: word })).toHaveCount(1)
+  for (const word of [/Asked/, /Confirmed/, /Seeks cover/]) await expect(own.filter({ hasText: word })).toHaveCount(1)
   await expectSoundAtEachSize(page)
 })
