@@ -11,9 +11,9 @@ export const loadPhoneTools = async (): Promise<PhoneTools | null> => {
   return loaded
 }
 
-/** The numbering plans; null until they are loaded, after the page. */
+/** The numbering plans; null until they are loaded, after the first page with a number. */
 export function usePhoneTools(): PhoneTools | null {
-  const [tools, setTools] = useState<PhoneTools | null>(null)
+  const [tools, setTools] = useState<PhoneTools | null>(loaded)
   useEffect(() => {
     let isGone = false
     loadPhoneTools().then((found) => {

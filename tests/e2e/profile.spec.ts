@@ -117,6 +117,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(dialog.getByRole('status')).toContainText('Your number is saved, but not verified')
       await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
       await card.getByRole('button', { name: 'Verify phone' }).click()
+      // The number that was saved chooses its country; what is typed before that is read as the club's.
+      await expect(dialog.getByLabel('Country code')).toHaveValue('IE')
       const typed = freshNumber()
       const number = `+44${typed.replace(' ', '')}`
       const shown = number.replace(/^(...)(....)/, '$1 $2 ')
