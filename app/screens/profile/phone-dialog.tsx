@@ -15,7 +15,9 @@ const PATH = '/api/people/phone_change_self'
 export function PhoneDialog({ phone, sms, onClose }: Props) {
   const site = useSite()
   const form = useOwnForm(['phone', 'verify_code'])
-  const [number, setNumber] = useState(phone ?? '')
+  const [entered, setEntered] = useState<string>()
+  // The stored number may arrive after the dialog is opened, when one was saved just before.
+  const number = entered ?? phone ?? ''
   const [receivesSms, setReceivesSms] = useState(sms || !phone)
   const [missing, setMissing] = useState<string>()
   const [sent, setSent] = useState(false)
@@ -31,10 +33,10 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
   const submit = async (values: FormData) => {
     const typed = String(values.get('phone') ?? '').trim()
     const read = (await loadPhoneTools())?.readPhone(typed, String(values.get('phone_country')))
-    const entered = read?.number ?? typed
-    setNumber(entered)
-    setMissing(entered ? undefined : 'Required.')
-    if (entered && (await store(entered))) setSent(true)
+    const next = read?.number ?? typed
+    setEntered(next)
+    setMissing(next ? undefined : 'Required.')
+    if (next && (await store(next))) setSent(true)
   }
   const change = () => {
     form.clear()
