@@ -16,11 +16,11 @@ test('orders records by arrows, by keys on a handle and by dragging', async ({ p
   await inOrder(2, 1, 3, 4)
   const handle = (n: number) => dialog.getByRole('button', { name: `Drag ${nameOf(n)}` })
   await handle(4).press('Space')
-  const told = page.getByText(new RegExp(`^${nameOf(4)} is over position \\d+\\.$`))
-  const before = (await told.textContent()) ?? ''
+  const said = page.getByText(new RegExp(`^${nameOf(4)} is over position \\d+\\.$`))
+  const before = (await said.textContent()) ?? ''
   await page.keyboard.press('ArrowUp')
-  await expect(told).not.toHaveText(before)
-  const [place] = /\d+\.$/.exec((await told.textContent()) ?? '') ?? []
+  await expect(said).not.toHaveText(before)
+  const [place] = /\d+\.$/.exec((await said.textContent()) ?? '') ?? []
   await page.keyboard.press('Space')
   await inOrder(2, 1, 4, 3)
   await handle(1).evaluate((button) => button.scrollIntoView({ block: 'center' }))
