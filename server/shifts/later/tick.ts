@@ -41,7 +41,8 @@ export async function publishPlanned({ pool, clock, log, stopping }: Deps): Prom
   }
 }
 
-async function publishOne(ctx: Ctx, id: number): Promise<void> {
+/** Publishes one publication, if it is still planned and due: it may have been cancelled, or made by another worker, since it was found. */
+export async function publishOne(ctx: Ctx, id: number): Promise<void> {
   const planned = await ctx.db
     .selectFrom('publications')
     .select(['shifts', 'created_by'])
