@@ -19,8 +19,7 @@ export async function previewRoster(
   ask: PreviewInput,
 ): Promise<Preview> {
   requireStanding(ctx.actor, 'admin')
-  const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
-  if (!locked) throw notFound('This event does not exist.')
+  await lockEvent(ctx, event)
   if (ask.do === 'save') {
     const [saved, published] = await previewRecipients(
       ctx,
@@ -37,4 +36,10 @@ export async function previewRoster(
         : engine.records(events).remove(of, event),
   )
   return { notifies }
+}
+
+/** Locks an event, so that nobody changes it while a change to it is tried out. @throws DomainError 'not_found'. */
+export async function lockEvent(ctx: Ctx, event: number): Promise<void> {
+  const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
+  if (!locked) throw notFound('This event does not exist.')
 }

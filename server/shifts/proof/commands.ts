@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
-import { notFound } from '#server/engine/kernel/errors.ts'
+import { lockEvent } from '../preview/commands.ts'
 import { publishAll, publishEvent } from '../publication/commands.ts'
 import type { PublishInput } from '../publication/contract.ts'
 import { saveRoster } from '../roster-editor/commands.ts'
@@ -22,8 +22,7 @@ export async function proofOfSaving(
   query: ProofQuery,
 ): Promise<Proof> {
   requireStanding(ctx.actor, 'admin')
-  const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
-  if (!locked) throw notFound('This event does not exist.')
+  await lockEvent(ctx, event)
   const publish = async (of: Ctx) => {
     await saveRoster(of, engine, event, { ...staged, publish: false })
     return (await publishEvent(of, event)).published
