@@ -4,7 +4,7 @@ import { SIZES } from './fixtures.ts'
 /** What is open over a page: a dialog, a sheet, a menu. */
 export const LAYER = '[role=dialog]:not([hidden]), [role=menu]'
 
-/** What a thumb hits: WCAG 2.5.5, which excludes links within a sentence. */
+/** What a thumb hits: WCAG 2.5.5, which excludes links within a sentence. A list such as "Regatta · Pier 2" is none. */
 const MIN_PX = 44
 
 /**
@@ -30,9 +30,13 @@ function smallTargets({ min, within }: { min: number; within: string }): string[
     const { width, height } = el.getBoundingClientRect()
     return width > 1 && height > 1 && el.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   }
-  const isInSentence = (el: Element) =>
-    getComputedStyle(el).display === 'inline' &&
-    [...(el.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
+  const textOf = (nodes: ChildNode[]) => nodes.map((node) => (node.nodeType === 3 ? node.textContent : '')).join('')
+  const isInSentence = (el: Element) => {
+    const nodes = [...(el.parentElement?.childNodes ?? [])]
+    const at = nodes.indexOf(el)
+    const [before, after] = [textOf(nodes.slice(0, at)).split('·').at(-1), textOf(nodes.slice(at + 1)).split('·')[0]]
+    return getComputedStyle(el).display === 'inline' && /\S/.test(`${before}${after}`)
+  }
   const answers = (el: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)
     return hit === null || el.contains(hit) || hit.closest(pressable)?.contains(el) || labels(el, hit)

@@ -37,11 +37,11 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
       <span className={classes.time}>{when.range(row.start, row.end)}</span>
       <div className={classes.what}>
         <h4>{shiftName(row)}</h4>
-        <p>
+        <div className={classes.event}>
           <Link to={paths.event(row.event)}>{row.event_name || 'Untitled Event'}</Link>
           {row.place_name && ` · ${row.place_name}`}
           {row.open > 1 && ` · ${row.open} open`}
-        </p>
+        </div>
         {threat && !isOn && <p className={classes.urgent}>{threat}</p>}
         {!threat && row.event_filled === 0 && !isOn && <p className={classes.urgent}>Nobody yet</p>}
         {row.availability === 'if_required' && <p>You marked this day as “only if required”.</p>}
