@@ -8,7 +8,7 @@ export const OWN_ACCESS = 'You cannot take away your own access.'
 export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' && is_active === true
 
 const APPROVED = 'Only a registration that waits is new. To take away somebody’s access, make them inactive.'
-const WAITING = 'Whoever is new waits for approval and is not active.'
+const WAITING = 'A new registration waits for approval and is not active.'
 
 /**
  * Derives fields of a written person: activating a pending one makes them a member, a changed phone is possible and becomes unverified, nobody

@@ -77,7 +77,7 @@ function Cell({ line: rowNumber, group, lines }: CellProps) {
     line.some(({ errors, change, corrected }) => errors.length || change || corrected),
   )
   return (
-    <td data-told={isNotable || undefined} data-main={group.main}>
+    <td data-notable={isNotable || undefined} data-main={group.main}>
       {lines.map((line) => (
         <div key={line.map(({ key }) => key).join()}>
           {line.map((piece) =>

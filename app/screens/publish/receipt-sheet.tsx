@@ -58,7 +58,7 @@ export function ReceiptSheet({ event, about, onClose }: Props) {
         <>
           <p className={classes.say}>
             {receipt?.asked_again_at &&
-              `Whoever has not answered by ${when.dateTime(receipt.asked_again_at)} is asked again once.`}
+              `Those who have not answered by ${when.dateTime(receipt.asked_again_at)} are asked once more.`}
           </p>
           <Button
             component={Link}

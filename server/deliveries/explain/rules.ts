@@ -113,19 +113,19 @@ export function explainShift(facts: ShiftCase): Candidate[] {
 
 function explainOne(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): Candidate {
   const row = latestRow(facts, kind, channel)
-  const told = row ? fromRow(facts, kind, row) : withoutRow(facts, kind, channel)
+  const explained = row ? fromRow(facts, kind, row) : withoutRow(facts, kind, channel)
   return {
     kind,
     channel,
-    state: row?.state ?? told.state ?? 'none',
+    state: row?.state ?? explained.state ?? 'none',
     shift: facts.id,
     message: null,
     delivery: row?.id ?? null,
-    due_at: (told.due_at ?? row?.due_at ?? null)?.toISOString() ?? null,
+    due_at: (explained.due_at ?? row?.due_at ?? null)?.toISOString() ?? null,
     sent_at: row?.sent_at?.toISOString() ?? null,
-    reason: told.reason,
-    words: told.words,
-    can_resend: told.can_resend ?? false,
+    reason: explained.reason,
+    words: explained.words,
+    can_resend: explained.can_resend ?? false,
   }
 }
 
@@ -237,7 +237,7 @@ function nudge(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel
 /** A delivery that no rules are asked about again: it is explained by what is stored. @param message the one that admins wrote. */
 export function storedCandidate(
   row: Omit<ExplainedRow, 'previous'> & { shift?: number | null },
-  { message = null, ...told }: { message?: number | null } & Partial<Explained> = {},
+  { message = null, ...explained }: { message?: number | null } & Partial<Explained> = {},
 ): Candidate {
   const { id, kind, channel, state, reason, due_at, sent_at, refused } = row
   return {
@@ -247,11 +247,11 @@ export function storedCandidate(
     shift: row.shift ?? null,
     message,
     delivery: id,
-    due_at: (told.due_at ?? due_at).toISOString(),
+    due_at: (explained.due_at ?? due_at).toISOString(),
     sent_at: sent_at?.toISOString() ?? null,
-    reason: told.reason ?? storedReason(state, reason),
-    words: told.words ?? deliveryWords({ channel, state, reason, wasRefused: refused }),
-    can_resend: told.can_resend ?? false,
+    reason: explained.reason ?? storedReason(state, reason),
+    words: explained.words ?? deliveryWords({ channel, state, reason, wasRefused: refused }),
+    can_resend: explained.can_resend ?? false,
   }
 }
 

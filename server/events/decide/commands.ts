@@ -53,8 +53,8 @@ export async function decideEvent(ctx: Ctx, id: number, { decision, words = '' }
 async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<void> {
   const me = personOf(ctx.actor)
   await withdrawRosterNotices(ctx.db, 'event.back_on', event.id)
-  const told = await listNotifiedOff(ctx.db, event.id)
-  const affected = (await listAffected(ctx.db, event.id)).filter(({ person }) => person !== me && !told.has(person))
+  const notified = await listNotifiedOff(ctx.db, event.id)
+  const affected = (await listAffected(ctx.db, event.id)).filter(({ person }) => person !== me && !notified.has(person))
   const stamp = ctx.clock.now().toISOString()
   const name = event.name || 'Untitled Event'
   await queueRosterNotices(
@@ -88,12 +88,12 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
   await sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
     where event = ${event.id} and shift is not null and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(ctx.db)
-  const told = await listNotifiedOff(ctx.db, event.id)
+  const notified = await listNotifiedOff(ctx.db, event.id)
   const name = event.name || 'Untitled Event'
   const stamp = ctx.clock.now().toISOString()
   await queueRosterNotices(
     waiting(ctx),
-    ...[...told].map(
+    ...[...notified].map(
       (person): RosterNotice => ({
         ...aboutEvent(event),
         kind: 'event.back_on',
