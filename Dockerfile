@@ -24,14 +24,14 @@ USER node
 STOPSIGNAL SIGTERM
 
 FROM base AS migrate
-CMD ["node", "--enable-source-maps", "build/main.js", "migrate"]
+CMD ["node", "build/main.js", "migrate"]
 
 FROM base AS worker
-CMD ["node", "--enable-source-maps", "build/worker.js"]
+CMD ["node", "build/worker.js"]
 
 FROM base AS web
 EXPOSE 3000
 # Whether the process answers. Whether it can serve is /readyz, for whoever sends it requests: a database that restarts is no reason to
 # restart this.
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "build/main.js", "web"]
+CMD ["node", "--max-semi-space-size=4", "build/main.js", "web"]

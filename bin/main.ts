@@ -8,6 +8,7 @@ import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { limitHeapGrowth } from '#server/engine/kernel/heap.ts'
 import { createLog, type Log } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
+import { thrownText } from '#server/engine/kernel/source-stack.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
 import { migrate } from '#server/platform/migrate.ts'
@@ -109,6 +110,6 @@ if (command !== 'migrate' && !existsSync(path.join(BUILD, 'server', 'index.js'))
   process.exit(2)
 }
 run(command).catch((error: unknown) => {
-  for (const line of explainStartFailure(error) ?? [error]) console.error(line)
+  for (const line of explainStartFailure(error) ?? [thrownText(error)]) console.error(line)
   process.exit(1)
 })

@@ -6,6 +6,7 @@ import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { limitHeapGrowth } from '#server/engine/kernel/heap.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
+import { thrownText } from '#server/engine/kernel/source-stack.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
@@ -44,7 +45,7 @@ async function run() {
 }
 
 run().catch((error: unknown) => {
-  const lines = explainStartFailure(error) ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+  const lines = explainStartFailure(error) ?? [thrownText(error)]
   process.stderr.write(`${lines.join('\n')}\n`)
   process.exit(1)
 })

@@ -43,7 +43,7 @@ export async function startProduct({
   mkdirSync(dataDir, { recursive: true })
   const log = path.join(dataDir, 'product.log')
   const out = openSync(log, 'a')
-  const child = spawn(process.execPath, ['--enable-source-maps', ...command], {
+  const child = spawn(process.execPath, command, {
     env: {
       ...process.env,
       NODE_ENV: 'development',

@@ -2,6 +2,7 @@ import { stopwatch } from './clock.ts'
 import type { Config } from './config.ts'
 import { VERSION } from './contract.ts'
 import { framesOf, scrub } from './scrub.ts'
+import { sourceStack } from './source-stack.ts'
 
 type ReportConfig = Pick<Config, 'ERROR_REPORT_URL' | 'NODE_ENV' | 'COMMIT'>
 
@@ -92,6 +93,6 @@ async function reportOf(error: unknown, facts: ErrorFacts): Promise<Report> {
     level: 'error',
     error: `${name}${code}`.slice(0, 80),
     message: scrub(message),
-    stack: framesOf(stack),
+    stack: framesOf(sourceStack(stack)),
   }
 }

@@ -1,5 +1,6 @@
 import { type LoggerOptions, pino } from 'pino'
 import type { ErrorFacts, ErrorReports } from './error-report.ts'
+import { sourceStack } from './source-stack.ts'
 
 export type Log = ReturnType<typeof createLog>
 
@@ -9,6 +10,11 @@ function reportError(reports: ErrorReports | undefined, [about, what]: readonly 
   const { err, site, request_id, job, platform, browser, breadcrumbs } = (about ?? {}) as ErrorFacts & { err?: unknown }
   if (err instanceof Error)
     reports?.report(err, { what: String(what ?? ''), site, request_id, job, platform, browser, breadcrumbs })
+}
+
+function serializeError(error: Error) {
+  const fields = pino.stdSerializers.err(error)
+  return fields && typeof fields.stack === 'string' ? { ...fields, stack: sourceStack(fields.stack) } : fields
 }
 
 /**
@@ -42,6 +48,7 @@ export function createLog(options: { level: string; name?: string; reports?: Err
       censor: '[redacted]',
     },
     base: {},
+    serializers: { err: serializeError },
     hooks: {
       logMethod(args, method, level) {
         if (level >= ERROR_LEVEL) reportError(options.reports, args)

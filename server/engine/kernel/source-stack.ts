@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The end of a line of a stack: "file:///srv/build/main.js:120:15)". */
+const PLACE = /file:\/\/[^\s()]+:\d+:\d+(?=\)?$)/
+/** Longer lines are not of our own code. */
+const MAX_LINE = 2_000
+
+const maps = new Map<string, WeakRef<SourceMap>>()
+
+/** The source map beside a built file. It is read when it is first needed, and dropped once memory is collected. */
+function mapOf(file: string): SourceMap | null {
+  const known = maps.get(file)?.deref()
+  if (known) return known
+  if (!existsSync(`${file}.map`)) return null
+  const read = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))
+  maps.set(file, new WeakRef(read))
+  return read
+}
+
+/** Names the place in the sources, relative to the working folder, or leaves it as it is. */
+function placeInSources(place: string): string {
+  const [column, line, ...address] = place.split(':').reverse()
+  const file = fileURLToPath(address.reverse().join(':'))
+  const found = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1)
+  if (!found || !('originalSource' in found)) return place
+  const source = path.relative(process.cwd(), path.resolve(path.dirname(file), found.originalSource))
+  return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`
+}
+
+/**
+ * Names the files and lines of our sources in a stack of built code, as Node.js does with `--enable-source-maps`. That option reads the
+ * maps of every package at the start and keeps them; this reads our own when an error is logged.
+ * @returns the stack as it is where no map is found.
+ */
+export function sourceStack(stack: string): string {
+  try {
+    return stack
+      .split('\n')
+      .map((line) => (line.length > MAX_LINE ? line : line.replace(PLACE, placeInSources)))
+      .join('\n')
+  } catch {
+    // An error must be logged, whatever is wrong with a map.
+    return stack
+  }
+}
+
+/** What to print of something that was thrown: its stack with the places in our sources, if it has one. */
+export const thrownText = (thrown: unknown): string =>
+  thrown instanceof Error ? sourceStack(thrown.stack ?? thrown.message) : String(thrown)
