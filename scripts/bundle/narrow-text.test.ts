@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { narrowText } from './narrow-text.ts'
+
+test('the code means the same, in Latin-1', () => {
+  const code = `['“é”', \`…\`, /^[–—😀]$/u.test('😀'), '😀'.length]`
+  const narrow = narrowText(code)
+  expect(narrow).toContain('é')
+  expect(narrow).not.toMatch(/[\u0100-\uffff]/)
+  // biome-ignore lint/security/noGlobalEval: it is the code of this test.
+  expect(eval(narrow)).toEqual(['“é”', '…', true, 2])
+})
