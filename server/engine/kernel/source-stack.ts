@@ -3,8 +3,8 @@ import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The end of a line of a stack: "file:///srv/build/main.js:120:15)". */
-const PLACE = /file:\/\/[^\s()]+:\d+:\d+(?=\)?$)/
+/** What precedes the place in a line of a stack: "at main (file:///srv/build/main.js:120:15)". */
+const SCHEME = 'file://'
 /** Longer lines are not of our own code. */
 const MAX_LINE = 2_000
 
@@ -20,14 +20,17 @@ function mapOf(file: string): SourceMap | null {
   return read
 }
 
-/** Names the place in the sources, relative to the working folder, or leaves it as it is. */
-function placeInSources(place: string): string {
-  const [column, line, ...address] = place.split(':').reverse()
+/** Names the place of a line in the sources, relative to the working folder, or leaves the line as it is. */
+function lineInSources(text: string): string {
+  const start = text.lastIndexOf(SCHEME)
+  if (start < 0 || text.length > MAX_LINE || !text.startsWith('    at ')) return text
+  const end = text.endsWith(')') ? text.length - 1 : text.length
+  const [column, line, ...address] = text.slice(start, end).split(':').reverse()
   const file = fileURLToPath(address.reverse().join(':'))
   const found = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1)
-  if (!found || !('originalSource' in found)) return place
+  if (!found || !('originalSource' in found)) return text
   const source = path.relative(process.cwd(), path.resolve(path.dirname(file), found.originalSource))
-  return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`
+  return `${text.slice(0, start)}${source}:${found.originalLine + 1}:${found.originalColumn + 1}${text.slice(end)}`
 }
 
 /**
@@ -37,10 +40,7 @@ function placeInSources(place: string): string {
  */
 export function sourceStack(stack: string): string {
   try {
-    return stack
-      .split('\n')
-      .map((line) => (line.length > MAX_LINE ? line : line.replace(PLACE, placeInSources)))
-      .join('\n')
+    return stack.split('\n').map(lineInSources).join('\n')
   } catch {
     // An error must be logged, whatever is wrong with a map.
     return stack
