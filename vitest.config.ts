@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Files keep their state in fixtures; loading the modules anew for each file would take half of the time.
+    isolate: false,
     // Far more than a test takes: a slow machine is no defect. Whoever promises a time measures it.
     testTimeout: 120_000,
     hookTimeout: 180_000,
@@ -31,8 +33,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          // Files keep their state in fixtures; loading the whole product anew for each of 120 would take half of the time.
-          isolate: false,
           include: ['tests/{integration,contract,faults}/**/*.test.ts'],
           globalSetup: ['tests/support/run/postgres.ts', 'tests/support/run/parsing-thread.ts'],
         },
