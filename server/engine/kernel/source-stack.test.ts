@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { sourceStack, thrownText } from './source-stack.ts'
 
 const SOURCE = `type Fault = { text: string }
@@ -12,10 +12,16 @@ export function fail({ text }: Fault): never {
 }
 `
 
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
 /** Builds that source as the product is built. @returns the folder, and the error that the built code throws. */
 async function thrownByBuilt(text: string) {
   mkdirSync('.cache', { recursive: true })
   const folder = mkdtempSync(path.resolve('.cache', 'source-stack-'))
+  folders.push(folder)
   const entry = path.join(folder, 'fail.ts')
   writeFileSync(entry, SOURCE)
   const built = path.join(folder, 'build', 'fail.js')
