@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { guardPageRequests } from './shell/connection/page-requests.ts'
 import { isDrawnForAdmin } from './shell/connection/router.ts'
+import { ignoreClicksOnReplacements } from './shell/double-click.ts'
 import { loadAdminNavigation } from './shell/late-navigation.ts'
 import { reportUncaught } from './shell/report-errors.ts'
 
@@ -15,6 +16,7 @@ globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script
 
 reportUncaught()
 guardPageRequests()
+ignoreClicksOnReplacements()
 
 const hydrate = () =>
   startTransition(() => {
