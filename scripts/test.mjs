@@ -1,6 +1,6 @@
-// `npm test`: runs each check as a named step and ends with the line "N passed, N failed". A failing step does not stop the next.
+// `npm test`: runs each check as a named step and ends with the line "N passed, N failed". A failing step stops no other.
 // `npm test -- format types` runs only these.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 const bin = (name) => `node_modules/.bin/${name}`
@@ -8,9 +8,10 @@ const only = process.argv.slice(2)
 mkdirSync('.cache', { recursive: true })
 
 /** Each step returns how many checks passed and failed; a command without a report counts as one. */
-const steps = {
-  format: () => command(bin('biome'), ['ci', '--reporter=summary', '.']),
+const checks = {
   types: () => command(bin('tsc'), ['--noEmit']),
+  // Before the tests that start the built product.
+  build: () => command(process.execPath, ['scripts/build.mjs', '--strict']),
   imports: () =>
     command(bin('depcruise'), [
       '--config',
@@ -24,18 +25,28 @@ const steps = {
     ]),
   'folder cycles': () =>
     command(bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', 'app', 'bin', 'server', 'workers']),
+  format: () => command(bin('biome'), ['ci', '--reporter=summary', '.']),
+}
+const tests = {
   unit: () => vitest('unit'),
   'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }, testsOfTimes()),
-  // Before the tests that start the built product.
-  build: () => command(process.execPath, ['scripts/build.mjs', '--strict']),
   database: () => vitest('database', { TEST_BUILT_CLI: '1' }),
   browser,
 }
 
-function command(file, args, env = {}) {
-  const { status } = spawnSync(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
+/** Its output is printed once it has ended, since another runs beside it. */
+const command = (file, args) =>
+  new Promise((resolve) => {
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part))
+    child.on('close', (status) =>
+      resolve({
+        ...(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+        output: Buffer.concat(output),
+      }),
+    )
+  })
 
 /** The unit tests that name a day, a time or a zone. */
 function testsOfTimes() {
@@ -88,14 +99,27 @@ async function browser() {
 
 let passed = 0
 let failed = 0
-for (const [name, step] of Object.entries(steps)) {
-  if (only.length && !only.includes(name)) continue
-  console.log(`\n── ${name} ──`)
+
+const chosen = (steps) => Object.entries(steps).filter(([name]) => !only.length || only.includes(name))
+
+async function run(name, step) {
   const begun = performance.now()
   const result = await step()
   passed += result.passed
   failed += result.failed
+  if (result.output) process.stdout.write(`\n── ${name} ──\n${result.output}`)
   console.log(`${result.failed ? 'FAILED' : 'ok'}: ${name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+}
+
+/** Each check takes one processor for most of its time: two run at once, the longest first. */
+const waiting = chosen(checks)
+const lane = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await run(...next)
+}
+await Promise.all([lane(), lane()])
+for (const [name, step] of chosen(tests)) {
+  console.log(`\n── ${name} ──`)
+  await run(name, step)
 }
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)
