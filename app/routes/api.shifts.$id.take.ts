@@ -1,5 +1,5 @@
-import { takeShift } from '#server/open-shifts/commands.ts'
 import { takeInput } from '#server/requests/sign-up/contract.ts'
+import { takeOpenShift } from '#server/waiting/commands.ts'
 import { put } from '../http/calls.ts'
 import { onRecord } from '../http/on-record.ts'
 
@@ -9,6 +9,6 @@ export const action = put(
     summary: 'Take an open shift',
     requires: 'member',
     body: takeInput,
-    run: (ctx, { id, body }) => takeShift(ctx, id, body),
+    run: (ctx, { id, body }) => takeOpenShift(ctx, id, body),
   }),
 )

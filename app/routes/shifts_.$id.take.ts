@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { takeShift } from '#server/open-shifts/commands.ts'
 import { takeInput } from '#server/requests/sign-up/contract.ts'
 import { findEventOfShift } from '#server/requests/sign-up/queries.ts'
+import { takeOpenShift } from '#server/waiting/commands.ts'
 import { idFrom, parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
@@ -11,7 +11,7 @@ import { paths } from '../shell/paths.ts'
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form, { params }) =>
-    takeShift(ctx, idFrom(params.id), parse(takeInput, Object.fromEntries(form))),
+    takeOpenShift(ctx, idFrom(params.id), parse(takeInput, Object.fromEntries(form))),
 })
 
 const findEvent = screen({

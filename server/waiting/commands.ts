@@ -8,6 +8,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
+import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
 import { keepEntry, returnEntry } from './kept-entry.ts'
@@ -97,11 +98,31 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
   if (!offer || offer.hold_until <= ctx.clock.now())
     throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for answering.')
   await takeShift(ctx, offer.shift, {}, { offered: true })
-  await withdrawOffers(ctx, [offer])
-  await keepEntry(ctx, id)
-  await sql`delete from waiting where id = ${id}`.execute(ctx.db)
-  await audit(ctx, { action: 'waiting.accept', subject: 'shifts', subject_id: offer.shift })
+  await leaveWith(ctx, offer)
   return { shift: offer.shift }
+}
+
+/**
+ * Takes an open shift for the acting person, as `takeShift`. Somebody to whom it is offered from a waiting list leaves that list, as by
+ * taking it there.
+ */
+export async function takeOpenShift(ctx: Ctx, shift: number, asked: TakeInput = {}): Promise<{ event: number }> {
+  const me = requirePerson(ctx.actor)
+  await lockListsOf(ctx, shift)
+  const taken = await takeShift(ctx, shift, asked)
+  const { rows } = await sql<OpenOffer>`
+    select o.id, o.waiting, o.shift, w.person, o.hold_until from waitingoffers o join waiting w on w.id = o.waiting
+    where o.shift = ${shift} and w.person = ${me} and o.ended is null`.execute(ctx.db)
+  if (rows[0]) await leaveWith(ctx, rows[0])
+  return taken
+}
+
+/** Takes the acting person off a list because they have taken what they were offered, and keeps their place for the undo. */
+async function leaveWith(ctx: Ctx, offer: OpenOffer): Promise<void> {
+  await withdrawOffers(ctx, [offer])
+  await keepEntry(ctx, offer.waiting)
+  await sql`delete from waiting where id = ${offer.waiting}`.execute(ctx.db)
+  await audit(ctx, { action: 'waiting.accept', subject: 'shifts', subject_id: offer.shift })
 }
 
 /**
@@ -109,10 +130,14 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
  * the offer for as long as it would have lasted.
  */
 export async function giveBackShift(ctx: Ctx, shift: number): Promise<void> {
-  const { rows } = await sql<{ event: number }>`select event from shifts where id = ${shift}`.execute(ctx.db)
-  if (rows[0]) await lockLists(ctx, rows[0].event)
+  await lockListsOf(ctx, shift)
   await giveBack(ctx, shift)
   await returnEntry(ctx, shift)
+}
+
+async function lockListsOf(ctx: Ctx, shift: number): Promise<void> {
+  const { rows } = await sql<{ event: number }>`select event from shifts where id = ${shift}`.execute(ctx.db)
+  if (rows[0]) await lockLists(ctx, rows[0].event)
 }
 
 /** Says no to the shift that is offered; the person stays on the list and the next is asked. Repeating it changes nothing. */

@@ -212,31 +212,36 @@ test('nobody is on more lists than there may be', async ({ world, site, event, h
   })
 })
 
-test('who gives back what they took from a list has their place and the offer again', async ({
-  waiters: [priya, tomasz],
-  shifts: [shift, other],
-  open,
-  tick,
-  call,
-  placeOf,
-  offers,
-}) => {
-  await open(other)
-  await tick()
-  await call(priya, 'PUT', `/waiting/${(await placeOf(priya)).id}/decline`)
-  await open(shift)
-  await tick()
-  const before = await placeOf(priya)
-  expect(before).toMatchObject({ position: 1, offered_shift: shift })
-  expect((await call(priya, 'PUT', `/waiting/${before.id}/accept`)).status).toBe(200)
-  expect((await placeOf(tomasz)).position).toBe(1)
-  for (let i = 0; i < 2; i++) expect((await call(priya, 'PUT', `/shifts/${shift}/give_back`)).status).toBe(204)
-  expect(await placeOf(priya)).toEqual(before)
-  expect((await offers()).filter((one) => one.shift === shift)).toEqual([{ shift, ended: null }])
-  await tick()
-  expect(await placeOf(priya)).toEqual(before)
-  expect((await call(priya, 'PUT', `/waiting/${before.id}/accept`)).status).toBe(200)
-})
+for (const [way, take] of [
+  ['from the list', (place: number) => `/waiting/${place}/accept`],
+  ['as an open shift', (_place: number, shift: number) => `/shifts/${shift}/take`],
+] as const)
+  test(`who took what they were offered ${way} and gives it back has their place and the offer again`, async ({
+    waiters: [priya, tomasz],
+    shifts: [shift, other],
+    open,
+    tick,
+    call,
+    placeOf,
+    offers,
+  }) => {
+    await open(other)
+    await tick()
+    await call(priya, 'PUT', `/waiting/${(await placeOf(priya)).id}/decline`)
+    await open(shift)
+    await tick()
+    const before = await placeOf(priya)
+    expect(before).toMatchObject({ position: 1, offered_shift: shift })
+    expect((await call(priya, 'PUT', take(before.id, shift))).status).toBe(200)
+    expect((await placeOf(tomasz)).position).toBe(1)
+    await tick()
+    for (let i = 0; i < 2; i++) expect((await call(priya, 'PUT', `/shifts/${shift}/give_back`)).status).toBe(204)
+    expect(await placeOf(priya)).toEqual(before)
+    expect((await offers()).filter((one) => one.shift === shift)).toEqual([{ shift, ended: null }])
+    await tick()
+    expect(await placeOf(priya)).toEqual(before)
+    expect((await call(priya, 'PUT', `/waiting/${before.id}/accept`)).status).toBe(200)
+  })
 
 test('a hold that ended meanwhile is over for who gives the shift back, and the next is asked', async ({
   waiters: [priya, tomasz],
