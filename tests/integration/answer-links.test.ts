@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createAnswerLinks } from '#server/answers/links/store.ts'
+import { planNudges } from '#server/answers/nudges.ts'
 import { forged, SHIFT_START, test, tokenIn } from '#tests/support/answer-links.ts'
 import { changeShift } from '#tests/support/messages/messaging.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -237,6 +238,27 @@ describe('somebody who does not answer', () => {
     expect(await nudges()).toBe(0)
     world.clock.set(daysBefore(4))
     expect(await nudges()).toBe(2)
+  })
+
+  test('a second question that waits to be sent is dropped once the club stops asking', async ({
+    world,
+    site,
+    member,
+    shiftOf,
+    outbox,
+  }) => {
+    await shiftOf(member)
+    world.clock.set(daysBefore(7))
+    await outbox()
+    world.clock.set(daysBefore(4))
+    expect(await planNudges({ pool: world.pool('worker') }, { now: world.clock.now() })).toBe(1)
+    await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
+    expect((await outbox()).mails).toEqual([])
+    const { rows } = await world.superuser.query(
+      `select state, reason from core.deliveries where site_id = $1 and kind = 'answer.nudge'`,
+      [site.id],
+    )
+    expect(rows).toEqual([{ state: 'cancelled', reason: 'not_asked' }])
   })
 
   test('a site that does not ask sends no links and no second question', async ({

@@ -32,6 +32,7 @@ const stateText = (swap: Swap): string => {
 /** Coordinators' page: what waits for their approval, then every open or ended swap. */
 export function AllSwapsScreen({ view, page, pages, approvals, list }: Props) {
   const waiting = onePerCircle(approvals.swaps)
+  const rows = onePerCircle(list.swaps)
   return (
     <>
       <PageHead title="Swaps" meta="Members hand over, swap and offer their shifts themselves." />
@@ -53,16 +54,17 @@ export function AllSwapsScreen({ view, page, pages, approvals, list }: Props) {
         <SectionCard
           title={view === 'open' ? 'Open swaps' : 'Ended swaps'}
           icon={IconArrowsExchange}
-          count={list.count}
+          // What is on other pages may be of the same circles.
+          count={pages === 1 ? rows.length : undefined}
         >
-          {list.swaps.length === 0 ? (
+          {rows.length === 0 ? (
             <EmptyState
               icon={IconArrowsExchange}
               title={view === 'open' ? 'No open swaps' : 'No swaps have ended yet'}
               text="Swaps appear here when members offer their shifts."
             />
           ) : (
-            onePerCircle(list.swaps).map((swap) => <SwapRow key={swap.id} swap={swap} list={list} />)
+            rows.map((swap) => <SwapRow key={swap.id} swap={swap} list={list} />)
           )}
         </SectionCard>
         {pages > 1 && (
@@ -103,7 +105,10 @@ function Moves({ swap, list }: { swap: Swap; list: SwapList }) {
   const moves = namedParts(swap, list.people, 0).filter(({ gives }) => gives !== null)
   if (!moves.length) return <>{`${list.people[swap.person]?.name ?? 'Somebody'} offers ${shiftWords(swap.shift)}`}</>
   return moves.map((part) => (
-    <div key={part.person}>{`${part.name} → ${part.to?.name ?? 'nobody'}: ${shiftWords(part.gives!)}`}</div>
+    <div key={part.person}>
+      {`${part.name} → ${part.to?.name ?? 'nobody'}: `}
+      <span className={classes.gives}>{shiftWords(part.gives!)}</span>
+    </div>
   ))
 }
 

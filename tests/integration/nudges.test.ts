@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import { planNudges } from '#server/answers/nudges.ts'
+import { test as base } from '#tests/support/fixture.ts'
+
+const NOW = new Date('2027-07-01T11:00:00Z')
+const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
+const lasting = (hours: number) => ({ start: at(hours), end: at(hours + 4) })
+const SOON = lasting(72)
+
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('event', async ({ world, site }) => (await world.insert(site, 'events', { name: 'Race', ...SOON })).id)
+  .extend('shift', ({ world, site, event, member }) => async (over: Record<string, unknown> = {}) => {
+    const row = { event, person: member.id, draft: at(-400), assigned_at: at(-400), ...SOON, ...over }
+    return (await world.insert(site, 'shifts', row)).id
+  })
+  .extend(
+    'plan',
+    ({ world }) =>
+      () =>
+        planNudges({ pool: world.pool('worker') }, { now: NOW }),
+  )
+  .extend('asked', ({ world, site }) => async () => {
+    const { rows } = await world.superuser.query<{ id: number }>(
+      'select id::int as id from core.shifts where site_id = $1 and nudged order by id',
+      [site.id],
+    )
+    return rows.map(({ id }) => id)
+  })
+
+test('the silent are asked again once their days are over, but not in the last one, nor within a day of what they know', async ({
+  world,
+  shift,
+  plan,
+  asked,
+}) => {
+  const due = await shift()
+  const lastButOne = await shift(lasting(24.5))
+  await shift(lasting(23.5))
+  await shift(lasting(24 * 9))
+  await shift({ draft: at(-23) })
+  await shift({ assigned_at: at(-23) })
+  await shift({ actual_start: at(-1) })
+  await shift({ draft: null })
+  const confirmed = await shift()
+  await world.superuser.query(`update core.shifts set answer_state = 'confirmed' where id = $1`, [confirmed])
+  await plan()
+  expect(await asked()).toEqual([due, lastButOne])
+  expect(await plan()).toBe(0)
+})
+
+test('a club that does not ask for answers asks nobody again', async ({ world, site, shift, plan, asked }) => {
+  await shift()
+  await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
+  await plan()
+  expect(await asked()).toEqual([])
+})
+
+test.for([
+  { sms_verified: true, sms_notifications: true, channels: ['email', 'sms'] },
+  { sms_verified: false, sms_notifications: true, channels: ['email'] },
+  { sms_verified: true, sms_notifications: false, channels: ['email'] },
+])('who is asked again gets it by $channels', async ({ channels, ...over }, { world, site, member, shift, plan }) => {
+  await world.superuser.query('update core.sites set sms_enabled = true where id = $1', [site.id])
+  await world.superuser.query(
+    'update core.people set phone = $2, sms_verified = $3, sms_notifications = $4 where id = $1',
+    [member.id, '+447700900123', over.sms_verified, over.sms_notifications],
+  )
+  const id = await shift()
+  await plan()
+  const { rows } = await world.superuser.query<{ channel: string }>(
+    `select channel from core.deliveries where shift = $1 and kind = 'answer.nudge' order by channel`,
+    [id],
+  )
+  expect(rows.map(({ channel }) => channel)).toEqual(channels)
+})
