@@ -115,6 +115,46 @@ test('taken back later, those who were told are told that it takes place after a
   expect(ofEvent((await tick(new Date(LATER.getTime() + 120_000))).email.sent)).toEqual([])
 })
 
+test('called off again, those hear it who were last told that it takes place, and nobody twice', async ({
+  decide,
+  tick,
+  roster: _,
+}) => {
+  const after = (minutes: number) => new Date(LATER.getTime() + minutes * 60_000)
+  const ofEvent = ({ email }: { email: { sent: readonly SentMessage[] } }) =>
+    email.sent.map(({ kind }) => kind).filter((kind) => kind.startsWith('event.'))
+  await decide('off')
+  expect(ofEvent(await tick(LATER))).toEqual(['event.called_off', 'event.called_off'])
+  await decide('go')
+  await decide('off')
+  expect(ofEvent(await tick(after(1)))).toEqual([])
+  await decide('go')
+  expect(ofEvent(await tick(after(2)))).toEqual(['event.back_on', 'event.back_on'])
+  await decide('off')
+  expect(ofEvent(await tick(after(3)))).toEqual(['event.called_off', 'event.called_off'])
+})
+
+test('who is on a shift that is not published, or whose request was declined, hears nothing', async ({
+  decide,
+  tick,
+  world,
+  site,
+  admin,
+  event,
+  roster: _,
+}) => {
+  const [unpublished, declined] = [await world.makePerson(site), await world.makePerson(site)]
+  await world.insert(site, 'shifts', { event, person: unpublished.id, start: START, end: END })
+  await world.insert(site, 'requests', { event, person: declined.id, declined_at: NOW })
+  const { rows } = await world.act(site, adminActor(admin), ({ db }) => listToDecide(db, { now: NOW, limit: 5 }))
+  expect(rows.map(({ id, hear }) => [id, hear])).toEqual([[event, 3]])
+  await decide('off')
+  const { email } = await tick(LATER)
+  expect(email.sent.map(({ to }) => to)).not.toContain(unpublished.email)
+  expect(email.sent.map(({ to }) => to)).not.toContain(declined.email)
+  expect(email.sent).toHaveLength(2)
+})
+
 test('what is called off takes no sign-ups, and stays in calendars as cancelled', async ({
   decide,
   asMember,
