@@ -39,19 +39,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // Classes are named in every element: short names take a tenth off the HTML of a page. In development they say where they are from.
   ...(command === 'build' && { css: { modules: { generateScopedName: '[hash:base64:6]' } } }),
+  // The process keeps the text of its code, so it is built without white space and comments, but with its names, for stacks.
   ...(isSsrBuild && {
-    esbuild: {
-      minifyIdentifiers: false,
-      minifySyntax: false,
-      minifyWhitespace: true,
-      charset: 'ascii',
-      legalComments: 'none',
-    },
+    esbuild: { minifyIdentifiers: false, minifySyntax: false, minifyWhitespace: true, legalComments: 'none' as const },
   }),
   build: {
     target: 'es2022',
     cssMinify: true,
-    // The process keeps the text of its code: without white space it is half as long, and names stay for stacks.
     ...(isSsrBuild && { minify: 'esbuild' }),
     // A module whose preload link got no answer cannot be imported any more, also once there is a connection again.
     modulePreload: { resolveDependencies: (_file, links, { hostType }) => (hostType === 'js' ? [] : links) },

@@ -39,6 +39,7 @@ const command = (file, args) =>
   new Promise((resolve) => {
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const output = []
+    child.on('error', (error) => output.push(Buffer.from(`${error}\n`)))
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part))
     child.on('close', (status) =>
       resolve({

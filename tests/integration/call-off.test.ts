@@ -99,6 +99,12 @@ test('taken back inside the undo window nobody is told, and what was due meanwhi
   expect(email.sent.map(({ kind }) => kind)).toEqual(['reminder.day', 'reminder.day'])
 })
 
+/** The kinds of the emails about the event itself. */
+const ofEvent = ({ email }: { email: { sent: readonly SentMessage[] } }) =>
+  email.sent.map(({ kind }) => kind).filter((kind) => kind.startsWith('event.'))
+
+const minutesLater = (minutes: number) => new Date(LATER.getTime() + minutes * 60_000)
+
 test('taken back later, those who were told are told that it takes place after all', async ({
   decide,
   tick,
@@ -107,34 +113,28 @@ test('taken back later, those who were told are told that it takes place after a
   await decide('off')
   await tick(LATER)
   await decide('go')
-  const ofEvent = (sent: readonly SentMessage[]) =>
-    sent.map(({ kind }) => kind).filter((kind) => kind.startsWith('event.'))
-  const { email } = await tick(new Date(LATER.getTime() + 60_000))
-  expect(ofEvent(email.sent)).toEqual(['event.back_on', 'event.back_on'])
+  expect(ofEvent(await tick(minutesLater(1)))).toEqual(['event.back_on', 'event.back_on'])
   await decide(null)
-  expect(ofEvent((await tick(new Date(LATER.getTime() + 120_000))).email.sent)).toEqual([])
+  expect(ofEvent(await tick(minutesLater(2)))).toEqual([])
 })
 
-test('called off again, those hear it who were last told that it takes place, and nobody twice', async ({
+test('calling off an event a second time notifies the people who heard that it takes place, each once', async ({
   decide,
   tick,
   roster: _,
 }) => {
-  const after = (minutes: number) => new Date(LATER.getTime() + minutes * 60_000)
-  const ofEvent = ({ email }: { email: { sent: readonly SentMessage[] } }) =>
-    email.sent.map(({ kind }) => kind).filter((kind) => kind.startsWith('event.'))
   await decide('off')
   expect(ofEvent(await tick(LATER))).toEqual(['event.called_off', 'event.called_off'])
   await decide('go')
   await decide('off')
-  expect(ofEvent(await tick(after(1)))).toEqual([])
+  expect(ofEvent(await tick(minutesLater(1)))).toEqual([])
   await decide('go')
-  expect(ofEvent(await tick(after(2)))).toEqual(['event.back_on', 'event.back_on'])
+  expect(ofEvent(await tick(minutesLater(2)))).toEqual(['event.back_on', 'event.back_on'])
   await decide('off')
-  expect(ofEvent(await tick(after(3)))).toEqual(['event.called_off', 'event.called_off'])
+  expect(ofEvent(await tick(minutesLater(3)))).toEqual(['event.called_off', 'event.called_off'])
 })
 
-test('who is on a shift that is not published, or whose request was declined, hears nothing', async ({
+test('calling off notifies nobody on an unpublished shift or with a declined request', async ({
   decide,
   tick,
   world,

@@ -28,7 +28,7 @@ const test = base
     return rows.map(({ id }) => id)
   })
 
-test('the silent are asked again once their days are over, but not in the last one, nor within a day of what they know', async ({
+test('people who have not answered are asked again once, not on the last day and not within a day of the first question', async ({
   world,
   shift,
   plan,
@@ -49,7 +49,7 @@ test('the silent are asked again once their days are over, but not in the last o
   expect(await plan()).toBe(0)
 })
 
-test('a club that does not ask for answers asks nobody again', async ({ world, site, shift, plan, asked }) => {
+test('a club that does not ask for answers sends no second question', async ({ world, site, shift, plan, asked }) => {
   await shift()
   await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
   await plan()
@@ -60,7 +60,7 @@ test.for([
   { sms_verified: true, sms_notifications: true, channels: ['email', 'sms'] },
   { sms_verified: false, sms_notifications: true, channels: ['email'] },
   { sms_verified: true, sms_notifications: false, channels: ['email'] },
-])('who is asked again gets it by $channels', async ({ channels, ...over }, { world, site, member, shift, plan }) => {
+])('a second question goes out by $channels', async ({ channels, ...over }, { world, site, member, shift, plan }) => {
   await world.superuser.query('update core.sites set sms_enabled = true where id = $1', [site.id])
   await world.superuser.query(
     'update core.people set phone = $2, sms_verified = $3, sms_notifications = $4 where id = $1',

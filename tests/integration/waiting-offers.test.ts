@@ -216,7 +216,7 @@ for (const [way, take] of [
   ['from the list', (place: number) => `/waiting/${place}/accept`],
   ['as an open shift', (_place: number, shift: number) => `/shifts/${shift}/take`],
 ] as const)
-  test(`who took what they were offered ${way} and gives it back has their place and the offer again`, async ({
+  test(`somebody who takes an offered shift ${way} and gives it back has their place and the offer again`, async ({
     waiters: [priya, tomasz],
     shifts: [shift, other],
     open,

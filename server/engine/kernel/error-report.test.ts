@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { VERSION } from './contract.ts'
 import { createErrorReports, sendReport } from './error-report.ts'
@@ -58,6 +61,21 @@ test('an error that is logged as one is reported with the version, where it came
     },
   ])
   expect(JSON.stringify(received)).not.toContain('anna')
+})
+
+test('a report names the sources of built code', async () => {
+  mkdirSync('.cache', { recursive: true })
+  const folder = mkdtempSync(path.resolve('.cache', 'error-report-'))
+  const file = path.join(folder, 'main.js')
+  // One mapping: the first character of the built file is the first of the source's first line.
+  const map = { version: 3, sources: ['../../server/fail.ts'], names: [], mappings: 'AAAA' }
+  writeFileSync(`${file}.map`, JSON.stringify(map))
+  const error = Object.assign(new Error('x'), { stack: `Error: x\n    at fail (${pathToFileURL(file)}:1:1)` })
+  const reports = createErrorReports(config())
+  reports.report(error)
+  await reports.settled()
+  rmSync(folder, { recursive: true })
+  expect(received).toMatchObject([{ stack: 'at fail (server/fail.ts:1:1)' }])
 })
 
 test('only logs warnings and errors without an Error; sends nothing without an address', async () => {

@@ -1,56 +1,54 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll, expect, test } from 'vitest'
-import { sourceStack, thrownText } from './source-stack.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sourceStack } from './source-stack.ts'
 
-const SOURCE = `type Fault = { text: string }
+/** Fails in its fifth line, logs that, and ends as a process that could not start. */
+const SOURCE = `import { createLog } from '#server/engine/kernel/log.ts'
+import { thrownText } from '#server/engine/kernel/source-stack.ts'
+type Fault = { text: string }
 
-export function fail({ text }: Fault): never {
-  throw new Error(text)
+const fail = ({ text }: Fault): never => { throw new Error(text) }
+try {
+  fail({ text: 'broken' })
+} catch (error) {
+  createLog({ level: 'error' }).error({ err: error }, 'failed')
+  process.stderr.write(thrownText(error))
 }
 `
+let folder: string
+let built: string
 
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
-})
-
-/** Builds that source as the product is built. @returns the folder, and the error that the built code throws. */
-async function thrownByBuilt(text: string) {
+/** Builds that source as the product is built. */
+beforeAll(async () => {
   mkdirSync('.cache', { recursive: true })
-  const folder = mkdtempSync(path.resolve('.cache', 'source-stack-'))
-  folders.push(folder)
+  folder = mkdtempSync(path.resolve('.cache', 'source-stack-'))
   const entry = path.join(folder, 'fail.ts')
   writeFileSync(entry, SOURCE)
-  const built = path.join(folder, 'build', 'fail.js')
-  await build({ entryPoints: [entry], outfile: built, bundle: true, format: 'esm', platform: 'node', sourcemap: true })
-  const { fail } = await import(/* @vite-ignore */ pathToFileURL(built).href)
-  try {
-    fail({ text })
-  } catch (error) {
-    return { source: path.relative(process.cwd(), entry), built, error: error as Error }
-  }
-  throw new Error('It did not fail.')
-}
+  built = path.join(folder, 'build', 'fail.js')
+  await build({
+    ...{ entryPoints: [entry], outfile: built, bundle: true, format: 'esm', platform: 'node', sourcemap: true },
+    ...{ packages: 'external', target: 'node20' },
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a stack of built code names the line of its source', async () => {
-  const { source, built, error } = await thrownByBuilt('broken')
-  const stack = `Error: broken\n    at fail (${pathToFileURL(built)}:3:9)\n    at node:internal/process/task_queues:95:5`
-  expect(sourceStack(stack)).toBe(
-    `Error: broken\n    at fail (${source}:4:9)\n    at node:internal/process/task_queues:95:5`,
-  )
-  expect(thrownText(error)).toMatch(/^Error: broken\n/)
+test('the log and a failed start name the line of the source', () => {
+  const { stdout, stderr } = spawnSync(process.execPath, [built], { encoding: 'utf8' })
+  const place = `at fail (${path.relative(process.cwd(), path.join(folder, 'fail.ts'))}:5:`
+  expect(JSON.parse(stdout).err.stack).toContain(place)
+  expect(stderr).toContain(place)
+  expect(stderr).not.toContain('fail.js')
 })
 
-test('what has no map, or a broken one, stays as it is', async () => {
-  const { built } = await thrownByBuilt('broken')
+test('what has no map, or a broken one, stays as it is', () => {
   const stack = `Error: broken\n    at fail (${pathToFileURL(`${built}.js`)}:3:9)`
   expect(sourceStack(stack)).toBe(stack)
   writeFileSync(`${built}.js.map`, '{')
   expect(sourceStack(stack)).toBe(stack)
-  expect(thrownText('no error')).toBe('no error')
 })
 
 test('a long message takes linear time', () => {
