@@ -56,7 +56,7 @@ export const loader = screen({
       : ({ count: 0, enough: 0, rows: [] } satisfies EventsToDecide)
     const silent = admin
       ? await listSilent(ctx, SILENT_ON_DASHBOARD)
-      : ({ count: 0, people: 0, events: [] } satisfies Silent)
+      : ({ count: 0, people: 0, all_events: 0, events: [] } satisfies Silent)
     const approvals = admin
       ? await listApprovals(ctx, APPROVALS_ON_DASHBOARD)
       : ({ count: 0, swaps: [], shifts: {}, people: {} } satisfies SwapList)

@@ -3,9 +3,9 @@ import type { CoverPreview } from '#server/cover/calls-contract.ts'
 import { countText } from '../../ui/count-text.ts'
 
 /** "5 people, asked and still silent, for 2 events."; says so when nobody is. */
-export function headText({ people, events }: Pick<Silent, 'people' | 'events'>): string {
+export function headText({ people, all_events }: Pick<Silent, 'people' | 'all_events'>): string {
   if (!people) return 'Everybody who was asked has answered.'
-  return `${countText(people, 'person', 'people')}, asked and still silent, for ${countText(events.length, 'event')}.`
+  return `${countText(people, 'person', 'people')}, asked and still silent, for ${countText(all_events, 'event')}.`
 }
 
 /** What stands below the list: how many more there are, and why nobody is asked a third time. */

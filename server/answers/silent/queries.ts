@@ -47,23 +47,23 @@ const silentSql = ({ site, clock }: Ctx) => sql`
 
 /**
  * Lists shifts without an answer, the soonest first.
- * @param limit the most shifts; `count` is how many there are.
+ * @param limit the most shifts; `count`, `people` and `all_events` count those that are not listed, too.
  * @throws DomainError 'forbidden' for members.
  */
 export async function listSilent(
   ctx: Ctx,
   limit = MAX_SILENT,
-): Promise<{ count: number; people: number; events: SilentEvent[] }> {
+): Promise<{ count: number; people: number; all_events: number; events: SilentEvent[] }> {
   requireStanding(ctx.actor, 'admin')
-  const { rows } = await sql<SilentShift & { count: number; people: number }>`
+  const { rows } = await sql<SilentShift & { count: number; people: number; all_events: number }>`
     with silent as materialized (
-      select s.*, count(*) over ()::int as count, (dense_rank() over (order by s.person) + dense_rank() over (order by s.person desc) - 1)::int as people
-      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where ${silentSql(ctx)}),
+      select s.* from shifts s join events e on e.site_id = s.site_id and e.id = s.event where ${silentSql(ctx)}),
+    counted as (select count(*)::int as count, count(distinct person)::int as people, count(distinct event)::int as all_events from silent),
     shown as (select * from silent order by start, event, id limit ${limit})
     select s.id, s.event, ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", a.name as assignment, r.name as role,
       s.person, coalesce(nullif(p.name, ''), p.email) as name, p.phone, ${instantText('greatest(s.draft, s.assigned_at, s.start_changed_at)')} as asked_at,
-      ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, s.count, s.people
-    from shown s
+      ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, c.*
+    from shown s cross join counted c
     join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
@@ -76,9 +76,12 @@ export async function listSilent(
   return {
     count: first?.count ?? 0,
     people: first?.people ?? 0,
+    all_events: first?.all_events ?? 0,
     events: events.map((event) => ({
       ...event,
-      shifts: rows.filter((row) => row.event === event.id).map(({ count: _, people: __, ...shift }) => shift),
+      shifts: rows
+        .filter((row) => row.event === event.id)
+        .map(({ count: _c, people: _p, all_events: _e, ...shift }) => shift),
     })),
   }
 }
