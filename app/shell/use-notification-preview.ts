@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fetchApi, HANDLED_STATUSES } from './fetch-api.ts'
 
 const DEBOUNCE_MS = 500
@@ -10,7 +10,8 @@ const AGAIN_MS = 5000
 export type PreviewState<T> = { preview: T | null; refused: boolean }
 
 /**
- * Loads from the server who would be notified, once typing pauses, and again when there was no answer.
+ * Loads from the server who would be notified: at once when a path is first asked, later once typing pauses, and again when there was
+ * no answer.
  * @param path of the preview call. @param input its body; null makes no call.
  * @param stamp changes with the stored data and so reloads the preview.
  */
@@ -18,6 +19,7 @@ export function useNotificationPreviewState<T>(path: string, input: object | nul
   const [answer, setAnswer] = useState<PreviewState<T> & { key: string }>({ key: '', preview: null, refused: false })
   const body = input && JSON.stringify(input)
   const key = `${path} ${body} ${stamp}`
+  const askedPath = useRef('')
   useEffect(() => {
     if (!body) return
     const controller = new AbortController()
@@ -30,7 +32,8 @@ export function useNotificationPreviewState<T>(path: string, input: object | nul
       if (preview || (response && response.status < 429)) setAnswer({ key, preview, refused: !preview })
       else timer = setTimeout(load, AGAIN_MS)
     }
-    let timer = setTimeout(load, DEBOUNCE_MS)
+    let timer = setTimeout(load, askedPath.current === path ? DEBOUNCE_MS : 0)
+    askedPath.current = path
     return () => {
       clearTimeout(timer)
       controller.abort()
