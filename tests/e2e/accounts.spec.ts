@@ -116,13 +116,13 @@ test('trying too often opens the throttled page with the limiter’s message', a
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Password', { exact: true }).fill('wrong')
+    const program = client(request, 'harbour', undefined, limited.port)
     for (let status = 0; status !== 429; ) {
-      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
-      await page.getByRole('button', { name: 'Login' }).press('Enter')
-      status = (await answer).status()
+      const answer = await program.call('POST', '/api/auth/login', { body: { email, password: 'wrong' } })
+      status = answer.status()
       expect([400, 429]).toContain(status)
-      if (status === 400) await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
     }
+    await page.getByRole('button', { name: 'Login' }).press('Enter')
     await expect(heading(page, 'Request Throttled')).toBeVisible()
     await expect(page.getByText(/^There were too many requests\. Please try again in \d+ minutes\./)).toBeVisible()
 
