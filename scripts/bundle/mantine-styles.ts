@@ -1,24 +1,52 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const CLASSES = /^(.*\/node_modules\/@mantine\/core)\/esm\/.*\/([\w-]+)\.module\.css\.mjs$/
+const STYLES = /^(.*\/node_modules\/@mantine\/core)\/styles\/([\w-]+)\.layer\.css$/
+
+/** What `app/root.tsx` imports first, so that the order of the layers is declared in the first stylesheet of every page. */
+const FIRST = 'default-css-variables'
+
+/** States of all components, such as reduced motion, whose rules outweigh those of any one: it stays in the layer around theirs. */
+const OVER_ALL = 'global'
 
 /**
  * Loads the styles of each Mantine component with it: the module of its class names imports the stylesheet of the same name. A page
- * gets the styles of its own components, and nobody maintains a list.
+ * gets the styles of its own components, and nobody maintains a list. Each stylesheet is a cascade layer of its own, in the order of
+ * Mantine's whole stylesheet, since pages link their stylesheets in any order.
  */
 export function bringStylesOfComponents(): Plugin {
   return {
     name: 'watchbill:bring-styles-of-components',
+    enforce: 'pre',
     apply: 'build',
     transform(code, id) {
       const [, root, name] = CLASSES.exec(id) ?? []
-      if (!root) return null
-      const styles = `${root}/styles/${name}.layer.css`
-      if (!existsSync(styles)) this.error(`${name} has no stylesheet of its own.`)
-      return { code: `import '${styles}'\n${code}`, map: null }
+      if (root) {
+        const styles = `${root}/styles/${name}.layer.css`
+        if (!existsSync(styles)) this.error(`${name} has no stylesheet of its own.`)
+        return { code: `import '${styles}'\n${code}`, map: null }
+      }
+      const [, package_, sheet] = STYLES.exec(id) ?? []
+      if (!package_ || sheet === OVER_ALL) return null
+      const layered = code.replace('@layer mantine', `@layer mantine.${sheet}`)
+      return { code: sheet === FIRST ? layerOrder(package_) + layered : layered, map: null }
     },
   }
+}
+
+/** Declares the layers of all stylesheets of the package at `root`, in the order in which its whole stylesheet has them. */
+function layerOrder(root: string): string {
+  const whole = readFileSync(`${root}/styles.layer.css`, 'utf8')
+  const layers = readdirSync(`${root}/styles`)
+    .flatMap((file) => /^([\w-]+)\.layer\.css$/.exec(file)?.[1] ?? [])
+    .filter((name) => name !== OVER_ALL)
+    .map((name) => {
+      const [firstClass] = /\.m_\w+/.exec(readFileSync(`${root}/styles/${name}.layer.css`, 'utf8')) ?? []
+      return { name, at: firstClass ? whole.indexOf(firstClass) : 0 }
+    })
+    .sort((a, b) => a.at - b.at)
+  return `@layer mantine{@layer ${layers.map(({ name }) => name).join()};}`
 }
 
 /** Loads the styles of all components and the theme with the root under `npm run dev`, where Mantine is one file. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { client } from './api-client.ts'
+import { expectStylesInOrder } from './component-styles.ts'
 import { answering, enter, expect, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { enterAs, expectSound, expectSoundAtEachSize, newMember, OWN_PASSWORD, signInAs } from './own-member.ts'
 
@@ -91,6 +92,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(outside.getByRole('switch')).toHaveCount(2)
       for (const shown of [me.email, me.name]) await expect(outside.getByText(shown)).toHaveCount(0)
       await expectSound(outside)
+      await expectStylesInOrder(outside)
       await outside.getByRole('switch', { name: 'Shift reminders' }).press('Space')
       await outside.getByRole('button', { name: 'Save' }).click()
       await expect(outside.getByRole('status')).toHaveText('Saved.')

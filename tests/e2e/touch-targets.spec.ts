@@ -1,3 +1,4 @@
+import { expectStylesInOrder } from './component-styles.ts'
 import { expectUncut } from './cut-texts.ts'
 import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectTouchable, LAYER } from './touch-targets.ts'
@@ -79,7 +80,9 @@ const OPENED: Record<string, [path: string, ...buttons: RegExp[]][]> = {
 }
 
 for (const [who, screens] of Object.entries(SCREENS))
-  test(`on a phone a thumb hits everything that ${who} can press, and no text is cut`, async ({ page }) => {
+  test(`on a phone a thumb hits everything that ${who} can press, no text is cut, and styles are in order`, async ({
+    page,
+  }) => {
     test.setTimeout(600_000)
     await page.setViewportSize(SIZES.phone)
     if (who !== 'nobody') await enter(page, who)
@@ -88,6 +91,7 @@ for (const [who, screens] of Object.entries(SCREENS))
         await page.goto(siteUrl('harbour', screen))
         await expect(page.getByRole('heading').first()).toBeVisible()
         await expectUncut(page)
+        await expectStylesInOrder(page)
         await expectTouchable(page)
       })
     for (const [screen, ...buttons] of OPENED[who] ?? [])
@@ -96,5 +100,6 @@ for (const [who, screens] of Object.entries(SCREENS))
         for (const name of buttons) await page.getByRole('button', { name }).first().click()
         await expect(page.locator(LAYER).last()).toBeVisible()
         await expectTouchable(page, LAYER)
+        await expectStylesInOrder(page)
       })
   })

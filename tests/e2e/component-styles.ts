@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * Expects every component to look as under Mantine's whole stylesheet, whose order decides where the styles of two components set the
+ * same property of an element. A page loads only the styles of its own components.
+ */
+export async function expectStylesInOrder(page: Page): Promise<void> {
+  const whole = await readFile('node_modules/@mantine/core/styles.layer.css', 'utf8')
+  expect.soft(await page.evaluate(stylesOutOfOrder, whole), 'styles that another component’s override').toEqual([])
+}
+
+/** Runs in the page. @returns a line for each element that `whole` would change: its classes, and from what to what. */
+function stylesOutOfOrder(whole: string): string[] {
+  const elements = [...document.querySelectorAll('[class*="m_"]')]
+  const stylesNow = () =>
+    elements.map((el) => {
+      const style = getComputedStyle(el)
+      return Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]))
+    })
+  const before = stylesNow()
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(whole)
+  document.adoptedStyleSheets.push(sheet)
+  const after = stylesNow()
+  document.adoptedStyleSheets.pop()
+  return elements.flatMap((el, n) => {
+    // Variables are spelt differently in a minified stylesheet.
+    const changed = Object.entries(before[n] ?? {}).filter(
+      ([name, value]) => !name.startsWith('--') && value !== after[n]?.[name],
+    )
+    return changed.length === 0
+      ? []
+      : [`${el.className}: ${changed.map(([name, value]) => `${name} ${value} → ${after[n]?.[name]}`).join(', ')}`]
+  })
+}
