@@ -91,6 +91,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
               description={
                 places.some(({ fits }) => fits) ? 'Best fit first' : 'None of them fits. The reasons are beside each.'
               }
+              inputWrapperOrder={['label', 'description', 'input']}
               value={String(shift)}
               onChange={(value) => choose(Number(value))}
             >
