@@ -1,5 +1,5 @@
 import { useIsomorphicEffect } from '@mantine/hooks'
-import { useRevalidator } from '@remix-run/react'
+import { useMatches, useRevalidator } from '@remix-run/react'
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react'
 import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
 import { HANDLED_STATUSES } from '../shell/fetch-api.ts'
@@ -70,20 +70,23 @@ export function useChangeset<S, T, C extends Conflict = Conflict>({
   const reducer = useMemo(() => draftReducer(nothing, stage), [nothing, stage])
   const [{ now: staged, past }, dispatch] = useReducer(reducer, null, (): Draft<S> => ({ now: initial(), past: [] }))
   const [refusal, setRefusal] = useState<Refusal<C> | null>(null)
-  const [phase, setPhase] = useState<'idle' | 'sending' | 'stored' | 'reading'>('idle')
+  const [phase, setPhase] = useState<'idle' | 'sending' | 'stored'>('idle')
   const sending = useRef(false)
   const answer = useRef<unknown>(undefined)
   const key = useMemo(() => (staged ? newKey() : ''), [staged])
   const { revalidate, state } = useRevalidator()
+  // New whenever the page has read its data; that it reads is not always drawn, since React draws a quick start and end at once.
+  const data = useMatches()
+  const dataBefore = useRef(data)
 
   // Before the next paint, so that saved changes are never shown twice: as stored and as staged.
   useIsomorphicEffect(() => {
-    if (phase === 'stored' && state === 'loading') setPhase('reading')
-    if (phase !== 'reading' || state !== 'idle') return
+    if (phase !== 'stored') dataBefore.current = data
+    if (phase !== 'stored' || state !== 'idle' || data === dataBefore.current) return
     setPhase('idle')
     dispatch({ do: 'saved' })
     onSaved?.(answer.current)
-  }, [phase, state])
+  }, [phase, state, data])
 
   /** @returns whether it is stored. */
   const save = async (body: object): Promise<boolean> => {

@@ -216,6 +216,41 @@ test('on a phone the editor has tabs with addresses, and a sheet for a shift', a
   await expect(shifts).toHaveCount(2)
 })
 
+/** Runs in the page: reads its data along with every save, so that the page, which reads it again then, has it at once. */
+function readDataWithSaves() {
+  const { fetch } = window
+  const urls = new Set<string>()
+  const answers = new Map<string, Response>()
+  const readAhead = async (url: string) => {
+    const answer = await fetch(url)
+    const data = await answer.json()
+    answers.set(url, Object.assign(answer, { json: () => Promise.resolve(data) }))
+  }
+  window.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const ready = answers.get(url)
+    answers.delete(url)
+    if (ready) return Promise.resolve(ready)
+    if (new URL(url, location.href).searchParams.has('_data')) urls.add(url)
+    if (init?.method !== 'PUT') return fetch(input, init)
+    return fetch(input, init).then(async (answer) => {
+      await Promise.all([...urls].map(readAhead))
+      return answer
+    })
+  }
+  // The page reads its data again when somebody comes back to it.
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a save ends, too, where the page has its new data at once', async ({ page, roster }) => {
+  await roster.openEditor()
+  await Promise.all([page.waitForResponse(/_data=routes/), page.evaluate(readDataWithSaves)])
+  await page.getByRole('button', { name: 'Add shift', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('1 unsaved')).toBeHidden()
+})
+
 /** Opens the menu of an event, and one of its dialogs. */
 async function openMore(page: Page, item: string) {
   await page.getByRole('button', { name: 'More actions' }).click()
