@@ -7,8 +7,12 @@ import { shownPerson } from './router.ts'
  */
 const KEY = 'watchbill-unsent'
 const MAX_LENGTH = 100_000
-const SECRET = /pass|code|token|secret|response|signed|ticket|repeat/i
 const NOT_KEPT: readonly string[] = [paths.logout, paths.viewAs, paths.actAs, paths.stopActing, paths.consent]
+
+const SECRET = /password|secret|^(verify_)?code$|^(token|response|signed|ticket|repeat)$/
+
+/** Whether a field of this name may hold a password, a code or another secret. */
+export const isSecretField = (name: string): boolean => SECRET.test(name)
 
 export type UnsentWrite = {
   person: number
@@ -29,7 +33,7 @@ export function keepUnsent({ kind, url, method = 'POST', body }: Write): void {
   const person = shownPerson()
   const content = contentOf(body)
   if (person === null || !content || NOT_KEPT.includes(url.pathname) || url.pathname.startsWith('/api/auth/')) return
-  if (content.fields.some(([name]) => SECRET.test(name))) return
+  if (content.fields.some(([name]) => isSecretField(name))) return
   const path = url.pathname + url.search
   const text = JSON.stringify({ person, page: location.pathname, kind, method, path, ...content } satisfies UnsentWrite)
   if (text.length <= MAX_LENGTH) sessionStorage.setItem(KEY, text)
