@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { BACKGROUND_STATUSES } from '../shell/fetch-api.ts'
 import { callApi } from './call-api.ts'
 import classes from './panel.module.css'
 
@@ -12,9 +13,9 @@ export function MarkdownInput({ label, value, onChange, error }: Props) {
   const togglePreview = async () => {
     if (html !== null) return setHtml(null)
     setBusy(true)
-    const { ok, body } = await callApi('POST', '/markdown', { text: value })
+    const { ok, body } = await callApi('POST', '/markdown', { text: value }, BACKGROUND_STATUSES)
     setBusy(false)
-    setHtml(ok ? (body as { html: string }).html : '<p>The preview is not available.</p>')
+    setHtml(ok && body ? (body as { html: string }).html : '<p>The preview is not available.</p>')
   }
   return (
     <div className={classes.markdown}>

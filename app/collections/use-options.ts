@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { fetchApi, HANDLED_STATUSES } from '../shell/fetch-api.ts'
+import { BACKGROUND_STATUSES, fetchApi } from '../shell/fetch-api.ts'
 
 export type Option = { id: number; label: string }
 
@@ -30,7 +30,7 @@ export function useOptions(
       ...(kind && { kind }),
     })
     const init = { signal: controller.signal, headers: { accept: 'application/json' } }
-    fetchApi(`/options/${collection}?${query}`, init, HANDLED_STATUSES)
+    fetchApi(`/options/${collection}?${query}`, init, BACKGROUND_STATUSES)
       .then((response) => (response.ok ? response.json() : []))
       .then((options: Option[]) => setAnswer({ search: wanted, options }))
       .catch(() => {

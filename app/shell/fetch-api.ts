@@ -1,16 +1,20 @@
 import { openErrorPage, storeApiError } from './api-error.ts'
 import { noteStep, pathOnly } from './breadcrumbs.ts'
+import { isPageOfAProxy } from './connection/router.ts'
 import { keepUnsent } from './connection/unsent.ts'
 import { paths, withNext } from './paths.ts'
 
 /** Shown when a call got no answer. */
 export const NETWORK_ERROR = 'Network Error Connecting to Server. Please check your connection or try again later.'
 
-/**
- * For calls that a screen makes in the background (suggestions, options, previews): the caller shows a refusal in place, since an
- * error page would discard unsaved work. A lost session still signs out.
- */
+/** For calls whose screen shows a refusal in place, since an error page would discard unsaved work. A lost session still signs out. */
 export const HANDLED_STATUSES: readonly number[] = [403, 404, 429, 500, 502, 503, 504]
+
+/**
+ * For calls that nobody pressed (suggestions, previews): a lost session does not sign out either. The next press does, and what it sent
+ * is offered again after signing in.
+ */
+export const BACKGROUND_STATUSES: readonly number[] = [401, ...HANDLED_STATUSES]
 
 type Body = Record<string, unknown> | null
 
@@ -28,12 +32,13 @@ export async function fetchApi(
 ): Promise<Response> {
   storeApiError(null)
   noteStep('call', `${init.method ?? 'GET'} ${pathOnly(path)}`)
-  const answer = await fetch(path, init).catch((error: unknown) => {
+  const answer = await answerOf(path, init).catch((error: unknown) => {
     if (!init.signal?.aborted) storeApiError({ message: NETWORK_ERROR })
     throw error
   })
   // Page URLs redirect a lost session to hello, which is no answer to the call.
-  if (answer.redirected && new URL(answer.url).pathname === paths.hello) signInAgain(path, init)
+  if (answer.redirected && new URL(answer.url).pathname === paths.hello && !handled.includes(401))
+    signInAgain(path, init)
   if (answer.ok || handled.includes(answer.status)) return answer
   const copy = answer.clone()
   const body = (await copy.json().catch(() => null)) as Body
@@ -41,6 +46,13 @@ export async function fetchApi(
   const problem = (body?.problem as Body | undefined) ?? body
   if (answer.status === 401 && problem?.code) signInAgain(path, init)
   else openPageOf(answer, problem)
+  return answer
+}
+
+/** @throws also when a proxy answers for the product. */
+async function answerOf(path: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(path, init)
+  if (isPageOfAProxy(answer)) throw new TypeError('No answer from the product.')
   return answer
 }
 

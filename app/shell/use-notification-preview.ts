@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fetchApi, HANDLED_STATUSES } from './fetch-api.ts'
+import { BACKGROUND_STATUSES, fetchApi } from './fetch-api.ts'
 
 const DEBOUNCE_MS = 500
 
@@ -26,7 +26,7 @@ export function useNotificationPreviewState<T>(path: string, input: object | nul
     const load = async () => {
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
       const init = { method: 'POST', signal: controller.signal, headers, body }
-      const response = await fetchApi(path, init, HANDLED_STATUSES).catch(() => null)
+      const response = await fetchApi(path, init, BACKGROUND_STATUSES).catch(() => null)
       const preview = response?.ok ? ((await response.json().catch(() => null)) as T | null) : null
       if (controller.signal.aborted) return
       if (preview || (response && response.status < 429)) setAnswer({ key, preview, refused: !preview })

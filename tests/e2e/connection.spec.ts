@@ -109,7 +109,10 @@ test('a form that is sent without a connection stays as it is, and can be sent a
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('one lost call of a dialog keeps the dialog and its text', async ({ page, request }) => {
+test('one lost call of a dialog, or one that only a proxy answers, keeps the dialog and its text', async ({
+  page,
+  request,
+}) => {
   await signIn(page, (await freshMember(request)).email)
   await page.goto(siteUrl('harbour', '/profile/info'))
   await page.getByRole('button', { name: 'Edit name' }).click()
@@ -119,6 +122,19 @@ test('one lost call of a dialog keeps the dialog and its text', async ({ page, r
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(banner(page)).toBeVisible()
   expect(lost()).toBe(1)
+  await expect(name).toHaveValue('Ines Marguerite Featherstonehaugh')
+  const proxy = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
+  await page.route(
+    (url) => url.pathname.startsWith('/api/'),
+    (route) => route.fulfill(proxy),
+    { times: 1 },
+  )
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.status() === 502),
+    page.getByRole('button', { name: 'Save name' }).click(),
+  ])
+  await answer.finished()
+  await expect(banner(page)).toBeVisible()
   await expect(name).toHaveValue('Ines Marguerite Featherstonehaugh')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { confirmPublishing, enter, expect, expectAccessible, SIZES, signIn, siteUrl } from './fixtures.ts'
+import { confirmPublishing, enter, expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl } from './fixtures.ts'
 import { test as base, call, type Roster, removeRecord } from './roster-pages.ts'
 
 type Found = { order: number[]; results: { events: Record<number, { start: string }> } }
@@ -249,6 +249,28 @@ test('a save ends, too, where the page has its new data at once', async ({ page,
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 10_000 })
   await expect(page.getByText('1 unsaved')).toBeHidden()
+})
+
+test('an editor whose session has ended stays as it is until it is saved, and can be saved after signing in', async ({
+  page,
+  roster,
+}) => {
+  await roster.openEditor()
+  const cookies = await page.context().cookies()
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, value: 'of-a-session-that-ended' })))
+  const previewed = page.waitForResponse(/\/preview$/)
+  await page.getByRole('button', { name: 'Add shift', exact: true }).click()
+  expect((await previewed).status()).toBe(401)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('1 unsaved')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Save and publish/ })).toBeEnabled()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL('**/hello?next=**')
+  await fillSignIn(page, 'admin@harbour.test')
+  const offer = page.getByRole('region', { name: 'Not sent yet' })
+  await offer.getByRole('button', { name: 'Send now' }).click()
+  await expect(offer).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Show shifts' }).getByRole('button', { name: 'All 1' })).toBeVisible()
 })
 
 /** Opens the menu of an event, and one of its dialogs. */

@@ -1,4 +1,5 @@
 import { type Answer, callApi } from '../../collections/call-api.ts'
+import { BACKGROUND_STATUSES } from '../../shell/fetch-api.ts'
 import type { MessageKind } from './draft-state.ts'
 
 type Query = Record<string, string | number>
@@ -27,6 +28,10 @@ export const previewedTemplate = (template: { kind: MessageKind; subject: string
   if (!subject.trim() && !body.trim()) return null
   return {
     key: JSON.stringify([kind, subject, body]),
-    ask: (what, query) => callApi('POST', `/api/messagetemplates/${what}`, { kind, subject, body, ...query }, [400]),
+    ask: (what, query) =>
+      callApi('POST', `/api/messagetemplates/${what}`, { kind, subject, body, ...query }, [
+        400,
+        ...BACKGROUND_STATUSES,
+      ]),
   }
 }

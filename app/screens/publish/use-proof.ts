@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Proof, ReadMail } from '#server/shifts/proof/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
-import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
+import { BACKGROUND_STATUSES } from '../../shell/fetch-api.ts'
 import type { ProofAsk } from './proof-ask.ts'
 
 const callOf = (ask: ProofAsk): [path: string, input: object] =>
@@ -26,7 +26,7 @@ export function useProof(ask: ProofAsk) {
         'POST',
         path,
         { ...input, ...(person !== null && { person }) },
-        HANDLED_STATUSES,
+        BACKGROUND_STATUSES,
       )
       if (!isCurrent) return
       if (!ok) return setProblem(firstMessage(body, []) ?? 'This could not be read. Close it and try again.')

@@ -78,13 +78,16 @@ export function useRoster(editor: RosterEditor) {
     setNotice('Somebody else removed a shift that you changed, so that change is discarded. The rest is not saved yet.')
   }, [goneKey, finalStep])
 
-  // Loads the changes of others when the window gets the focus.
+  // Loads the changes of others when the window gets the focus. Not under unsaved ones: a session that has ended would lead away from
+  // them, and saving them reveals a conflict.
   const { revalidate } = useRevalidator()
+  const isUnchanged = count === 0
   useEffect(() => {
+    if (!isUnchanged) return
     const look = () => document.visibilityState === 'visible' && revalidate()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [revalidate])
+  }, [isUnchanged, revalidate])
 
   /** Hides why the last save was refused, but keeps who caused the conflict. */
   const dismiss = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion, SuggestionsByShift } from '#server/shifts/suggestions/contract.ts'
-import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
+import { BACKGROUND_STATUSES, fetchApi } from '../../shell/fetch-api.ts'
 
 type Answer = { query: string; suggestions: Suggestion[]; more: number; failed: boolean }
 
@@ -23,7 +23,7 @@ export function useSuggestions(event: number, shift: number | null, fields: Shif
     if (!active) return
     const controller = new AbortController()
     const init = { signal: controller.signal, headers: { accept: 'application/json' } }
-    fetchApi(`/api/events/${event}/suggestions?${query}`, init, HANDLED_STATUSES)
+    fetchApi(`/api/events/${event}/suggestions?${query}`, init, BACKGROUND_STATUSES)
       .then((response) => (response.ok ? response.json() : Promise.reject(new Error(response.statusText))))
       .then((all: SuggestionsByShift) => {
         const { suggestions, more } = Object.values(all)[0] ?? { suggestions: [], more: 0 }

@@ -75,9 +75,15 @@ export const formAnswer = (body: object, status: number) =>
 /** The address to which an answer of the router's protocol redirects; null for any other answer. */
 export const redirectOf = (answer: Response): string | null => answer.headers.get('x-remix-redirect')
 
-/** Whether an answer comes from in front of the product, which is being restarted or cannot be reached. */
-export const isFromAProxy = ({ status, headers }: Response): boolean =>
-  [502, 503, 504].includes(status) && ![...headers.keys()].some((name) => name.startsWith('x-remix-'))
+const isNotReached = ({ status }: Response) => [502, 503, 504].includes(status)
+
+/** Whether an answer to the router comes from in front of the product, which is being restarted or cannot be reached. */
+export const isFromAProxy = (answer: Response): boolean =>
+  isNotReached(answer) && ![...answer.headers.keys()].some((name) => name.startsWith('x-remix-'))
+
+/** The same for a call of the API, which the product answers in JSON. */
+export const isPageOfAProxy = (answer: Response): boolean =>
+  isNotReached(answer) && !answer.headers.get('content-type')?.includes('json')
 
 /**
  * Fetches the files of every page that is loaded on demand before the router does, with `wait` until there is an answer. Remix

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AudienceAnswer } from '#server/messages/audience/answer-contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { fieldMessage, firstMessage } from '../../../collections/answer-messages.ts'
-import { fetchApi, HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
+import { BACKGROUND_STATUSES, fetchApi } from '../../../shell/fetch-api.ts'
 import type { MessageKind } from '../draft-state.ts'
 
 const isInstant = (text: string | null) => text !== null && !Number.isNaN(Date.parse(text))
@@ -31,7 +31,7 @@ export function useAudienceCount(kind: MessageKind, audience: Audience, leaves: 
     const ask = async () => {
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
       const init = { method: 'POST', signal: controller.signal, headers, body }
-      const response = await fetchApi('/api/messages/audience', init, HANDLED_STATUSES).catch(() => null)
+      const response = await fetchApi('/api/messages/audience', init, BACKGROUND_STATUSES).catch(() => null)
       const said: unknown = await response?.json().catch(() => null)
       if (controller.signal.aborted) return
       if (response?.ok) return setAnswer({ body, count: said as AudienceAnswer, problem: undefined })
