@@ -7,7 +7,7 @@ import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
 import { problem } from '../http/problem.ts'
 import { publicAction } from '../http/public-action.ts'
-import { requireSignedOut } from '../http/signed-out.ts'
+import { ownPath } from '../http/screen.ts'
 import { HelloForm } from '../screens/sign-in/hello-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
@@ -16,8 +16,9 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Hello' }
 
-export const loader = async ({ context }: LoaderFunctionArgs) => {
-  requireSignedOut(context)
+/** Leads people who are signed in already to where they were going. */
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  if (context.actor.kind === 'person') throw redirect(ownPath(new URL(request.url).searchParams.get('next')))
   const { app, site, requestId } = context
   const read = async () => (site ? app.withSite(site.id, providerButtons) : [])
   const providers = await read().catch((error: unknown) => {

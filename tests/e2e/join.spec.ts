@@ -128,7 +128,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Login' }).click()
     await dashboard(page)
-    for (const path of ['/hello', '/login', '/register', '/register/complete']) {
+    await page.goto(siteUrl('harbour', '/hello'))
+    await dashboard(page)
+    for (const path of ['/login', '/register', '/register/complete']) {
       expect((await page.goto(siteUrl('harbour', path)))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }

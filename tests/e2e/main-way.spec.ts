@@ -75,6 +75,12 @@ test('a signed-out visitor returns to the earlier page, and a member is refused 
   await expectAccessible(page)
   const answer = await page.goto(siteUrl('harbour', '/events/list'))
   expect(answer?.status()).toBe(403)
+  // An old link to sign-in leads on. The steps after it are not found.
+  await page.goto(siteUrl('harbour', '/hello?next=%2Fprofile%2Fshifts'))
+  await expect(page).toHaveURL(siteUrl('harbour', '/profile/shifts'))
+  await page.goto(siteUrl('harbour', '/hello'))
+  await expect(page).toHaveURL(siteUrl('harbour', '/dashboard'))
+  expect((await page.goto(siteUrl('harbour', '/register')))?.status()).toBe(404)
 })
 
 test('the earlier page is never on another site', async ({ page }) => {
