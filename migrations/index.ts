@@ -73,6 +73,7 @@ import * as m0282 from './0282-rungs-of-cover.ts'
 import * as m0283 from './0283-publications.ts'
 import * as m0290 from './0290-covers-go-on.ts'
 import * as m0291 from './0291-offered-by.ts'
+import * as m0292 from './0292-calling-off-keeps-places.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '0283-publications': m0283,
   '0290-covers-go-on': m0290,
   '0291-offered-by': m0291,
+  '0292-calling-off-keeps-places': m0292,
 }

@@ -85,6 +85,13 @@ export const withdrawRosterNotices = (
     where kind = ${kind} and state = 'queued' and cause like 'notice:%' and (facts ->> 'subject_id')::bigint = ${subject}
       ${people ? sql`and person = any (${[...people]}::bigint[])` : sql``}`.execute(db)
 
+/** Queues the notices of a kind about an event again that were not so when they were due; whether they are now is checked before they leave. */
+export const requeueRosterNotices = (db: SiteDb, kind: RosterNoticeKind, event: number): Promise<unknown> =>
+  sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
+    where event = ${event} and kind = ${kind} and state = 'cancelled' and reason = 'taken_up' and cause like 'notice:%'`.execute(
+    db,
+  )
+
 type Queued = { kind: string; facts: object }
 
 /** Finds which of these deliveries are notices whose cause still stands, by their `noticeKey`. */

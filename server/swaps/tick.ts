@@ -16,7 +16,8 @@ import { endCircle, lockSwaps, readCircles } from './store.ts'
 const MAX_SITES = 200
 
 /**
- * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Running it in
+ * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Calling off an
+ * event counts once it cannot be undone any more. Running it in
  * several workers, or again after a crash, changes nothing: the rows say what is due. A site that fails is logged and holds up no other.
  */
 export async function advanceSwaps({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
@@ -44,7 +45,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
   const site = ctx.site.id
   const { rows } = await sql<{ id: number; holders: number[] | null }>`
     select c.id, (select array_agg(p.person) from swap_parts p where p.circle = c.id
-      and (p.gives is null or core.may_be_swapped(${site}::bigint, p.gives, p.person, ${now}))) as holders
+      and (p.gives is null or core.stays_in_swap(${site}::bigint, p.gives, p.person, ${now}))) as holders
     from swap_circles c where c.state = 'proposed'`.execute(ctx.db)
   const holders = new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(Number)]))
   for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
@@ -65,6 +66,6 @@ async function endSwaps(ctx: Ctx): Promise<void> {
   }
   await sql`
     update swaps set state = 'expired', ended_at = ${now} where state = 'offered'
-      and not core.may_be_swapped(${site}::bigint, shift, person, ${now})`.execute(ctx.db)
+      and not core.stays_in_swap(${site}::bigint, shift, person, ${now})`.execute(ctx.db)
   await proposeCircles(ctx)
 }

@@ -49,15 +49,16 @@ type ListedShift = OpenShift & { open: boolean; held: boolean }
 async function moveList(ctx: Ctx, list: List): Promise<void> {
   await lockLists(ctx, list.event)
   const now = ctx.clock.now()
+  const { ended, off } = await listState(ctx, list)
+  if (ended) return void (await endPlaces(ctx, list))
+  await endOld(ctx, list, off)
+  if (off) return
   const { rows: shifts } = await sql<ListedShift>`
     select s.id, s.start, s.person is null as open, exists (select from waitingoffers o where o.shift = s.id and o.ended is null and o.exclusive
       and o.hold_until > ${now}) as held
-    from shifts s join events e on e.id = s.event where s.event = ${list.event} and s.assignment = ${list.assignment} and s.draft is not null
-      and s.start > ${now} and not e.archived and e.decision is distinct from 'off' order by s.start, s.id`.execute(
-    ctx.db,
-  )
-  await endOld(ctx, list)
-  if (!shifts.length) return void (await endPlaces(ctx, list))
+    from shifts s where s.event = ${list.event} and s.assignment = ${list.assignment} and s.draft is not null
+      and s.start > ${now} order by s.start, s.id`.execute(ctx.db)
+  if (!shifts.length) return
   const judged = await judge(ctx.db, ctx.site, {
     shifts: shifts.map(({ id }) => id),
     people: (await readPlaces(ctx, list)).map(({ person }) => person),
@@ -96,11 +97,25 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
 /** What takes somebody off a list when it is so for every shift of it. */
 const LEAVES: readonly string[] = ['on_it', 'clash', 'inactive']
 
-/** Ends the offers of a list whose shift has gone or whose time is over. */
-async function endOld(ctx: Ctx, list: List): Promise<void> {
+/** Whether a list is over (docs/decisions/288), and whether its event is called off: it then waits for the event to be over or to be back on. */
+async function listState(
+  { db, site, clock }: Ctx,
+  { event, assignment }: List,
+): Promise<{ ended: boolean; off: boolean }> {
+  const { rows } = await sql<{ ended: boolean; off: boolean }>`
+    select core.waiting_list_ended(${site.id}::bigint, e.id, ${assignment}::bigint, ${clock.now()}) as ended, e.decision is not distinct from 'off' as off
+    from events e where e.id = ${event}`.execute(db)
+  return rows[0] ?? { ended: true, off: false }
+}
+
+/**
+ * Ends the offers of a list whose shift has gone or whose time is over. While the event is `off` nobody could answer: such offers are
+ * forgotten, and made again if it takes place after all.
+ */
+async function endOld(ctx: Ctx, list: List, off: boolean): Promise<void> {
   const now = ctx.clock.now()
   const { rows } = await sql<OpenOffer & { gone: boolean }>`
-    select o.id, o.waiting, o.shift, w.person, o.hold_until, s.person is not null or s.draft is null as gone
+    select o.id, o.waiting, o.shift, w.person, o.hold_until, s.person is not null or s.draft is null or ${off} as gone
     from waitingoffers o join waiting w on w.id = o.waiting join shifts s on s.id = o.shift
     where w.event = ${list.event} and w.assignment = ${list.assignment} and o.ended is null
       and (o.hold_until <= ${now} or s.person is not null or s.draft is null)`.execute(ctx.db)

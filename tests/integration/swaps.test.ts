@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { listApprovals } from '#server/swaps/queries.ts'
 import { NOW, test } from '#tests/support/swaps.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
@@ -344,4 +345,50 @@ test('lists who could take a shift and what one could get for it', async ({ as, 
     { id: sameTime, direct: true },
     { id: b, direct: true },
   ])
+})
+
+test('calling off keeps what is proposed while it can be undone, and ends it afterwards', async ({
+  as,
+  at,
+  member,
+  admin,
+  others,
+  shiftOn,
+  tick,
+  world,
+  messages,
+}) => {
+  const [priya] = others as [Person]
+  const [ann, pri, ada] = [await as(member), await as(priya), await as(admin)]
+  const [given, offered] = [await shiftOn(3, member), await shiftOn(4, member)]
+  const { rows } = await world.superuser.query('select event from core.shifts where id = any ($1)', [[given, offered]])
+  const decide = async (decision: 'off' | null) => {
+    for (const { event } of rows) await ada('PUT', `/events/${event}/decide`, { decision })
+  }
+  await ann('POST', '/swaps', { shift: given, kind: 'hand_over', to: priya.id })
+  await ann('POST', '/swaps', { shift: offered, kind: 'offer' })
+  const states = async () => {
+    const { swaps } = (await ann('GET', '/swaps')).body
+    return swaps
+      .sort((a: { id: number }, b: { id: number }) => a.id - b.id)
+      .map(({ state }: { state: string }) => state)
+  }
+  const id = (await pri('GET', '/swaps')).body.swaps[0].id
+  await decide('off')
+  world.clock.set(new Date(NOW.getTime() + UNDO_WINDOW_MS - 1_000))
+  try {
+    await tick()
+    expect((await pri('PUT', `/swaps/${id}/accept`)).status).toBe(409)
+    expect(await states()).toEqual(['proposed', 'offered'])
+    await decide(null)
+    await tick()
+    expect(await states()).toEqual(['proposed', 'offered'])
+    expect(await messages(member)).not.toContain('swap.declined queued')
+    await decide('off')
+    world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
+    await tick()
+    expect(await states()).toEqual(['withdrawn', 'expired'])
+  } finally {
+    at()
+  }
 })

@@ -129,7 +129,7 @@ test('in the last 24 hours all are asked, and of 20 who say yes one has it', asy
   for (const { body } of late) expect(body.detail).toContain('Thank you')
 })
 
-test('a shift elsewhere at that time leaves the list, a call-off ends it and informs', async ({
+test('a shift elsewhere at that time leaves the list, and a call-off informs who is left on it', async ({
   waiters,
   world,
   site,
@@ -148,7 +148,6 @@ test('a shift elsewhere at that time leaves the list, a call-off ends it and inf
   expect((await call(admin, 'GET', `/waiting?event=${event}`)).body.count).toBe(2)
   expect((await call(admin, 'PUT', `/events/${event}/decide`, { decision: 'off' })).status).toBe(200)
   await tick()
-  expect((await call(tomasz, 'GET', '/waiting')).body.count).toBe(0)
   const { rows } = await world.superuser.query(
     "select from core.deliveries where person = $1 and kind = 'event.called_off' and channel = 'email'",
     [tomasz.id],

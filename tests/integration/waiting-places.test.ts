@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { listFullAssignments, listHeld } from '#server/waiting/own.ts'
 import { getWaiting, listEventWaiting } from '#server/waiting/queries.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base, hours, NOW } from '#tests/support/waiting-list.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
@@ -175,3 +176,87 @@ test('who has one of the shifts is not offered to wait for it', async ({ world, 
   expect(await full(stranger.id)).toMatchObject([{ assignment: helm, place: null }])
   expect(await full(stranger.id, hours(200))).toEqual([])
 })
+
+const EVENT_OVER = new Date('2027-07-03T12:00:30Z')
+
+const standing = test
+  .extend(
+    'decide',
+    ({ call, admin, event }) =>
+      async (decision: 'off' | null) =>
+        expect((await call(admin, 'PUT', `/events/${event}/decide`, { decision })).status).toBe(200),
+  )
+  .extend('places', ({ world, site, admin, event }) => async () => {
+    const rows = await world.act(site, adminActor(admin), (ctx) => listEventWaiting(ctx, event))
+    return rows.map(({ person, offered_shift, hold_until }) => ({ person, offered_shift, hold_until }))
+  })
+  .extend('notices', ({ world, site }) => async () => {
+    const { rows } = await world.superuser.query(
+      "select state, reason from core.deliveries where site_id = $1 and kind = 'waiting.offered' and channel = 'email' order by id",
+      [site.id],
+    )
+    return rows
+  })
+
+standing(
+  'calling off keeps the list and what is held, and taking it back leaves all as it was',
+  async ({ world, shifts, waiters: [priya], open, tick, decide, places, kinds, notices }) => {
+    await open(shifts[0])
+    await tick()
+    const before = await places()
+    expect(before[0]).toMatchObject({ person: priya.id, offered_shift: shifts[0] })
+    await decide('off')
+    await tick()
+    const { messaging, transports } = messagingFor(world)
+    await messaging.plan()
+    await messaging.stop()
+    expect(transports.email.sent.filter(({ kind }) => kind === 'waiting.offered')).toEqual([])
+    expect(await places()).toEqual(before)
+    await decide(null)
+    await tick()
+    expect(await places()).toEqual(before)
+    expect(await kinds(priya)).toEqual(['waiting.offered queued'])
+    expect(await notices()).toEqual([{ state: 'queued', reason: null }])
+  },
+)
+
+standing(
+  'while an event is off nothing is offered, and what lapses meanwhile is offered anew',
+  async ({ waiters: [priya], shifts, open, tick, at, decide, places, kinds }) => {
+    await open(shifts[0])
+    await tick()
+    await decide('off')
+    await open(shifts[1])
+    at(hours(24))
+    await tick()
+    expect((await places()).map(({ offered_shift }) => offered_shift)).toEqual([null, null, null])
+    expect(await kinds(priya)).toEqual(['waiting.offered cancelled'])
+    await decide(null)
+    await tick()
+    expect((await places()).map(({ offered_shift }) => offered_shift)).toEqual([...shifts, null])
+  },
+)
+
+standing('a list ends with its event, also one that is called off', async ({ waiters, tick, at, decide, places }) => {
+  await decide('off')
+  await tick()
+  expect(await places()).toHaveLength(waiters.length)
+  at(EVENT_OVER)
+  await tick()
+  expect(await places()).toEqual([])
+})
+
+standing.for([
+  ['unpublished', 'update core.shifts set draft = null where event = $1'],
+  ['removed', 'delete from core.shifts where event = $1'],
+])(
+  'a list stays while its shifts are %s, until the event is over',
+  async ([, change], { world, event, waiters, tick, at, places }) => {
+    await world.superuser.query(change!, [event])
+    await tick()
+    expect(await places()).toHaveLength(waiters.length)
+    at(EVENT_OVER)
+    await tick()
+    expect(await places()).toEqual([])
+  },
+)

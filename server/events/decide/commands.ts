@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
-import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import {
+  queueRosterNotices,
+  type RosterNotice,
+  requeueRosterNotices,
+  withdrawRosterNotices,
+} from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { personOf } from '#server/engine/access/actor.ts'
@@ -81,13 +86,14 @@ async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<vo
 }
 
 /**
- * Tells those who know that the event was called off; to the others it never was. Their reminders leave after all, and the worker goes on
- * with searches for cover.
+ * Tells those who know that the event was called off; to the others it never was. Their reminders and what they are offered from waiting lists
+ * leave after all, and the worker goes on with searches for cover.
  */
 async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
   await sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
     where event = ${event.id} and shift is not null and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(ctx.db)
+  await requeueRosterNotices(ctx.db, 'waiting.offered', event.id)
   const notified = await listNotifiedOff(ctx.db, event.id)
   const name = event.name || 'Untitled Event'
   const stamp = ctx.clock.now().toISOString()
