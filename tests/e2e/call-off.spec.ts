@@ -58,12 +58,45 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   await expect(band).toBeVisible()
 
   await page.setViewportSize(SIZES.desktop)
-  expect((await admin.call('PUT', `/api/events/${event}/decide`, { body: { decision: 'off' } })).status()).toBe(200)
   await enter(page, member.email)
   await page.goto(siteUrl('harbour', `/events/${event}`))
+  expect((await admin.call('PUT', `/api/events/${event}/decide`, { body: { decision: 'off' } })).status()).toBe(200)
+  await page.reload()
   await expect(page.getByRole('region', { name: 'Called off' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your part' })).toContainText('Called off')
   await page.goto(siteUrl('harbour', `/events/calendar/${DAY}`))
   await expect(page.getByText('Called off')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an event that says nothing about people it needs is called off from its editor, and taken back', async ({
+  page,
+  request,
+}) => {
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const name = `Harbour clean-up ${run}`
+  const body = { name, start: `${DAY}T10:00:00Z`, end: `${DAY}T12:00:00Z` }
+  const { order } = (await (await admin.call('POST', '/api/events/', { body })).json()) as { order: number[] }
+  const decision = async () => {
+    const { results } = await (await admin.call('GET', `/api/events/${order[0]}`)).json()
+    return results.events[String(order[0])].decision
+  }
+
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/events/${order[0]}/edit`))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Call off the event…' }).click()
+  const sheet = page.getByRole('dialog', { name: `Call off ${name}?` })
+  await expect(sheet.getByText('not reached')).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Call off', exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.locator('header').getByText('Called off', { exact: true })).toBeVisible()
+  expect(await decision()).toBe('off')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete this event' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Call off the event…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(decision).toBe(null)
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
+import { Suspense, useState } from 'react'
 import type { ShownGap } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -8,6 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { wordList } from '../../ui/word-list.ts'
+import { LateCallOffSheet } from '../decide/late-call-off-sheet.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './board.module.css'
 import { CIRCLE_WORDS, NIGHT_TEXT } from './board-words.ts'
@@ -17,6 +19,7 @@ import { Dial } from './dial.tsx'
 export function WhatHelps({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
   const form = useOwnForm()
+  const [callsOff, setCallsOff] = useState(false)
   const silent = gap.asks.filter(({ answer }) => answer === null)
   const count = gap.asked - gap.declined
   return (
@@ -74,11 +77,18 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
           <Button component={Link} to={paths.eventShifts(gap.event)} mih={44} variant="default">
             Assign somebody yourself
           </Button>
-          <Button component={Link} to={paths.event(gap.event)} mih={44} variant="subtle" color="red">
-            Call off the event…
-          </Button>
+          {gap.about.decision !== 'off' && (
+            <Button mih={44} variant="subtle" color="red" onClick={() => setCallsOff(true)}>
+              Call off the event…
+            </Button>
+          )}
         </div>
       </div>
+      {callsOff && (
+        <Suspense>
+          <LateCallOffSheet event={gap.about} onClose={() => setCallsOff(false)} />
+        </Suspense>
+      )}
     </SectionCard>
   )
 }

@@ -1,12 +1,10 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import classes from './decide.module.css'
+import { LateCallOffSheet } from './late-call-off-sheet.ts'
 import { type CallOffEvent, useDecide } from './use-decide.ts'
-
-const CallOffSheet = lazyPart(() => import('./call-off-sheet.tsx').then((module) => ({ default: module.CallOffSheet })))
 
 /** Goes ahead, or opens the sheet that calls off. @param hear how many people hear that it is called off. */
 export function DecideVerbs({
@@ -57,7 +55,7 @@ export function DecideVerbs({
       </div>
       {open && (
         <Suspense>
-          <CallOffSheet event={event} onClose={() => setOpen(false)} />
+          <LateCallOffSheet event={event} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

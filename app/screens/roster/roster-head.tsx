@@ -27,7 +27,8 @@ export function RosterHead({
   dateFormat: string
 }) {
   const { eventFields: event, shifts } = roster
-  const { id, called_off } = roster.editor.event
+  const { id, decision } = roster.editor.event
+  const isOff = decision === 'off'
   const there = shifts.filter(({ state }) => state !== 'removed')
   const open = countShifts(shifts, 'open')
   const confirmed = there.filter((shift) => answerOf(shift) === 'confirmed').length
@@ -44,7 +45,7 @@ export function RosterHead({
       <div className={classes.title}>
         <h1>{event.name || 'Untitled Event'}</h1>
         <p>
-          {called_off && <StateBadge state="cancelled">Called off</StateBadge>}
+          {isOff && <StateBadge state="cancelled">Called off</StateBadge>}
           <span>
             <IconClock size={14} aria-hidden />
             {formatWall(event.start, dateFormat)}, {formatSpan(event.start, event.end, timeFormat)}
@@ -66,7 +67,7 @@ export function RosterHead({
       {roster.editor.planned.map((planned) => (
         <PlannedPublication key={planned.id} planned={planned} />
       ))}
-      {there.length > 0 && !called_off && (
+      {there.length > 0 && !isOff && (
         <div className={classes.fill}>
           <span>
             <b>{isAsked ? confirmed : there.length - open}</b> of {there.length}{' '}

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import {
+  IconCalendarOff,
   IconCloudOff,
   IconCopy,
   IconDots,
@@ -12,9 +13,11 @@ import {
   IconTrash,
   IconUserSearch,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
+import { useRoot } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
+import { LateCallOffSheet } from '../decide/late-call-off-sheet.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FindCoverDialog } from './find-cover-dialog.tsx'
@@ -24,7 +27,7 @@ import { TemplateDialog } from './template-dialog.tsx'
 import { UnpublishDialog } from './unpublish-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 
-type Open = 'cover' | 'copy' | 'template' | 'repeat' | 'unpublish' | 'remove' | null
+type Open = 'cover' | 'copy' | 'template' | 'repeat' | 'unpublish' | 'call-off' | 'remove' | null
 
 /** As many as one call takes. */
 const MAX_STARTS = 100
@@ -32,7 +35,9 @@ const MAX_STARTS = 100
 /** The actions on the whole event. Those that would lose or skip staged changes are disabled until these are saved. */
 export function RosterMenu({ roster }: { roster: Roster }) {
   const [open, setOpen] = useState<Open>(null)
-  const { id } = roster.editor.event
+  const { id, decision, start, end, fields } = roster.editor.event
+  const now = useRoot()?.now
+  const isOff = decision === 'off'
   const clean = roster.count === 0
   const vacant = roster.shifts
     .flatMap(({ stored, published }) => (stored && published && stored.person === null ? [stored.id] : []))
@@ -57,7 +62,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
             All events
           </Menu.Item>
           <MessageItems roster={roster} />
-          {vacant.length > 0 && !roster.editor.event.called_off && (
+          {vacant.length > 0 && !isOff && (
             <Menu.Item
               leftSection={<IconUserSearch size={16} aria-hidden />}
               disabled={!clean}
@@ -93,6 +98,15 @@ export function RosterMenu({ roster }: { roster: Roster }) {
               Unpublish all shifts
             </Menu.Item>
           )}
+          {!isOff && now !== undefined && end > now && (
+            <Menu.Item
+              leftSection={<IconCalendarOff size={16} aria-hidden />}
+              disabled={!clean}
+              onClick={() => setOpen('call-off')}
+            >
+              Call off the event…
+            </Menu.Item>
+          )}
           <Menu.Item
             c="var(--wb-red-fg)"
             leftSection={<IconTrash size={16} aria-hidden />}
@@ -108,6 +122,21 @@ export function RosterMenu({ roster }: { roster: Roster }) {
       {open === 'template' && <TemplateDialog roster={roster} onClose={close} />}
       {open === 'repeat' && <RepeatDialog roster={roster} onClose={close} />}
       {open === 'unpublish' && <UnpublishDialog roster={roster} onClose={close} />}
+      {open === 'call-off' && (
+        <Suspense>
+          <LateCallOffSheet
+            event={{
+              id,
+              name: fields.name,
+              start,
+              end,
+              decision,
+              location: fields.location === null ? null : roster.nameOf('locations', fields.location),
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {open === 'remove' && <DeleteDialog roster={roster} onClose={close} />}
     </>
   )

@@ -113,8 +113,18 @@ async function countStates({ db }: Ctx): Promise<{ stuck: number; searching: num
 /** How many were asked together, and what became of it. */
 export type BoardGroup = { rung: number; asked: number; declined: number; asked_at: string }
 
+/** The event that may be called off because nobody covers. */
+export type GapEvent = {
+  id: number
+  name: string
+  start: string
+  end: string
+  decision: 'go' | 'off' | null
+  location: string | null
+}
+
 /**
- * Reads the people asked for one search by group, and the reason and number of who cannot come. Of many people those are shown first who have not
+ * Reads the people asked for one search by group, the reason and number of who cannot come, and the event. Of many people those are shown first who have not
  * answered, since a coordinator may phone them; `groups` counts all.
  */
 async function readGap({ db }: Ctx, id: number) {
@@ -130,8 +140,12 @@ async function readGap({ db }: Ctx, id: number) {
   const { rows } = await sql<{ reason: string; phone: string | null }>`
     select s.answer_reason as reason, p.phone from covers c join shifts s on s.id = c.shift join people p on p.id = c.person
     where c.id = ${id}`.execute(db)
+  const { rows: events } = await sql<GapEvent>`
+    select e.id, e.name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end", e.decision, l.name as location
+    from covers c join shifts s on s.id = c.shift join events e on e.id = s.event left join locations l on l.id = e.location
+    where c.id = ${id}`.execute(db)
   asks.sort((a, b) => a.rung - b.rung || a.id - b.id)
-  return { groups, asks, holder: rows[0] ?? null }
+  return { groups, asks, holder: rows[0] ?? null, about: events[0]! }
 }
 
 /**

@@ -88,7 +88,8 @@ export type RosterNames = Record<
 >
 
 export type RosterEditor = {
-  event: { id: number; version: string; fields: EventFields; called_off: boolean }
+  /** `start` and `end` are the stored ones, as instants. */
+  event: { id: number; version: string; fields: EventFields; decision: 'go' | 'off' | null; start: string; end: string }
   shifts: StoredShift[]
   /** When some of them will be published, the next first. */
   planned: PlannedPublication[]

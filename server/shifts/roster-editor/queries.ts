@@ -36,7 +36,10 @@ export async function getRosterEditor(
     end: wallOf(page.end, zone),
   }
   return {
-    event: { id: page.id, version: around.version, fields, called_off: page.decision === 'off' },
+    event: {
+      ...{ id: page.id, version: around.version, fields, decision: page.decision },
+      ...{ start: page.start.toISOString(), end: page.end.toISOString() },
+    },
     shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone, now), clash: around.clashes[shift.id] ?? null })),
     planned: around.planned,
     needs: around.needs,
