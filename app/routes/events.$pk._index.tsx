@@ -29,10 +29,7 @@ export const loader = screen({
     return {
       event,
       answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person }) : {},
-      waiting:
-        event.decision !== 'off' && event.end > now
-          ? await listFullAssignments(ctx.db, { event: event.id, person, now })
-          : [],
+      waiting: event.end > now ? await listFullAssignments(ctx.db, { event: event.id, person, now }) : [],
       timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
       missing: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),

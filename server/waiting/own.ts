@@ -44,8 +44,9 @@ export async function listHeld(db: SiteDb, { person, now }: { person: number; no
 type FullRow = Omit<FullAssignment, 'held'> & { offered: number | null } & NonNullable<FullAssignment['held']>
 
 /**
- * Lists the assignments of an event for which somebody waits or could join the list, since all coming shifts of them are taken by others,
- * held for them, or at the time of another shift of the person; by name. Whether they could do such a shift is judged when they join.
+ * Lists the assignments of an event for which somebody waits, or could join the list since all coming shifts of them are taken by others,
+ * held for them, or at the time of another shift of the person; by name. Whether they could do such a shift is judged when they join. Of an
+ * event that is called off, only the places that the person has.
  */
 export async function listFullAssignments(
   db: SiteDb,
@@ -59,13 +60,12 @@ export async function listFullAssignments(
       w.id as place, ${instantText('w.created_at')} as since,
       (select count(*)::int from waiting b where b.event = w.event and b.assignment = w.assignment and b.id <= w.id) as position,
       o.shift as offered, ${ASKED_SHIFT}
-    from assignments a
-    left join waiting w on w.site_id = a.site_id and w.assignment = a.id and w.event = ${event} and w.person = ${person}
-      and not exists (select from shifts t where ${ahead} and t.person = w.person)
-    left join lateral (select * from (${askedOf(now)}) q order by q.hold_until, q.shift limit 1) o on true
+    from assignments a join events e on e.site_id = a.site_id and e.id = ${event}
+    left join waiting w on w.site_id = a.site_id and w.assignment = a.id and w.event = e.id and w.person = ${person}
+    left join lateral (select * from (${askedOf(now)}) q order by q.hold_until, q.shift limit 1) o on e.decision is distinct from 'off'
     left join shifts s on s.site_id = w.site_id and s.id = o.shift
-    where w.id is not null or (
-      exists (select from shifts t where ${ahead} and not ${clashes})
+    where w.id is not null or (e.decision is distinct from 'off'
+      and exists (select from shifts t where ${ahead} and not ${clashes})
       and not exists (select from shifts t where ${ahead} and (t.person = ${person} or (t.person is null and not ${clashes} and not exists (
         select from waitingoffers h where h.site_id = t.site_id and h.shift = t.id and h.ended is null and h.exclusive and h.hold_until > ${now})))))
     order by a.name collate core.reading_order, a.id limit 50`.execute(db)

@@ -34,6 +34,7 @@ test('a member joins a waiting list, is held the shift that opens, and takes it'
   await expectSoundAtEachSize(page)
   await page.goto(siteUrl('harbour', `/events/${event}`))
   await expect(part.getByText('A shift is free, held for you')).toBeVisible()
+  await expect(part.getByRole('button', { name: `Leave the list for ${duty}` })).toBeVisible()
   await expectSoundAtEachSize(page)
   await part.getByRole('button', { name: /^Take the shift/ }).press('Enter')
   await expect(part.getByText("You're on")).toBeVisible()

@@ -260,3 +260,48 @@ standing.for([
     expect(await places()).toEqual([])
   },
 )
+
+const own = standing
+  .extend(
+    'full',
+    ({ world, site, event }) =>
+      (person: Person) =>
+        world.withSite(site.id, (db) => listFullAssignments(db, { event, person: person.id, now: world.clock.now() })),
+  )
+  .extend('assigned', ({ world, shifts }) => async (person: Person) => {
+    const { rowCount } = await world.superuser.query(
+      'update core.shifts set person = $1, updated_at = clock_timestamp() where id = $2',
+      [person.id, shifts[0]],
+    )
+    expect(rowCount).toBe(1)
+  })
+
+own(
+  'who was put on one shift and still waits for another sees their place and what is held',
+  async ({ world, shifts, waiters: [priya], assigned, open, tick, full, call, placeOf }) => {
+    await world.superuser.query(
+      `update core.shifts set start = '2027-07-03T13:00Z', "end" = '2027-07-03T15:00Z' where id = $1`,
+      [shifts[1]],
+    )
+    await assigned(priya)
+    await open(shifts[1])
+    await tick()
+    const { id } = await placeOf(priya)
+    expect(await full(priya)).toMatchObject([
+      { place: id, position: 1, held: { offered_start: '2027-07-03T13:00:00.000Z', exclusive: true } },
+    ])
+    expect((await call(priya, 'DELETE', `/waiting/${id}`)).status).toBe(204)
+    expect(await full(priya)).toEqual([])
+  },
+)
+
+own(
+  'while an event is off one sees one’s own place there and nothing to answer or to join',
+  async ({ world, site, shifts, waiters: [priya], open, tick, decide, full }) => {
+    await open(shifts[0])
+    await tick()
+    await decide('off')
+    expect(await full(priya)).toMatchObject([{ place: expect.any(Number), held: null }])
+    expect(await full(await world.makePerson(site))).toEqual([])
+  },
+)

@@ -141,7 +141,13 @@ export function YourPart({
       {waiting.some(({ place }) => place !== null || mayJoin) && (
         <div className={classes.part} data-section>
           <OncePageRuns>
-            <WaitingLists event={event.id} assignments={waiting} mayJoin={mayJoin} selfAssign={site.self_assign} />
+            <WaitingLists
+              event={event.id}
+              isOff={event.decision === 'off'}
+              assignments={waiting}
+              mayJoin={mayJoin}
+              selfAssign={site.self_assign}
+            />
           </OncePageRuns>
         </div>
       )}

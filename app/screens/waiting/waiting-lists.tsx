@@ -10,6 +10,8 @@ import classes from './waiting.module.css'
 
 type Props = {
   event: number
+  /** Whether the event is called off: nothing is offered, and what one waits for may come back. */
+  isOff: boolean
   assignments: readonly FullAssignment[]
   /** Whether the viewer may join further lists: the event takes sign-ups, and they are on none of its shifts. */
   mayJoin: boolean
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** One's places on the waiting lists of an event, what is held for one, and the lists that one can join. */
-export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props) {
+export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }: Props) {
   const { busy, problem, send, answer } = useListCalls()
   const when = useDateFormats()
   const shown = assignments.filter(({ place }) => place !== null || mayJoin)
@@ -36,6 +38,7 @@ export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props)
               atThumb={one === firstHeld}
             />
             {one.since && <p className={classes.how}>Joined on {when.format(one.since, 'ddd D MMM')}.</p>}
+            <Leave name={one.name} busy={busy} onClick={() => send('DELETE', `/api/waiting/${one.place}`)} />
           </div>
         ) : one.place !== null ? (
           <div key={one.assignment} className={classes.list}>
@@ -45,20 +48,14 @@ export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props)
               </b>
             </p>
             <p className={classes.how}>
-              {selfAssign
-                ? 'When a shift opens or somebody can’t come, the first on the list is asked, and it is held for them.'
-                : 'When somebody can’t come, the first on the list is asked. Open shifts are offered by the coordinators.'}{' '}
+              {isOff
+                ? 'The event is called off. You keep your place in case it takes place after all.'
+                : selfAssign
+                  ? 'When a shift opens or somebody can’t come, the first on the list is asked, and it is held for them.'
+                  : 'When somebody can’t come, the first on the list is asked. Open shifts are offered by the coordinators.'}{' '}
               <Link to={paths.openShifts}>See open shifts</Link>
             </p>
-            <PlainButton
-              variant="subtle"
-              h={44}
-              disabled={busy}
-              onClick={() => send('DELETE', `/api/waiting/${one.place}`)}
-              aria-label={`Leave the list for ${one.name}`}
-            >
-              Leave the list
-            </PlainButton>
+            <Leave name={one.name} busy={busy} onClick={() => send('DELETE', `/api/waiting/${one.place}`)} />
           </div>
         ) : (
           <div key={one.assignment} className={classes.list}>
@@ -86,3 +83,9 @@ export function WaitingLists({ event, assignments, mayJoin, selfAssign }: Props)
     </div>
   )
 }
+
+const Leave = ({ name, busy, onClick }: { name: string; busy: boolean; onClick: () => void }) => (
+  <PlainButton variant="subtle" h={44} disabled={busy} onClick={onClick} aria-label={`Leave the list for ${name}`}>
+    Leave the list
+  </PlainButton>
+)
