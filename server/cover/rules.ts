@@ -37,14 +37,17 @@ const TOGETHER_MS = 24 * HOUR_MS
 export const isTogether = (now: Date, start: Date): boolean => start.getTime() - now.getTime() <= TOGETHER_MS
 
 /**
- * Returns until when a shift is kept for one person of its waiting list who is asked at `now`: 12 hours, or a quarter of the time left if that
- * is less; not into the quiet hours, in which the next person would not be asked. Where all are asked together, it is the start.
+ * Returns until when a shift is kept for one person of its waiting list who is asked at `now` and nobody else: 12 hours, or a quarter of the
+ * time left if that is less; not into the quiet hours, in which the next person would not be asked.
  */
-export function holdUntil(now: Date, ladder: Ladder): Date {
-  if (isTogether(now, ladder.start)) return ladder.start
+export function keptUntil(now: Date, ladder: Ladder): Date {
   const left = ladder.start.getTime() - now.getTime()
   return wakingTime(new Date(now.getTime() + Math.min(MAX_HOLD_MS, left / 4)), ladder)
 }
+
+/** As `keptUntil`, for somebody who is asked by the order of the list: where all are asked together, it is the start. */
+export const holdUntil = (now: Date, ladder: Ladder): Date =>
+  isTogether(now, ladder.start) ? ladder.start : keptUntil(now, ladder)
 
 export type Availability = 'available' | 'unmarked' | 'if_required'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdUntil } from '#server/cover/rules.ts'
+import { keptUntil } from '#server/cover/rules.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
@@ -152,7 +152,7 @@ export async function declineOffer(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Offers an open shift to one person on the list, as an admin.
+ * Offers an open shift to one person on the list, as an admin, and keeps it for them for a while, also in the last 24 hours.
  * @throws DomainError 'forbidden', 'not_found', 'invalid' at the shift, 'conflict' while something else is offered or somebody has the shift.
  */
 export async function offerShift(ctx: Ctx, id: number, shift: number): Promise<void> {
@@ -170,7 +170,7 @@ export async function offerShift(ctx: Ctx, id: number, shift: number): Promise<v
   const [obstacle] = judged.get(shift)?.[0]?.obstacles ?? []
   if (obstacle) throw new DomainError('conflict', `${obstacle.words}.`.replace(/\.\.$/, '.'))
   await sql`delete from waitingoffers where waiting = ${id} and shift = ${shift}`.execute(ctx.db)
-  const hold_until = holdUntil(now, { start: found.start, zone: ctx.site.timezone, quiet: ctx.site })
+  const hold_until = keptUntil(now, { start: found.start, zone: ctx.site.timezone, quiet: ctx.site })
   const offer = await storeOffer(ctx, { waiting: id, shift, exclusive: true, hold_until }, personOf(ctx.actor))
   if (offer === null) throw new DomainError('conflict', 'This shift is not open any more.')
   await notifyOffered(ctx, [offer])

@@ -306,3 +306,20 @@ test('who offered a shift by hand hears that it was not taken, and not what they
     { said: expect.stringMatching(/^\{name\} left the waiting list and did not take Helm at Race/), about: tomasz.id },
   ])
 })
+
+test.for([
+  ['20 hours', '2027-07-02T13:00:00Z', '2027-07-02T18:00'],
+  ['two hours', '2027-07-03T07:00:00Z', '2027-07-03T07:30'],
+])(
+  'a shift offered by hand with %s left is held for a quarter of that',
+  async ([, now, until], { waiters: [priya, tomasz], shifts: [shift], open, offer, tick, at, placeOf }) => {
+    at(new Date(now!))
+    await open(shift)
+    const { offered_shift, hold_until } = (await offer(priya, shift)).body
+    expect([offered_shift, hold_until.slice(0, until!.length)]).toEqual([shift, until])
+    at(new Date(hold_until))
+    await tick()
+    expect((await placeOf(priya)).offered_shift).toBeNull()
+    expect((await placeOf(tomasz)).offered_shift).toBe(shift)
+  },
+)
