@@ -1,9 +1,10 @@
 import type { SerializeFrom } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import type { DecisionCounts } from '#server/events/decide/queries.ts'
-import { awaitsDecision, missingOf, moreText, needText, shortAssignments } from '#server/events/decide/rules.ts'
+import { awaitsDecision, missingOf, needText, shortAssignments } from '#server/events/decide/rules.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { threatText } from '../open-shifts/shift-words.ts'
 import { DecideControls, TakeBack } from './controls-late.tsx'
 import classes from './decide.module.css'
 
@@ -58,10 +59,7 @@ export function DecideBand({ event, counts, now }: Props) {
   if (decide_at <= now) return null
   return (
     <Band label="Not enough people yet">
-      <p>
-        Called off unless {moreText(missing, shortAssignments(need.assignments))} by{' '}
-        {when.format(decide_at, 'ddd D MMM')}, {when.time(decide_at)}.
-      </p>
+      <p>{threatText({ lacks: missing, lacks_of: shortAssignments(need.assignments), decide_at }, when)}.</p>
     </Band>
   )
 }
