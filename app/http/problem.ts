@@ -38,6 +38,9 @@ const isGone = (error: unknown) =>
 
 export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 
+/** Answers with an error after what was done has been stored; one that is thrown takes it back. */
+export const refusal = (error: DomainError): Response => json(bodyOf(error), statusOf(error))
+
 /** Recognises the error also where the server bundle and the entry each hold their own copy of the class. */
 export const isDomainError = (error: unknown): error is DomainError => error instanceof DomainError
 

@@ -2,14 +2,15 @@ import { acceptSwap } from '#server/swaps/commands.ts'
 import { swap } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
 import { put } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
 
-/** 409 with `{detail, instead}` when it has ended or cannot move any more: `instead` holds open shifts that the person could do. */
+/** 409 with `{detail, instead}` when it has ended, or cannot move any more and ends: `instead` holds open shifts that the person could do. */
 export const action = put({
   summary: 'Say yes to a swap; the last yes moves all shifts',
   requires: 'member',
   answer: swap,
   run: async (ctx, { id }) => {
-    await acceptSwap(ctx, id)
-    return getSwap(ctx, id)
+    const refused = await acceptSwap(ctx, id)
+    return refused ? refusal(refused) : getSwap(ctx, id)
   },
 })

@@ -2,14 +2,15 @@ import { approveSwap } from '#server/swaps/commands.ts'
 import { swap } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
 import { put } from '../http/calls.ts'
+import { refusal } from '../http/problem.ts'
 
-/** 409 while somebody has not agreed, or when it cannot move any more. */
+/** 409 while somebody has not agreed, or when it cannot move any more and ends. */
 export const action = put({
   summary: 'Approve a swap on which everybody has agreed',
   requires: 'admin',
   answer: swap,
   run: async (ctx, { id }) => {
-    await approveSwap(ctx, id)
-    return getSwap(ctx, id)
+    const refused = await approveSwap(ctx, id)
+    return refused ? refusal(refused) : getSwap(ctx, id)
   },
 })

@@ -6,7 +6,7 @@ import { requirePerson, requireStanding } from '#server/engine/access/permission
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { MAX_OPEN_SWAPS, type SwapInput } from './contract.ts'
-import { findObstruction, moveAll, type Obstruction } from './moves.ts'
+import { endImpossible, findObstruction, moveAll, type Obstruction } from './moves.ts'
 import { listNextBest } from './next-best.ts'
 import { notifyApprovers, notifyAsked, notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
@@ -55,30 +55,46 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
 
 /**
  * Says yes for the acting person. The last yes moves all shifts, unless a coordinator approves swaps first. Repeating it changes nothing.
- * @throws DomainError 'not_found'; 'conflict' when it has ended or cannot move any more, with other shifts that the person could
- * do as `instead`.
+ * What cannot move any more ends, and the search goes on for the offers in it.
+ * @returns null; else why it cannot move any more, to be answered once its end is stored, with other shifts that the person could do as `instead`.
+ * @throws DomainError 'not_found'; 'conflict' when it has ended, with `instead` as well.
  */
-export async function acceptSwap(ctx: Ctx, id: number): Promise<void> {
+export async function acceptSwap(ctx: Ctx, id: number): Promise<DomainError | null> {
   const me = requirePerson(ctx.actor)
   const { circle } = await lockOwn(ctx, id)
   const part = circle?.parts.find(({ person }) => person === me)
   if (!circle || !part) throw notFound('Nobody asks you for this swap.')
-  if (part.accepted && (circle.state === 'done' || circle.state === 'proposed')) return
+  if (part.accepted && (circle.state === 'done' || circle.state === 'proposed')) return null
   await refuseUnlessProposed(ctx, me, circle)
   const obstruction = await findObstruction(ctx, circle.parts)
-  if (obstruction) throw await lostRace(ctx, me, obstruction)
+  if (obstruction) {
+    await endObstructed(ctx, circle, obstruction)
+    return lostRace(ctx, me, obstruction)
+  }
   await sql`update swap_parts set accepted = true, answered_at = ${ctx.clock.now()} where circle = ${circle.id} and person = ${me}`.execute(
     ctx.db,
   )
   await audit(ctx, { action: 'swaps.accept', subject: 'swaps', subject_id: id })
   part.accepted = true
-  if (!circle.parts.every(({ accepted }) => accepted)) return
-  if (!ctx.site.approve_swaps) return moveAll(ctx, circle)
+  if (!circle.parts.every(({ accepted }) => accepted)) return null
+  if (!ctx.site.approve_swaps) {
+    await moveAll(ctx, circle)
+    return null
+  }
   const ends_at = (await firstStart(ctx.db, shiftsOf(circle.parts))) ?? circle.ends_at
   await sql`update swap_circles set agreed_at = ${ctx.clock.now()}, ends_at = ${ends_at} where id = ${circle.id}`.execute(
     ctx.db,
   )
   await notifyApprovers(ctx, { ...circle, ends_at })
+  return null
+}
+
+/** Ends a circle that cannot move, unless what is in its way can still be undone, and looks for others. */
+async function endObstructed(ctx: Ctx, circle: StoredCircle, obstruction: Obstruction): Promise<void> {
+  const gone = obstruction.kind === 'changed' ? obstruction.gone : []
+  if (obstruction.kind === 'changed' && !gone.length) return
+  await endImpossible(ctx, circle, gone)
+  await proposeCircles(ctx)
 }
 
 /**
@@ -149,21 +165,26 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
 }
 
 /**
- * Approves, as a coordinator, what everybody has agreed to, and moves it. Repeating it changes nothing.
- * @throws DomainError 'not_found', 'forbidden', 'conflict' while somebody has not agreed, or when it cannot move any more.
+ * Approves, as a coordinator, what everybody has agreed to, and moves it. Repeating it changes nothing. What cannot move any more ends.
+ * @returns null; else why it cannot move any more, to be answered once its end is stored.
+ * @throws DomainError 'not_found', 'forbidden', 'conflict' while somebody has not agreed, or when it has ended.
  */
-export async function approveSwap(ctx: Ctx, id: number): Promise<void> {
+export async function approveSwap(ctx: Ctx, id: number): Promise<DomainError | null> {
   requireStanding(ctx.actor, 'admin')
   const { circle } = await lockSwap(ctx, id)
   if (!circle) throw new DomainError('conflict', 'Nobody is in this swap yet.')
-  if (circle.state === 'done') return
+  if (circle.state === 'done') return null
   if (circle.state !== 'proposed') throw endedAs(circle)
   if (!circle.parts.every(({ accepted }) => accepted))
     throw new DomainError('conflict', 'Not everybody has agreed yet.')
   const obstruction = await findObstruction(ctx, circle.parts)
-  if (obstruction) throw new DomainError('conflict', 'The roster has changed since: this swap cannot move any more.')
+  if (obstruction) {
+    await endObstructed(ctx, circle, obstruction)
+    return new DomainError('conflict', 'The roster has changed since: this swap cannot move any more.')
+  }
   await audit(ctx, { action: 'swaps.approve', subject: 'swaps', subject_id: id })
   await moveAll(ctx, circle)
+  return null
 }
 
 /** Reads a swap that concerns the acting person, or any for admins. @throws DomainError 'not_found'. */

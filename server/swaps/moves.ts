@@ -3,11 +3,16 @@ import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { judge } from '#server/suitability/queries.ts'
-import { notifyMoved } from './notices.ts'
+import { notifyEnded, notifyMoved } from './notices.ts'
 import { endCircle, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 
-/** Why a circle cannot move: a shift is no longer as it was, or somebody may not do theirs. */
-export type Obstruction = { kind: 'changed' } | { kind: 'unsuitable'; person: number; words: string }
+/**
+ * Why a circle cannot move: a shift is no longer as it was, or somebody may not do theirs. `gone` are the people who lost the shift that they
+ * give; nobody where its event has just been called off, which can be undone.
+ */
+export type Obstruction =
+  | { kind: 'changed'; gone: readonly number[] }
+  | { kind: 'unsuitable'; person: number; words: string }
 
 /**
  * Locks the people and then the shifts of a circle, each in the order of their ids, as those who take and assign shifts do, and
@@ -19,11 +24,18 @@ export async function findObstruction(ctx: Ctx, parts: readonly StoredPart[]): P
   await sql`select from people where id = any (${people}::bigint[]) order by id for no key update`.execute(ctx.db)
   await sql`select from shifts where id = any (${shiftsOf(parts)}::bigint[]) order by id for update`.execute(ctx.db)
   const gives = parts.filter(({ gives }) => gives !== null)
-  const { rows } = await sql<{ holds: boolean }>`
-    select bool_and(core.may_be_swapped(${ctx.site.id}::bigint, gives, person, ${ctx.clock.now()})) as holds
-    from jsonb_to_recordset(${JSON.stringify(gives)}::jsonb) as p (person bigint, gives bigint)`.execute(ctx.db)
-  if (!rows[0]?.holds) return { kind: 'changed' }
+  const { rows } = await sql<{ person: number; stays: boolean }>`
+    select person, core.stays_in_swap(${ctx.site.id}::bigint, gives, person, ${ctx.clock.now()}) as stays
+    from jsonb_to_recordset(${JSON.stringify(gives)}::jsonb) as p (person bigint, gives bigint)
+    where not core.may_be_swapped(${ctx.site.id}::bigint, gives, person, ${ctx.clock.now()})`.execute(ctx.db)
+  if (rows.length) return { kind: 'changed', gone: rows.filter(({ stays }) => !stays).map(({ person }) => person) }
   return findUnsuitable(ctx, parts)
+}
+
+/** Ends a circle that cannot move any more. The offers of those who are `gone` end with it, the others look on. */
+export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readonly number[]): Promise<void> {
+  await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
+  await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', except: gone })
 }
 
 /** Finds the first of these people who may not do the shift that they would get, given what they give. */

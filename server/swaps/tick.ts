@@ -8,6 +8,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { endImpossible } from './moves.ts'
 import { notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
 import { endCircle, lockSwaps, readCircles } from './store.ts'
@@ -60,8 +61,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
       await notifyEnded(ctx, circle, { why, except: silent })
     } else if (holding.length < circle.size) {
       const gone = circle.parts.map(({ person }) => person).filter((person) => !holding.includes(person))
-      await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
-      await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', except: gone })
+      await endImpossible(ctx, circle, gone)
     }
   }
   await sql`

@@ -53,19 +53,27 @@ approving(
 )
 
 approving(
-  'coordinators approve nothing that was withdrawn or that the roster forbids by then',
-  async ({ admin, member, priya, shiftOn, asked, put, holders }) => {
+  'coordinators approve nothing that the roster forbids by then: it ends, and all who had agreed hear of it',
+  async ({ admin, member, priya, shiftOn, asked, put, holders, messages, as }) => {
     await put(priya, asked.id, 'accept')
     await shiftOn(3, priya)
     expect(await put(admin, asked.id, 'approve')).toMatchObject({
       status: 409,
       body: { detail: 'The roster has changed since: this swap cannot move any more.' },
     })
-    await put(member, asked.id, 'withdraw')
+    expect((await (await as(member))('GET', `/swaps/${asked.id}`)).body.state).toBe('withdrawn')
+    for (const who of [member, priya]) expect(await messages(who)).toContain('swap.declined queued')
     expect((await put(admin, asked.id, 'approve')).status).toBe(409)
     expect(await holders(asked.shift)).toEqual([member.id])
   },
 )
+
+approving('coordinators approve nothing that was withdrawn', async ({ admin, member, priya, asked, put, holders }) => {
+  await put(priya, asked.id, 'accept')
+  await put(member, asked.id, 'withdraw')
+  expect((await put(admin, asked.id, 'approve')).status).toBe(409)
+  expect(await holders(asked.shift)).toEqual([member.id])
+})
 
 approving(
   'offers that coordinators do not approve end for everybody in the circle',

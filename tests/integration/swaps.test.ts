@@ -392,3 +392,54 @@ test('calling off keeps what is proposed while it can be undone, and ends it aft
     at()
   }
 })
+
+/** Ann and Priya are asked for their offers, Tomasz is found by nobody yet. */
+const offering = test.extend('asked', async ({ as, member, others, shiftOn }) => {
+  const [priya, tomasz] = others as [Person, Person]
+  const offer = async (who: Person, day: number) => {
+    const shift = await shiftOn(day, who)
+    const { body } = await (await as(who))('POST', '/swaps', { shift, kind: 'offer' })
+    return { shift, id: body.id as number, state: body.state as string }
+  }
+  const [ann, pri, tom] = [await offer(member, 3), await offer(priya, 4), await offer(tomasz, 10)]
+  expect([pri.state, tom.state]).toEqual(['proposed', 'offered'])
+  return { ann, pri, tom, priya, tomasz }
+})
+
+offering(
+  'a yes to a circle that the roster forbids by now ends it, frees all of its offers and looks on',
+  async ({ as, member, asked: { ann, pri, tom, priya, tomasz }, shiftOn, holders, messages }) => {
+    const [anns, pris] = [await as(member), await as(priya)]
+    expect((await anns('PUT', `/swaps/${ann.id}/accept`)).body.state).toBe('proposed')
+    await shiftOn(3, priya)
+    expect(await pris('PUT', `/swaps/${pri.id}/accept`)).toMatchObject({
+      status: 409,
+      body: { detail: 'You are on Race 3 at that time.', instead: [] },
+    })
+    expect((await anns('GET', `/swaps/${ann.id}`)).body).toMatchObject({
+      state: 'proposed',
+      circle: [
+        { person: member.id, gives: ann.shift, gets: tom.shift, accepted: null },
+        { person: tomasz.id, gives: tom.shift, gets: ann.shift, accepted: null },
+      ],
+    })
+    expect((await pris('GET', `/swaps/${pri.id}`)).body).toMatchObject({ state: 'offered', circle: [] })
+    expect(await messages(member)).toContain('swap.declined queued')
+    expect(await messages(priya)).toEqual(['swap.asked cancelled'])
+    expect(await holders(ann.shift, pri.shift)).toEqual([member.id, priya.id])
+  },
+)
+
+offering(
+  'a yes after somebody lost the shift they offered ends only that offer',
+  async ({ as, member, asked: { ann, pri, tom, priya }, world }) => {
+    await world.superuser.query('update core.shifts set person = null where id = $1', [pri.shift])
+    const anns = await as(member)
+    expect((await anns('PUT', `/swaps/${ann.id}/accept`)).status).toBe(409)
+    expect((await anns('GET', `/swaps/${ann.id}`)).body).toMatchObject({
+      state: 'proposed',
+      circle: [{ gets: tom.shift }, { gives: tom.shift }],
+    })
+    expect((await (await as(priya))('GET', `/swaps/${pri.id}`)).body.state).toBe('withdrawn')
+  },
+)
