@@ -98,12 +98,15 @@ async function lockForPerson({ db }: Ctx, id: number, person: number): Promise<L
   return rows[0]
 }
 
-/** Whether the shift's person took it themselves within the undo window, and has not been on it before. */
+/** Whether the shift's person took it as an open one within the undo window, by the audit log. A yes to a cover or a swap is no take. */
 async function wasJustTaken({ db, clock }: Ctx, id: number): Promise<boolean> {
   const since = new Date(clock.now().getTime() - UNDO_WINDOW_MS)
   const { rows } = await sql`
-    select from shifts where id = ${id} and assigned_at >= ${since} and answered_at = assigned_at and answered_by = person
-      and actual_start is null`.execute(db)
+    select from shifts s where s.id = ${id} and s.assigned_at >= ${since} and s.answered_at = s.assigned_at and s.answered_by = s.person
+      and s.actual_start is null and exists (select from audit a
+        where a.subject = 'shifts' and a.subject_id = s.id and a.action = 'shift.take' and a.person = s.person and a.at >= s.assigned_at)`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

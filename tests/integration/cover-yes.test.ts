@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { answerShift } from '#server/answers/commands.ts'
 import { startSearch } from '#server/cover/control.ts'
+import { giveBackShift } from '#server/waiting/commands.ts'
 import { TIMES, test } from '#tests/support/cover.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 test('who got another shift at that time since they were asked cannot have it', async ({
   member,
@@ -182,4 +183,25 @@ test('a search for somebody who was taken off goes on for the shift as an open o
   await world.superuser.query('update core.shifts set person = null where id = $1', [shift])
   await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
   expect(await coversOf(shift)).toMatchObject([{ person: null, state: 'searching', ended: null }])
+})
+
+test('who has just said yes does not get off it again by giving it back, whoever had it', async ({
+  world,
+  site,
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+  personOn,
+}) => {
+  const day = { start: '2027-07-11T08:00Z', end: '2027-07-11T16:00Z' }
+  for (const shift of [await shiftOf(holder), await shiftOf(null, day)]) {
+    await answer(await ask(await searchFor(shift), member), 'yes')
+    await expect(world.act(site, memberActor(member), (ctx) => giveBackShift(ctx, shift))).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(await personOn(shift)).toBe(member.id)
+  }
 })

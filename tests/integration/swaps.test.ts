@@ -4,7 +4,7 @@ import { listApprovals } from '#server/swaps/queries.ts'
 import { NOW, test } from '#tests/support/swaps.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
-test('who is asked takes a shift over, and nobody hears of it twice', async ({
+test('who is asked takes a shift over for good, and nobody hears of it twice', async ({
   as,
   member,
   admin,
@@ -41,6 +41,8 @@ test('who is asked takes a shift over, and nobody hears of it twice', async ({
     [shift],
   )
   expect(rows).toEqual([{ answer_state: 'confirmed', by: priya.id }])
+  expect((await pri('PUT', `/shifts/${shift}/give_back`)).status).toBe(409)
+  expect(await holders(shift)).toEqual([priya.id])
 })
 
 test('two swap, and three in a circle, all at the last yes', async ({ as, member, others, shiftOn, holders }) => {
