@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Judged, judge } from '#server/suitability/queries.ts'
+import { type AskedBefore, listAskedBefore } from './asked-before.ts'
 import { type Candidate, inFairOrder } from './rules.ts'
 
 export type Suitable = Candidate & { name: string }
@@ -15,13 +16,15 @@ export type LeftOut = {
 /** A search, or the one that a shift would get: `id` is null for that. */
 export type PlannedSearch = { id: number | null; shift: number; seed: number }
 
+type Judging = Omit<Judged, 'obstacles'> & { obstacles: { code: string; words: string; lapsed?: string }[] }
+
 /** Judges everybody for the shift of a search. @returns who is suitable, in order; and the others with the reasons. */
 export async function findCandidates(
   ctx: Ctx,
   search: PlannedSearch,
 ): Promise<{ suitable: Suitable[]; left_out: LeftOut[] }> {
-  const judged = await judgeFor(ctx, search.shift)
-  const asked = await alreadyAsked(ctx, search)
+  const judged = await judgeForSearch(ctx, search)
+  const asked = await askedBy(ctx, search.id)
   const free = judged.filter(({ person, obstacles }) => !obstacles.length && !asked.has(person))
   const history = await historyOf(
     ctx,
@@ -58,12 +61,24 @@ export async function judgeFor(ctx: Ctx, shift: number, people?: readonly number
   return judged.get(shift) ?? []
 }
 
-/** Finds who was asked for the shift already: by this search, or from the waiting list without a yes. */
-async function alreadyAsked({ db }: Ctx, { id, shift }: PlannedSearch): Promise<Set<number>> {
-  const { rows } = await sql<{ person: number }>`
-    select person from coverasks where cover = ${id}::bigint
-    union select w.person from waitingoffers o join waiting w on w.site_id = o.site_id and w.id = o.waiting
-      where o.shift = ${shift} and o.ended in ('no', 'expired')`.execute(db)
+const BEFORE_WORDS: Record<AskedBefore, string> = {
+  said_no: 'Has said no to this shift',
+  asked_before: 'Was asked for this shift before and has not answered',
+}
+
+/** Judges everybody for being asked by a search; who was asked for the shift before it has that as the last obstacle. */
+async function judgeForSearch(ctx: Ctx, search: PlannedSearch): Promise<Judging[]> {
+  const before = await listAskedBefore(ctx, search)
+  return (await judgeFor(ctx, search.shift)).map(({ obstacles, ...one }): Judging => {
+    const code = before.get(one.person)
+    return { ...one, obstacles: code ? [...obstacles, { code, words: BEFORE_WORDS[code] }] : obstacles }
+  })
+}
+
+async function askedBy({ db }: Ctx, search: number | null): Promise<Set<number>> {
+  const { rows } = await sql<{ person: number }>`select person from coverasks where cover = ${search}::bigint`.execute(
+    db,
+  )
   return new Set(rows.map(({ person }) => person))
 }
 

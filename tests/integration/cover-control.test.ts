@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { answerShift } from '#server/answers/commands.ts'
 import { askPeopleNow, resumeSearch, startSearch, startSearches, stopSearch } from '#server/cover/control.ts'
+import { listCandidates } from '#server/cover/queries.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { NOON, TIMES, test } from '#tests/support/cover.ts'
 import { memberActor } from '#tests/support/world.ts'
@@ -114,4 +116,67 @@ test('a search that goes on at night waits for the morning', async ({ world, hol
   const { rows } = await world.superuser.query('select next_rung_at from core.covers where id = $1', [search])
   expect(rows[0].next_rung_at.getTime()).toBeGreaterThan(Date.parse('2027-07-02T05:00:00Z'))
   world.clock.set(NOON)
+})
+
+test('nobody is asked by turns again who was asked for the shift before, until it begins at another time', async ({
+  world,
+  site,
+  admin,
+  member,
+  holder,
+  shiftOf,
+  ask,
+  answer,
+  act,
+  personOn,
+}) => {
+  const [covering, silent, late, fresh] = [
+    await world.makePerson(site, { name: 'Cara Covering' }),
+    await world.makePerson(site, { name: 'Sil Ent' }),
+    await world.makePerson(site, { name: 'Lee Late' }),
+    await world.makePerson(site, { name: 'Fred Fresh' }),
+  ]
+  const decline = (shift: number) =>
+    act((ctx) => answerShift(ctx, shift, { answer: 'declined', reason: '', cover: true, release: false }))
+  const shift = await shiftOf(holder)
+  await decline(shift)
+  const first = await searchOf(shift)
+  await answer(await ask(first, member), 'no')
+  await ask(first, silent)
+  await world.superuser.query("update core.deliveries set state = 'sent' where person = $1", [silent.id])
+  await ask(first, late)
+  await answer(await ask(first, covering), 'yes')
+  expect(await personOn(shift)).toBe(covering.id)
+
+  await decline(shift)
+  const second = await searchOf(shift)
+  expect(second).not.toBe(first)
+  const listed = async () => {
+    const { candidates, left_out } = await act((ctx) => listCandidates(ctx, second))
+    return {
+      suitable: candidates.map(({ person }) => person).sort((a, b) => a - b),
+      reasons: Object.fromEntries(left_out.map(({ person, obstacles }) => [person, obstacles.map(({ code }) => code)])),
+    }
+  }
+  expect(await listed()).toEqual({
+    suitable: [admin.id, late.id, fresh.id].sort((a, b) => a - b),
+    reasons: {
+      [holder.id]: ['said_no'],
+      [member.id]: ['said_no'],
+      [silent.id]: ['asked_before'],
+      [covering.id]: ['on_it', 'said_no'],
+    },
+  })
+  await ask(second, member)
+  expect((await listed()).reasons).not.toHaveProperty(String(member.id))
+
+  world.clock.set(new Date(world.clock.now().getTime() + 60_000))
+  await world.superuser.query('update core.shifts set start_changed_at = $2 where id = $1', [shift, world.clock.now()])
+  expect((await listed()).reasons).toEqual({ [covering.id]: ['on_it'] })
+  world.clock.set(NOON)
+
+  async function searchOf(shift: number): Promise<number> {
+    const { rows } = await world.superuser.query('select max(id)::int as id from core.covers where shift = $1', [shift])
+    return rows[0].id
+  }
 })

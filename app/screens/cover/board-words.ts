@@ -74,6 +74,8 @@ function mondayOf(day: string): string {
 
 /** What a wider circle is called. */
 export const CIRCLE_WORDS: Record<CircleKind, (n: number) => string> = {
+  asked_before: (n) =>
+    `${countText(n, 'person', 'people')} who ${n === 1 ? 'was' : 'were'} asked before and did not answer`,
   lapsed: (n) => `${countText(n, 'person', 'people')} whose papers ran out less than 60 days ago`,
   if_required: (n) => `${countText(n, 'person', 'people')} who ${n === 1 ? 'comes' : 'come'} only if needed`,
   rest: (n) => `${countText(n, 'person', 'people')} with too little rest between shifts`,
@@ -111,6 +113,8 @@ const REASONS: Record<string, string> = {
   unavailable: 'marked as unavailable',
   no_cover_requests: 'not asked to cover, by their own choice',
   declined: 'request for the event declined',
+  said_no: 'said no to this shift',
+  asked_before: 'asked for this shift before',
 }
 
 type LeftOut = ShownGap['left_out'][number]

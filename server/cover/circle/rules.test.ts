@@ -34,3 +34,9 @@ test('who only lacks rest, or comes only if needed, is a circle', () => {
     { kind: 'rest', people: [{}] },
   ])
 })
+
+test('who was asked before without an answer is a circle, who said no is in none', () => {
+  expect(kinds(leftOut(['asked_before']), leftOut(['said_no']), leftOut(['rest', 'asked_before']))).toEqual([
+    ['asked_before', 1],
+  ])
+})

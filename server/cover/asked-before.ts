@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+
+/** Why a search does not ask somebody whom nothing else keeps from a shift: they said no to it, or were asked and said nothing. */
+export type AskedBefore = 'said_no' | 'asked_before'
+
+/** Whether the message of a request to cover was withdrawn before it reached anybody. @param a the alias of `coverasks`. */
+export const withdrawnSql = (a: string): string => {
+  const messages = `select from deliveries d where d.site_id = ${a}.site_id and d.person = ${a}.person and d.kind = 'cover.asked'
+    and d.cause = 'notice:' || ${a}.id`
+  return `(exists (${messages} and d.state = 'cancelled' and d.reason = 'taken_up') and not exists (${messages}
+    and d.state in ('sending', 'sent', 'delivered', 'unknown')))`
+}
+
+/**
+ * Finds who has been asked for a shift already and is not asked again: by an earlier search, from its waiting list, or as the one who was on it and
+ * could not come. What was said before the shift began at another time does not count; nor does a request whose message was withdrawn unsent.
+ * @param search the id of the search that asks now, whose own requests do not count; null before there is one.
+ */
+export async function listAskedBefore(
+  { db }: Pick<Ctx, 'db'>,
+  { id: search, shift }: { id: number | null; shift: number },
+): Promise<Map<number, AskedBefore>> {
+  const { rows } = await sql<{ person: number; said_no: boolean }>`
+    with s as (select id, coalesce(start_changed_at, '-infinity') as moved_at from shifts where id = ${shift}),
+    said as (
+      select a.person, a.answer is not null as said_no from s join covers c on c.shift = s.id join coverasks a on a.site_id = c.site_id and a.cover = c.id
+        where c.id is distinct from ${search}::bigint and a.asked_at >= s.moved_at and a.answer is distinct from 'yes'
+          and (a.answer = 'no' or not ${sql.raw(withdrawnSql('a'))})
+      union all select w.person, o.ended = 'no' from s join waitingoffers o on o.shift = s.id join waiting w on w.site_id = o.site_id and w.id = o.waiting
+        where o.ended in ('no', 'expired')
+      union all select l.person, true from s join (
+          select distinct on (person) person, answer, at from answers where shift = ${shift} order by person, id desc) l
+        on l.at >= s.moved_at where l.answer in ('seeking_cover', 'released'))
+    select person, bool_or(said_no) as said_no from said group by person`.execute(db)
+  return new Map(rows.map(({ person, said_no }) => [person, said_no ? 'said_no' : 'asked_before']))
+}
