@@ -35,7 +35,7 @@ const KINDS = {
     standing: (events) => sql`select id from events where id = ${ids(events)} and decision is distinct from 'off'`,
     why: 'you volunteer at',
   },
-  /** Somebody is asked to take or to swap a shift, or a coordinator to approve it. Subject: the circle of people (`server/swaps`). */
+  /** Somebody is asked to take or to swap a shift, or a coordinator to approve it or to know of it shortly before. Subject: the circle of people (`server/swaps`). */
   'swap.asked': {
     standing: (circles) => sql`select id from swap_circles where id = ${ids(circles)} and state = 'proposed'`,
     why: 'you volunteer at',

@@ -21,6 +21,7 @@ import {
   shiftsOf,
   storeCircle,
 } from './store.ts'
+import { notifyUrgent } from './urgent-notices.ts'
 
 const OPEN_ALREADY = 'You have offered this shift already. Withdraw that first.'
 
@@ -48,8 +49,11 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
     subject_id: input.shift,
     details: { swap: id },
   })
-  if (parts.length) await notifyAsked(ctx, await storeCircle(ctx, [id], parts), { comments: input.comments, by: me })
-  else await proposeCircles(ctx)
+  if (parts.length) {
+    const circle = await storeCircle(ctx, [id], parts)
+    await notifyAsked(ctx, circle, { comments: input.comments, by: me })
+    await notifyUrgent(ctx, circle, { gives: input.shift, by: me })
+  } else await proposeCircles(ctx)
   return id
 }
 

@@ -178,3 +178,41 @@ test('nobody has more open swaps than there may be', async ({ world, site, membe
     body: { shift: [expect.stringContaining('open swaps')] },
   })
 })
+
+/** Two days before the shifts of 3 July begin, in hours from now. */
+const TWO_DAYS_BEFORE = 291
+
+test.for([
+  { kind: 'hand_over', hours: TWO_DAYS_BEFORE - 1, heard: false },
+  { kind: 'hand_over', hours: TWO_DAYS_BEFORE + 1, heard: true },
+  { kind: 'swap', hours: TWO_DAYS_BEFORE + 1, heard: true },
+] as const)(
+  'a $kind $hours hours on: the coordinators hear of the question at once: $heard',
+  async ({ kind, hours, heard }, { world, site, admin, member, priya, shiftOn, as, later, put, messages }) => {
+    const contact = await world.makePerson(site, { name: 'Cora Contact' })
+    const [shift, theirs] = [await shiftOn(3, member), await shiftOn(20, priya)]
+    await world.superuser.query(
+      `update core.events e set contact = $2 from core.shifts s where s.id = $1 and e.id = s.event`,
+      [shift, contact.name],
+    )
+    later(hours)
+    const question = kind === 'swap' ? { for: theirs } : { to: priya.id }
+    const { status, body } = await (await as(member))('POST', '/swaps', { shift, kind, ...question })
+    expect(status).toBe(201)
+    for (const person of [admin, contact]) expect(await messages(person)).toEqual(heard ? ['swap.asked queued'] : [])
+    expect(await messages(priya)).toEqual(['swap.asked queued'])
+    expect(await messages(member)).toEqual([])
+    if (!heard) return
+    const { rows } = await world.superuser.query(
+      "select facts from core.deliveries where person = $1 and kind = 'swap.asked' and channel = 'email'",
+      [admin.id],
+    )
+    expect(rows[0].facts).toMatchObject({
+      about: member.id,
+      lists: { asked: [priya.id] },
+      paragraphs: ['{name} wants to give away a shift at Race 3, {at}. It starts in 46 hours.', expect.any(String)],
+    })
+    await put(priya, body.id, 'accept')
+    expect(await messages(admin)).toEqual(['swap.asked cancelled', 'swap.done queued'])
+  },
+)

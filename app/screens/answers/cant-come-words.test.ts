@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCoverText, ladderText, swapsText, tellText, timeLeftText, waysAt } from './cant-come-words.ts'
+import { findCoverText, ladderText, swapsText, tellText, timeLeftText, urgentText, waysAt } from './cant-come-words.ts'
 
 const START = new Date('2027-06-20T09:00:00Z')
 const before = (hours: number) => new Date(START.getTime() - hours * 3_600_000)
@@ -64,4 +64,10 @@ test('says how many swaps fit, and names the only coordinator', () => {
     text: 'Nobody else is asked. Siobhán decides what happens.',
     verb: 'Tell Siobhán',
   })
+})
+
+test('shortly before, each way says when the coordinators hear of it', () => {
+  for (const way of ['cover', 'tell'] as const) expect(urgentText(way)).toBe('The coordinators get a message now.')
+  for (const way of ['somebody', 'swap'] as const)
+    expect(urgentText(way)).toContain('as soon as you have asked somebody')
 })

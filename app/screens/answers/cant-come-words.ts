@@ -29,6 +29,12 @@ export function timeLeftText(start: Date, now: Date): string {
   return `It starts in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
 }
 
+/** Says when the coordinators hear of it, where little time is left: a choice that asks one person is made on the page that follows. */
+export const urgentText = (way: Way): string =>
+  way === 'somebody' || way === 'swap'
+    ? 'The coordinators get a message as soon as you have asked somebody.'
+    : 'The coordinators get a message now.'
+
 /**
  * Says how people are asked to cover with the time left.
  * @param rungs the site's. @param first who is asked first; null while that is not known. @param at when, in words, where it is not now.

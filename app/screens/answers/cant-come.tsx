@@ -11,7 +11,16 @@ import { useDateFormats, useRoot, useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import sheet from '../../ui/sheet.module.css'
 import classes from './cant-come.module.css'
-import { findCoverText, ladderText, swapsText, tellText, timeLeftText, type Way, waysAt } from './cant-come-words.ts'
+import {
+  findCoverText,
+  ladderText,
+  swapsText,
+  tellText,
+  timeLeftText,
+  urgentText,
+  type Way,
+  waysAt,
+} from './cant-come-words.ts'
 import { useAskedFirst, useFittingSwaps } from './use-asked-first.ts'
 
 /** A shift of one's own. `name` says what one does on it; instants are ISO. */
@@ -90,7 +99,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
       <p className={classes.left} data-urgent={urgent || undefined}>
         {urgent ? <IconBolt size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
         <span>
-          <b>{timeLeftText(start, now)}</b> {urgent && 'The coordinators get a message now, whatever you choose. '}
+          <b>{timeLeftText(start, now)}</b> {urgent && `${urgentText(way)} `}
           {way !== 'release' && <b>{STAYS}</b>}
         </span>
       </p>

@@ -19,6 +19,7 @@ export const ROSTER_SMS = {
   swap_found: 'swap your {given} for {at}? You give {gives}, you get {gets}. {link}',
   swap_asked: 'swap your {given} for {at}? {name} offers {gets} for your {gives}. {link}',
   hand_over_asked: 'can you take {at}, {gets}? {name} asks you. {link}',
+  giving_away: 'may not come {at}: {name}, {what}. They have asked somebody to take it. {link}',
   swap_done: 'you now have {at}, {gets}. {link}',
   hand_over_done: 'off your shoulders {given}: {gives}.',
   swap_not_yours: 'no change {at}: you are not on {gets}. {link}',
