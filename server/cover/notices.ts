@@ -3,7 +3,7 @@ import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { listCoordinators } from '#server/people/coordinators.ts'
+import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import type { LockedSearch } from './store.ts'
 
 /** The purpose of the derived part of a link (`links/token.ts`). */
@@ -124,13 +124,14 @@ const MAX_NAMED = 20
 const andMore = (all: readonly number[], named: readonly number[]) =>
   all.length > named.length ? ` and ${all.length - named.length} more` : ''
 
-/** Tells the coordinators that nobody is left to ask: who is silent, whom a call may reach, and who said no. */
+/** Tells the coordinators that nobody is left to ask: who is silent, whom a call may reach, and who said no. Only admins can do more about it. */
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
   const { rows: asked } = await sql<{ person: number; answer: string | null }>`
     select person, answer from coverasks where cover = ${search.id} order by id`.execute(ctx.db)
   const coordinators = (await listCoordinators(ctx.db, [shift.event])).get(shift.event) ?? []
+  const admins = new Set(await listAdmins(ctx.db))
   const silent = asked.filter(({ answer }) => answer === null).map(({ person }) => person)
   const no = asked.filter(({ answer }) => answer === 'no').map(({ person }) => person)
   const lists = { silent: silent.slice(0, MAX_NAMED), said_no: no.slice(0, Math.max(0, MAX_NAMED - silent.length)) }
@@ -150,10 +151,14 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
           counts,
           ...(lists.silent.length ? [`No answer: {silent}${andMore(silent, lists.silent)}.`] : []),
           ...(lists.said_no.length ? [`Said no: {said_no}${andMore(no, lists.said_no)}.`] : []),
-          'What would help: phone those who have not answered, ask somebody who is left out, or assign somebody yourself.',
+          admins.has(person)
+            ? 'What would help: phone those who have not answered, ask somebody who is left out, or assign somebody yourself.'
+            : 'The admins have been asked to find somebody.',
         ],
         lists,
-        action: { label: 'See who was asked', path: `/cover?gap=${search.id}` },
+        action: admins.has(person)
+          ? { label: 'See who was asked', path: `/cover?gap=${search.id}` }
+          : { label: 'Open the event', path: `/events/${shift.event}` },
         sms: ROSTER_SMS.cover_exhausted,
         names: { what, counts },
         times: { at: shift.start },

@@ -259,6 +259,19 @@ test('an event that fails holds up no other', async ({ tick, world, site, admin,
   }
 })
 
+test('the contact of an event, who cannot decide, is not asked to', async ({
+  tick,
+  world,
+  admin,
+  event,
+  ann,
+  roster: _,
+}) => {
+  await world.superuser.query('update core.events set contact = $2 where id = $1', [event, ann.name])
+  const { sent } = (await tick(new Date(DECIDE_AT))).email
+  expect(sent.filter(({ kind }) => kind === 'event.decide').map(({ to }) => to)).toEqual([admin.email])
+})
+
 test('an event that has enough asks nothing, until somebody drops out', async ({
   tick,
   world,

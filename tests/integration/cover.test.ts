@@ -200,6 +200,30 @@ test('when everybody asked says no the next are asked at once, and in the end th
   expect(text).toMatch(/\/cover\?gap=\d+/)
 })
 
+test('the contact of the event hears that nobody is left, and where to look as one who does not move searches', async ({
+  world,
+  site,
+  admin,
+  shift,
+  search,
+  drain,
+}) => {
+  const contact = await world.makePerson(site, { name: 'Cora Contact', cover_requests: false })
+  await world.superuser.query(
+    'update core.events e set contact = $2 from core.shifts s where s.id = $1 and e.id = s.event',
+    [shift, contact.name],
+  )
+  await world.superuser.query('update core.people set cover_requests = false where site_id = $1', [site.id])
+  await world.act(site, adminActor(admin), (ctx) => advanceSearch(ctx, search))
+  const textTo = Object.fromEntries(
+    (await drain()).filter(({ kind }) => kind === 'cover.exhausted').map(({ to, text }) => [to, text]),
+  )
+  expect(Object.keys(textTo).sort()).toEqual([admin.email, contact.email].sort())
+  expect(textTo[admin.email]).toMatch(/assign somebody yourself[\s\S]*\/cover\?gap=\d+/)
+  expect(textTo[contact.email]).not.toMatch(/\/cover|yourself/)
+  expect(textTo[contact.email]).toMatch(/\/events\/\d+/)
+})
+
 test('a coordinator pauses, asks one person, goes on and stops; a member may do none of it', async ({
   world,
   site,

@@ -9,7 +9,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { listCoordinators } from '#server/people/coordinators.ts'
+import { listAdmins } from '#server/people/coordinators.ts'
 import { assignmentNeeds } from './assignments-sql.ts'
 import { type Need, needText } from './rules.ts'
 
@@ -19,9 +19,9 @@ type Deps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
 const BATCH = 100
 
 /**
- * Notifies the coordinators of every event that lacks people once its time to decide has come. It may run in several workers: an event is
+ * Asks the admins, who alone can decide, about every event that lacks people once its time to decide has come. It may run in several workers: an event is
  * marked in the transaction that queues the messages, so that a crash neither loses nor repeats one. An event that has enough is
- * not marked: where somebody drops out later, its coordinators are notified then.
+ * not marked: where somebody drops out later, they are asked then.
  * One that fails is logged and holds up no other.
  * @param deps.pool of the worker role.
  */
@@ -35,7 +35,7 @@ export async function askForDecisions({ pool, clock, log, stopping }: Deps): Pro
   for (const { site, event } of due) {
     if (stopping?.()) return
     await withSite(mintSiteId(site), (db) => ask(db, clock, event), { access: 'write' }).catch((error: unknown) =>
-      log.error({ err: error, site, event }, 'coordinators were not asked to decide'),
+      log.error({ err: error, site, event }, 'admins were not asked to decide'),
     )
   }
 }
@@ -55,7 +55,7 @@ async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
   const [asked] = rows
   if (!asked) return
   const { rows: sites } = await sql<Pick<Site, 'sms_enabled'>>`select sms_enabled from sites`.execute(db)
-  const people = (await listCoordinators(db, [event])).get(event) ?? []
+  const people = await listAdmins(db)
   const name = asked.name || 'Untitled Event'
   const have = needText(asked)
   await queueRosterNotices(
