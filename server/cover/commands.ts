@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { withdrawnSql } from './asked-before.ts'
 import { OPEN_STATES } from './contract.ts'
-import { noteTaken } from './notices.ts'
-import { nextRungAt } from './rules.ts'
+import { noteAsked, noteTaken } from './notices.ts'
+import { nextRungAt, wakingTime } from './rules.ts'
 import { endSearch, ladderOf, lockSearch, newSearch } from './store.ts'
 
 /**
@@ -59,7 +60,7 @@ async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number }
 
 /**
  * Goes on with the last search for a shift, if it was for the same person, ended before somebody took the shift, and the shift has not moved
- * since. The next people are asked when they would have been; while the shift was called off or unpublished nobody could answer, so that who was
+ * since. Requests that were withdrawn before they left are made now. The next people are asked when they would have been; while the shift was called off or unpublished nobody could answer, so that who was
  * asked then has the usual time again.
  */
 async function reopen(
@@ -67,6 +68,7 @@ async function reopen(
   shift: { id: number; person: number | null; start: Date },
   first: string,
 ): Promise<{ id: number } | null> {
+  const now = ctx.clock.now()
   const { rows } = await sql<{ id: number; asked_at: Date | null; cancelled: boolean; paused: boolean }>`
     select c.id, (select max(a.asked_at) from coverasks a where a.cover = c.id) as asked_at, c.ended = 'cancelled' as cancelled,
       c.paused_by is not null as paused
@@ -77,9 +79,10 @@ async function reopen(
   )
   const [last] = rows
   if (!last) return null
-  const now = ctx.clock.now()
+  const asksAgain = (await askWithdrawn(ctx, last.id)) > 0
   const due =
-    last.asked_at && nextRungAt(last.cancelled ? now : last.asked_at, ladderOf(ctx, shift.start)).toISOString()
+    last.asked_at &&
+    nextRungAt(last.cancelled || asksAgain ? now : last.asked_at, ladderOf(ctx, shift.start)).toISOString()
   const staysPaused = last.paused && ctx.actor.kind === 'system'
   await sql`update covers set state = ${staysPaused ? 'paused' : 'searching'}, ended = null, ended_at = null, moved_at = ${now},
       updated_at = clock_timestamp(), next_rung_at = case when not ${staysPaused}::boolean then greatest(${first}::timestamptz, ${due}::timestamptz) end
@@ -87,6 +90,24 @@ async function reopen(
   await audit(ctx, { action: 'cover.start', subject: 'shifts', subject_id: shift.id })
   ctx.wake('reminders.plan')
   return { id: last.id }
+}
+
+/** Makes the requests of a search whose messages were withdrawn before they left, not at night. @returns how many. */
+async function askWithdrawn(ctx: Ctx, id: number): Promise<number> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ id: number; person: number; uid: string; code: string | null; despite: boolean }>`
+    update coverasks a set asked_at = ${now}, updated_at = clock_timestamp()
+    where a.cover = ${id} and a.answer is null and ${sql.raw(withdrawnSql('a'))} returning id, person, uid, code, despite`.execute(
+    ctx.db,
+  )
+  if (!rows.length) return 0
+  const search = await lockSearch(ctx.db, id)
+  const due_at = wakingTime(now, ladderOf(ctx, search.stands.start))
+  for (const inTurn of [true, false]) {
+    const asks = rows.filter(({ despite }) => despite !== inTurn)
+    await noteAsked(ctx, search, asks, { exclusiveUntil: null, inTurn, ...(due_at > now && { due_at }) })
+  }
+  return rows.length
 }
 
 /** Goes on with the open search for a shift, if any, for the shift as an open one: its person has left it. The shift is locked. */

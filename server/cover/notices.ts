@@ -16,12 +16,13 @@ type Ask = { id: number; person: number; uid: string; code: string | null }
  * Tells the people asked, with a link that answers without signing in.
  * @param how.exclusiveUntil until when only they are asked, as the first on the waiting list; null when others are.
  * @param how.inTurn whether they are next in order, and were not chosen by a coordinator.
+ * @param how.due_at when it may leave, where that is not at once.
  */
 export async function noteAsked(
   ctx: Ctx,
   search: LockedSearch,
   asks: readonly Ask[],
-  { exclusiveUntil, inTurn }: { exclusiveUntil: Date | null; inTurn: boolean },
+  { exclusiveUntil, inTurn, due_at }: { exclusiveUntil: Date | null; inTurn: boolean; due_at?: Date },
 ): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
@@ -32,6 +33,7 @@ export async function noteAsked(
       ({ id, person, uid, code }): RosterNotice => ({
         kind: 'cover.asked',
         ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
+        ...(due_at && { due_at }),
         title: `Can you cover? ${what}`,
         paragraphs: [
           `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { startSearch, stopSearch } from '#server/cover/control.ts'
+import { answerShift } from '#server/answers/commands.ts'
+import { answerAsk } from '#server/cover/answer.ts'
+import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
@@ -105,4 +107,50 @@ test('nothing goes on for who comes after all, or where somebody else has the sh
   await as((ctx) => publishShift(ctx, shift))
   await tick()
   expect(await searches()).toMatchObject([{ id: search, state: 'stopped', ended: 'cancelled' }])
+})
+
+test('requests that were withdrawn before they left are sent once the search goes on, and no others', async ({
+  world,
+  site,
+  admin,
+  member,
+  as,
+  shift,
+  search,
+}) => {
+  const refusing = await world.makePerson(site, { name: 'Nora No' })
+  await as((ctx) => askPeopleNow(ctx, search, [refusing.id]))
+  const { rows: asks } = await world.superuser.query(
+    'select id::int from core.coverasks where cover = $1 and person = $2',
+    [search, refusing.id],
+  )
+  await as((ctx) => answerAsk(ctx, asks[0].id, 'no', 'screen'))
+  await world.superuser.query("update core.deliveries set state = 'sent' where site_id = $1 and person = $2", [
+    site.id,
+    member.id,
+  ])
+  const requests = async () => {
+    const { rows } = await world.superuser.query(
+      "select person::int, state from core.deliveries where site_id = $1 and kind = 'cover.asked' order by id",
+      [site.id],
+    )
+    return Object.fromEntries(rows.map(({ person, state }) => [person, state]))
+  }
+  const answer = (to: 'confirmed' | 'declined') =>
+    as((ctx) => answerShift(ctx, shift, { answer: to, reason: '', cover: true, release: false }))
+  await answer('confirmed')
+  const withdrawn = { [admin.id]: 'cancelled', [member.id]: 'sent', [refusing.id]: 'cancelled' }
+  expect(await requests()).toEqual(withdrawn)
+  await answer('declined')
+  expect(await requests()).toEqual({ ...withdrawn, [admin.id]: 'queued' })
+
+  await answer('confirmed')
+  const night = new Date('2027-07-01T23:00:00Z')
+  world.clock.set(night)
+  await answer('declined')
+  const { rows } = await world.superuser.query(
+    "select due_at from core.deliveries where person = $1 and kind = 'cover.asked' and state = 'queued'",
+    [admin.id],
+  )
+  expect(rows[0].due_at.getTime()).toBeGreaterThan(night.getTime() + 6 * 3_600_000)
 })
