@@ -48,9 +48,11 @@ export const action = (args: ActionFunctionArgs) =>
     const form = await readForm(args.request, SIGN_IN_BODY)
     const text = (name: string) => form.get(name) ?? undefined
     const shift = text('shift')
+    const cover = text('cover')
     const input = parse(linkAnswerInput, {
       answer: text('answer'),
       reason: text('reason'),
+      ...(cover !== undefined && { cover: cover === 'true' }),
       ...(shift !== undefined && { shift: Number(shift) }),
     })
     try {

@@ -94,6 +94,48 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await context.close()
 })
 
+test('shortly before, the page of a link says who gets a message, and the coordinators alone can be told', async ({
+  browser,
+  request,
+}) => {
+  const member = await freshMember(request)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const name = `Dawn race ${Date.now().toString(36)}`
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const times = { start: at(40), end: at(42) }
+  const events = await (await admin.call('POST', '/api/events/', { body: [{ name, ...times }] })).json()
+  const event = events.order[0] as number
+  await admin.call('POST', '/api/shifts/', { body: [{ event, person: member.id, ...times }] })
+  expect((await admin.call('PUT', `/api/events/${event}/publish`)).status()).toBe(200)
+  const link = async () => {
+    const { text } =
+      ((await (await admin.call('GET', '/dev/messages.json?limit=10000')).json()) as Captured[]).find(
+        ({ to, text }) => to === member.email && text.includes(name),
+      ) ?? {}
+    return /\/answer\/[\w.-]+/.exec(text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(link).not.toBe('')
+  const searches = async () => {
+    const { results } = await (await admin.call('GET', '/api/covers?sort=-started_at')).json()
+    return (Object.values(results.covers) as { person: number }[]).filter(({ person }) => person === member.id).length
+  }
+
+  const context = await browser.newContext()
+  const page: Page = await context.newPage()
+  await page.goto(siteUrl('harbour', await link()))
+  await expect(page.getByRole('button', { name: /^I can’t come/ })).toContainText('the coordinators get a message now')
+  await expectSoundAtEachSize(page)
+  await expectTouchable(page)
+  await page.getByRole('button', { name: 'Can’t come, just tell the coordinators' }).press('Enter')
+  await expect(page.getByText('The coordinators see that you can’t come.')).toBeVisible()
+  expect(await searches()).toBe(0)
+  await expectSoundAtEachSize(page)
+  await page.getByRole('button', { name: 'Find cover for me' }).press('Enter')
+  await expect(page.getByRole('list', { name: 'What happens next' })).toBeVisible()
+  expect(await searches()).toBe(1)
+  await context.close()
+})
+
 test('several shifts of one mail are answered one by one, then all that are left, which are named', async ({
   browser,
   request,

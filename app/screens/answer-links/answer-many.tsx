@@ -4,15 +4,17 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
-import { askedAgainText, type LinkShift, namedText, roleText } from '../answers/answer-words.ts'
+import { askedAgainText, declineManyText, type LinkShift, namedText, roleText } from '../answers/answer-words.ts'
 import classes from './answer-screen.module.css'
 
 /** Several shifts of one message: each is answered by itself, and all that are left by the last button. */
-export function AnswerMany({ shifts, busy }: { shifts: readonly LinkShift[]; busy: boolean }) {
+export function AnswerMany({ shifts, now, busy }: { shifts: readonly LinkShift[]; now: string; busy: boolean }) {
   const when = useDateFormats()
   const left = shifts.filter(({ answer }) => answer === 'asked')
+  const declinable = shifts.filter(({ answer }) => answer !== 'seeking_cover')
   return (
     <>
+      {declinable.length > 0 && <p className={classes.event}>{declineManyText(declinable, now)}</p>}
       <ul className={classes.rows}>
         {shifts.map((shift) => (
           <ShiftRow key={shift.id} shift={shift} busy={busy} />

@@ -5,7 +5,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
-import { askedAgainText, type LinkShift, roleText } from '../answers/answer-words.ts'
+import { askedAgainText, declineText, type LinkShift, roleText } from '../answers/answer-words.ts'
 import { calendarLinks } from '../event/calendar-links.ts'
 import classes from './answer-screen.module.css'
 import { Choice } from './choice.tsx'
@@ -29,15 +29,26 @@ export function AnswerOne({ shift, now, choice, busy }: Props) {
       {shift.answer === 'asked' && (
         <Form method="post" className={classes.choices} data-first={choice === 'declined' ? 'no' : 'yes'}>
           <Choice answer="confirmed" busy={busy} />
-          <Choice answer="declined" busy={busy} />
+          <Choice answer="declined" busy={busy} follows={declineText(shift, now)} />
         </Form>
       )}
-      {shift.answer === 'confirmed' && <Confirmed shift={shift} busy={busy} />}
+      {shift.answer === 'asked' && <TellOnly busy={busy} />}
+      {shift.answer === 'confirmed' && <Confirmed shift={shift} now={now} busy={busy} />}
     </>
   )
 }
 
-const Confirmed = ({ shift, busy }: { shift: LinkShift; busy: boolean }) => (
+/** The way that asks nobody else. */
+const TellOnly = ({ busy }: { busy: boolean }) => (
+  <Form method="post">
+    <input type="hidden" name="answer" value="declined" />
+    <PlainButton type="submit" name="cover" value="false" variant="subtle" h={44} disabled={busy}>
+      Can’t come, just tell the coordinators
+    </PlainButton>
+  </Form>
+)
+
+const Confirmed = ({ shift, now, busy }: Omit<Props, 'choice'>) => (
   <>
     <div>
       <AnswerMark state="confirmed" reader="member" />
@@ -55,6 +66,8 @@ const Confirmed = ({ shift, busy }: { shift: LinkShift; busy: boolean }) => (
         I can’t come after all
       </PlainButton>
     </Form>
+    <p className={classes.event}>{declineText(shift, now)}.</p>
+    <TellOnly busy={busy} />
     <div>
       <p>Add it to your calendar:</p>
       <div className={classes.calendars}>
@@ -95,7 +108,16 @@ function Declined({ shift, now, busy }: Omit<Props, 'choice'>) {
           <span>The coordinators see that you can’t come. You hear as soon as it is somebody else’s.</span>
         )}
       </p>
-      {shift.sought && <NextSteps shift={shift} now={now} />}
+      {shift.sought ? (
+        <NextSteps shift={shift} now={now} />
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="answer" value="declined" />
+          <PlainButton type="submit" name="cover" value="true" variant="light" h={44} disabled={busy}>
+            Find cover for me
+          </PlainButton>
+        </Form>
+      )}
       <Form method="post" className={classes.reason}>
         <label htmlFor="answer-reason">Reason (optional)</label>
         <p id="answer-reason-hint">Only coordinators read it. It is not in messages to others.</p>

@@ -39,7 +39,7 @@ export function AnswerScreen({ page, choice, now, answered }: Props) {
         {page.shifts.length === 1 && first ? (
           <AnswerOne shift={first} now={now} choice={choice} busy={busy} />
         ) : (
-          <AnswerMany shifts={page.shifts} busy={busy} />
+          <AnswerMany shifts={page.shifts} now={now} busy={busy} />
         )}
       </div>
       <p className={classes.foot}>

@@ -6,7 +6,7 @@ const CHOICES = {
   declined: {
     icon: IconX,
     words: 'I can’t come',
-    follows: 'We look for cover. It stays yours until somebody takes it',
+    follows: 'It stays yours until somebody takes it',
   },
   yes: { icon: IconCheck, words: 'I’ll do it', follows: 'The first yes has the shift' },
   no: { icon: IconX, words: 'Not this time', follows: 'Needs no reason, and counts against nobody' },

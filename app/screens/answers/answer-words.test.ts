@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { askedAgainText, daysAheadText, type LinkShift, namedText, roleText } from './answer-words.ts'
+import {
+  askedAgainText,
+  daysAheadText,
+  declineManyText,
+  declineText,
+  type LinkShift,
+  namedText,
+  roleText,
+} from './answer-words.ts'
 
 const when = {
   format: (at: string) => at.slice(0, 10),
@@ -45,4 +53,17 @@ test('several shifts are named by their days, and by day and time where they sha
   const named = { ...when, time: (at: string) => at.slice(11, 16) }
   expect(namedText([morning, other], named)).toBe('2026-11-28 and 2026-11-29')
   expect(namedText([morning, noon, other], named)).toBe('2026-11-28, 08:00, 2026-11-28, 12:00 and 2026-11-29, 08:00')
+})
+
+test('what follows from a no depends on the time left', () => {
+  const far = shift({ start: '2026-11-28T08:00:00.000Z' })
+  const near = shift({ start: '2026-11-23T07:59:00.000Z' })
+  const now = '2026-11-21T08:00:00.000Z'
+  const message = 'the coordinators get a message now'
+  expect(declineText(far, now)).toBe('We look for cover. It stays yours until somebody takes it')
+  expect(declineText(shift({ start: '2026-11-23T08:00:00.000Z' }), now)).not.toContain(message)
+  expect(declineText(near, now)).toContain(`We look for cover, and ${message}. It stays yours`)
+  expect(declineManyText([far, far], now)).not.toContain(message)
+  expect(declineManyText([far, near], now)).toContain(`${message} where less than 48 hours are left`)
+  expect(declineManyText([near, near], now)).toContain(`${message}.`)
 })

@@ -1,4 +1,5 @@
 import type { AnswerPage } from '#server/answers/contract.ts'
+import { isUrgent } from '#server/answers/rules.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 import { wordList } from '../../ui/word-list.ts'
 
@@ -20,6 +21,26 @@ export function daysAheadText(start: string, now: string, zone: string): string 
   const days = Math.round((Date.parse(dayIn(start, zone)) - Date.parse(dayIn(now, zone))) / DAY_MS)
   if (days < 0) return ''
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+const STAYS = 'It stays yours until somebody takes it'
+
+/** Says what follows from "I can't come" by the time left: whether only cover is looked for, or the coordinators get a message too. */
+export const declineText = ({ start }: Pick<LinkShift, 'start'>, now: string): string =>
+  isUrgent(new Date(start), new Date(now))
+    ? `We look for cover, and the coordinators get a message now. ${STAYS}`
+    : `We look for cover. ${STAYS}`
+
+/** As `declineText`, for several shifts. */
+export function declineManyText(shifts: readonly Pick<LinkShift, 'start'>[], now: string): string {
+  const urgent = shifts.filter(({ start }) => isUrgent(new Date(start), new Date(now))).length
+  const message =
+    urgent === 0
+      ? ''
+      : urgent === shifts.length
+        ? ', and the coordinators get a message now'
+        : ', and the coordinators get a message now where less than 48 hours are left'
+  return `If you can’t come, we look for cover${message}. The shift stays yours until somebody takes it.`
 }
 
 /** Names shifts by their days, and by their times too where a day has two of them. */
