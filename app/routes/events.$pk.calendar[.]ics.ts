@@ -1,3 +1,4 @@
+import { getOwnAnswers } from '#server/answers/own.ts'
 import { cancelledFile, eventFile } from '#server/calendar/files/event-file.ts'
 import { CALENDAR_HEADERS } from '#server/calendar/files/file.ts'
 import { getWithdrawn } from '#server/calendar/files/withdrawn.ts'
@@ -14,12 +15,16 @@ export const loader = screen({
     const person = requirePerson(ctx.actor)
     const id = idFrom(params.pk)
     const options = { person, now: ctx.clock.now(), origin: siteOrigin(app.config, ctx.site.slug) }
-    const [event, withdrawn] = [
+    const [event, withdrawn, answers] = [
       await findEventPage(ctx.db, { event: id, reader: { person } }),
       await getWithdrawn(ctx.db, { event: id, ...options }),
+      await getOwnAnswers(ctx.db, { event: id, person }),
     ]
-    return new Response(event ? eventFile(event, withdrawn, options) : cancelledFile(withdrawn, options), {
-      headers: { ...CALENDAR_HEADERS, 'content-disposition': `attachment; filename="event-${id}.ics"` },
-    })
+    return new Response(
+      event ? eventFile(event, withdrawn, { ...options, answers }) : cancelledFile(withdrawn, options),
+      {
+        headers: { ...CALENDAR_HEADERS, 'content-disposition': `attachment; filename="event-${id}.ics"` },
+      },
+    )
   },
 })

@@ -1,7 +1,9 @@
 import ICAL from 'ical.js'
 import { describe, expect } from 'vitest'
+import { getOwnAnswers } from '#server/answers/own.ts'
 import { resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
+import { writeFeed } from '#server/calendar/feed/write.ts'
 import { cancelledFile, eventFile } from '#server/calendar/files/event-file.ts'
 import { getWithdrawn } from '#server/calendar/files/withdrawn.ts'
 import { createProductCollections } from '#server/registry.ts'
@@ -24,7 +26,8 @@ const test = base
           const options = { person, now, origin: 'https://club.example' }
           const withdrawn = await getWithdrawn(db, { event, ...options })
           const found = await findEventPage(db, { event, reader: { person } })
-          return found ? eventFile(found, withdrawn, options) : cancelledFile(withdrawn, options)
+          const answers = await getOwnAnswers(db, { event, person })
+          return found ? eventFile(found, withdrawn, { ...options, answers }) : cancelledFile(withdrawn, options)
         }),
   )
 
@@ -75,9 +78,39 @@ describe.each(NAMES)('an event called %j', (name) => {
       sequence: 4,
     })
     const own = await fileOf(id)
-    expect(readWithIcal(own)).toEqual([{ ...expected, uid: `shift-${shift.id}@club.example`, sequence: 4 }])
+    expect(readWithIcal(own)).toEqual([
+      { ...expected, status: 'TENTATIVE', uid: `shift-${shift.id}@club.example`, sequence: 4 },
+    ])
     files.push(whole, own)
   })
+})
+
+test('a shift is as certain in the file as in the feed: until its person has answered it is tentative', async ({
+  world,
+  site,
+  me,
+  fileOf,
+}) => {
+  const times = { start: '2027-10-03T15:15Z', end: '2027-10-03T18:00Z' }
+  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...times })
+  const held = { event, ...times, draft: '2027-01-01T00:00Z', person: me.id }
+  const { id: shift } = await world.insert(site, 'shifts', held)
+  const { id: other } = await world.insert(site, 'shifts', held)
+  const secret = await world.act(site, memberActor(me), resetFeed)
+  const standing = async () => {
+    const own = readWithIcal(await fileOf(event)).map(({ status }) => status)
+    const feed = await world.withSite(site.id, (db) => findFeed(db, secret, NOW))
+    const fed = readWithIcal(writeFeed(feed!, { name: 'Club' }, 'https://club.example'))
+    const here = fed.filter(({ uid }) => [shift, other].some((id) => uid.startsWith(`shift-${id}@`)))
+    expect(here.map(({ status }) => status)).toEqual(own)
+    return own
+  }
+  expect(await standing()).toEqual(['TENTATIVE', 'TENTATIVE'])
+  await world.superuser.query(
+    "update core.shifts set answer_state = 'confirmed', answered_at = now() where id = any ($1)",
+    [[shift, other]],
+  )
+  expect(await standing()).toEqual(['CONFIRMED', 'CONFIRMED'])
 })
 
 test('python3-icalendar reads each of these files as ical.js does', ({ skip }) => {
@@ -160,7 +193,7 @@ test('a member reads the notes of their own shifts alone, an editor all', async 
   expect((await notesFor('editor')).sort()).toEqual([`of ${me.id}`, `of ${other.id}`, 'of null'].sort())
 })
 
-test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as long as feeds keep it; brought back it is confirmed above that', async ({
+test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as long as feeds keep it; brought back it stands again above that', async ({
   world,
   site,
   fileOf,
@@ -183,7 +216,7 @@ test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as lo
   await change({ name: 'Big gala' })
   expect([await seen(other.id), await seen(held.id)]).toEqual([
     [[`event-${event}`, 'CONFIRMED', 1, 'Big gala']],
-    [[`shift-${shift.id}`, 'CONFIRMED', 4, 'Big gala']],
+    [[`shift-${shift.id}`, 'TENTATIVE', 4, 'Big gala']],
   ])
   const undo = await world.act(site, admin, (ctx) => engine.remove(ctx, 'events', event))
   const off = [[[`event-${event}`, 'CANCELLED', 2, 'Big gala']], [[`shift-${shift.id}`, 'CANCELLED', 5, 'Big gala']]]
@@ -203,7 +236,7 @@ test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as lo
   await world.act(site, admin, (ctx) => engine.undo(ctx, 'events', { token: undo.token }))
   expect([await seen(other.id), await seen(held.id)]).toEqual([
     [[`event-${event}`, 'CONFIRMED', 3, 'Big gala']],
-    [[`shift-${shift.id}`, 'CONFIRMED', 6, 'Big gala']],
+    [[`shift-${shift.id}`, 'TENTATIVE', 6, 'Big gala']],
   ])
   await change({ name: 'Gala' })
   expect(await seen(other.id)).toEqual([[`event-${event}`, 'CONFIRMED', 4, 'Gala']])

@@ -2,7 +2,8 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Feed, FeedEntry } from './queries.ts'
 
-const statusOf = ({ cancelled, asked }: FeedEntry) =>
+/** How certain an entry is, in feeds and files alike. */
+export const statusOf = ({ cancelled, asked }: Pick<FeedEntry, 'cancelled' | 'asked'>): ICalEventStatus =>
   cancelled ? ICalEventStatus.CANCELLED : asked ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 
 /** How often a calendar program should refresh the feed, in seconds. */

@@ -1,17 +1,24 @@
 import { notFound } from '#server/engine/kernel/errors.ts'
+import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { calendarFile, type FileEntry } from './file.ts'
 import type { Withdrawn, WithdrawnEntry } from './withdrawn.ts'
 
-type Options = { person: number; now: Date; origin: string }
+type Options = {
+  person: number
+  now: Date
+  origin: string
+  answers: Readonly<Record<number, Pick<OwnStanding, 'answer'>>>
+}
 
 const UNTITLED = 'Untitled Event'
 
 /**
  * Writes an event for the reader's calendar: their own shifts of it, or the event itself when they have none. An entry that
  * was cancelled and restored continues above the SEQUENCE of its cancellation.
+ * @param options.answers how the reader's shifts stand (`getOwnAnswers`).
  */
-export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now, origin }: Options): string {
+export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now, origin, answers }: Options): string {
   const host = new URL(origin).hostname
   const name = event.name || UNTITLED
   const locationText = (place: string | null) =>
@@ -22,6 +29,7 @@ export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now,
     description: event.contact ? `Contact: ${event.contact}` : '',
     url: `${origin}/events/${event.id}`,
     cancelled: event.decision === 'off',
+    asked: false,
     changed: now.toISOString(),
   }
   const ownShifts = event.shifts
@@ -30,6 +38,7 @@ export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now,
       (shift): FileEntry => ({
         ...shared,
         uid: `shift-${shift.id}@${host}`,
+        asked: answers[shift.id]?.answer === 'asked',
         sequence: raiseSequence(
           shift.sequence,
           withdrawn.shifts.find(({ id }) => id === shift.id),
@@ -73,6 +82,7 @@ export function cancelledFile({ event, shifts }: Withdrawn, { now, origin }: Pic
       description: '',
       url: null,
       cancelled: true,
+      asked: false,
       changed: isoOf(entry.withdrawn_at),
     })
   const entries = shifts.length ? shifts.map(cancelledEntry('shift')) : [cancelledEntry('event')(event)]

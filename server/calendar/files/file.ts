@@ -1,4 +1,5 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalCalendarMethod } from 'ical-generator'
+import { statusOf } from '../feed/write.ts'
 
 /** One entry of a calendar file. Instants are ISO; texts may hold anything. */
 export type FileEntry = {
@@ -11,6 +12,8 @@ export type FileEntry = {
   description: string
   url: string | null
   cancelled: boolean
+  /** Whether it is a shift whose person has not said that they come. */
+  asked: boolean
   changed: string
 }
 
@@ -44,7 +47,7 @@ export function calendarFile(
       location: line(entry.location) || null,
       description: entry.description.replace(/\r/g, '') || null,
       url: entry.url,
-      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: statusOf(entry),
     })
   return calendar.toString()
 }
