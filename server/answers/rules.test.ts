@@ -48,7 +48,7 @@ test('an admin learns that a shift is not published yet', () => {
 })
 
 test('a member leaves a shift early enough where the site allows it; an admin takes anybody off', () => {
-  const soon = shift({ start: new Date('2026-12-05T11:09:59Z') })
+  const soon = shift({ start: new Date('2026-12-05T11:10:00Z') })
   expect(verdict(shift(), { answer: 'declined', release: true })).toBe('released')
   expect(verdict(soon, { answer: 'declined', release: true })).toBe('release_not_allowed')
   expect(verdict(soon, { answer: 'declined', release: true }, { me: 2, admin: true })).toBe('released')
@@ -57,8 +57,8 @@ test('a member leaves a shift early enough where the site allows it; an admin ta
 })
 
 test('the days before a release end to the second, and so do the 48 hours of an urgent decline', () => {
-  expect(mayRelease(new Date('2026-12-05T11:10:00Z'), NOW, SITE)).toBe(true)
-  expect(mayRelease(new Date('2026-12-05T11:09:59Z'), NOW, SITE)).toBe(false)
+  expect(mayRelease(new Date('2026-12-05T11:10:01Z'), NOW, SITE)).toBe(true)
+  expect(mayRelease(new Date('2026-12-05T11:10:00Z'), NOW, SITE)).toBe(false)
   expect(isUrgent(new Date('2026-11-23T11:09:59Z'), NOW)).toBe(true)
   expect(isUrgent(new Date('2026-11-23T11:10:00Z'), NOW)).toBe(false)
 })

@@ -53,9 +53,9 @@ export function answerVerdict(
   return admin || mayRelease(shift.start, now, site) ? { ok: true, state: 'released' } : refuse('release_not_allowed')
 }
 
-/** Whether a member may leave a shift that starts then: the site allows it, and enough days are left. */
+/** Whether a member may leave a shift that starts then: the site allows it, and more than its days are left. */
 export const mayRelease = (start: Date, now: Date, { allow_release, release_days }: ReleaseRule): boolean =>
-  allow_release && start.getTime() - now.getTime() >= release_days * DAY
+  allow_release && start.getTime() - now.getTime() > release_days * DAY
 
 /** Whether so little time is left that coordinators are notified at once. */
 export const isUrgent = (start: Date, now: Date): boolean => start.getTime() - now.getTime() < URGENT_HOURS * HOUR
