@@ -15,11 +15,21 @@ test.each([
   [48.01, 5],
   [48, 10],
   [12.01, 10],
-  [12, null],
+  [12, 10],
+  [11.99, null],
   [0.1, null],
   [-1, null],
 ])('%s hours before the start %s people are asked together', (hours, people) => {
   expect(rungAt(before(hours), START).people).toBe(people)
+})
+
+test('the last rung is for less than the one before, also where a site has one or two', () => {
+  const [first, last] = [
+    { more_than: 24, people: 5, every: 4 },
+    { more_than: 0, people: 2, every: 1 },
+  ]
+  expect([24.01, 24, 23.99].map((hours) => rungAt(before(hours), START, [first, last]))).toEqual([first, first, last])
+  expect(rungAt(before(24), START, [last])).toBe(last)
 })
 
 test('a site has rungs of its own, and in the last twelve hours no more than half of the time left passes', () => {

@@ -17,8 +17,14 @@ export const RUNGS: readonly Rung[] = [
   { more_than: 0, people: null, every: 1 },
 ]
 
-/** Returns the rung that holds at `now`; the last one for a shift that has begun. @param rungs with the most time left first. */
+/**
+ * Returns the rung that holds at `now`; the last one for a shift that has begun. The last holds while less than the `more_than` before it is left,
+ * so that the one before holds at that instant, too.
+ * @param rungs with the most time left first.
+ */
 export function rungAt(now: Date, start: Date, rungs: readonly Rung[] = RUNGS): Rung {
   const left = start.getTime() - now.getTime()
-  return rungs.find(({ more_than }) => left > more_than * HOUR_MS) ?? rungs.at(-1)!
+  const holds = ({ more_than }: Rung, at: number) =>
+    at === rungs.length - 2 ? left >= more_than * HOUR_MS : left > more_than * HOUR_MS
+  return rungs.find(holds) ?? rungs.at(-1)!
 }
