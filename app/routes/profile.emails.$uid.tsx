@@ -7,7 +7,7 @@ import {
   getCoverRequests,
   getEmailSettings,
 } from '#server/people/email-settings/commands.ts'
-import { type EmailSettings, OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
+import { EMAIL_STREAMS, type EmailSettings } from '#server/people/email-settings/contract.ts'
 import { SIGN_IN_BODY } from '../http/body.ts'
 import { readForm } from '../http/multipart.ts'
 import { permitAnyone, respond, runInSite } from '../http/pipeline.ts'
@@ -66,7 +66,7 @@ export const action = (args: ActionFunctionArgs) =>
               ? 'email_newsletters'
               : 'email_reminders']: false,
         }
-      : Object.fromEntries(OFFERED_STREAMS.map((name) => [name, form.get(name) === 'on']))
+      : Object.fromEntries(EMAIL_STREAMS.map(({ name }) => [name, form.get(name) === 'on']))
     const saved = await runInSite(call, { access: 'write' }, (ctx) =>
       changeEmailSettings(ctx, args.params.uid ?? '', change),
     )

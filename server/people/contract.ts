@@ -57,7 +57,7 @@ export const people = defineContract({
     sms_verified: titled('Phone verified', readOnly(flag())),
     email_notifications: flag(true),
     email_reminders: flag(true),
-    email_newsletters: flag(true),
+    email_newsletters: titled('Messages from the club', flag(true)),
     sms_notifications: titled('SMS notifications', flag()),
     /** Whether they may be asked to cover for others. */
     cover_requests: flag(true),

@@ -64,7 +64,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.goto(siteUrl('harbour', '/profile/settings'))
       const messages = page.getByRole('region', { name: 'Messages' })
       const switches = messages.getByRole('switch')
-      await expect(switches).toHaveCount(4)
+      await expect(switches).toHaveCount(5)
       const set = async (name: string, on: boolean) => {
         const one = messages.getByRole('switch', { name })
         // It shows immediately; only the answer proves that it was stored, and the next press must wait for it.
@@ -72,7 +72,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT'), one.press('Space')])
         await expect(one).toBeChecked({ checked: on })
       }
-      const emails = ['Shift notices by email', 'Shift reminders by email']
+      const emails = ['Shift notices by email', 'Shift reminders by email', 'Messages from the club by email']
       const sms = 'Receive SMS shift notifications and reminders'
       for (const name of emails) await set(name, false)
       await set(sms, true)
@@ -89,11 +89,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const stranger = await browser.newContext({ viewport })
       const outside = answering(await stranger.newPage())
       await outside.goto(siteUrl('harbour', link!))
-      await expect(outside.getByRole('switch')).toHaveCount(2)
+      await expect(outside.getByRole('switch')).toHaveCount(3)
       for (const shown of [me.email, me.name]) await expect(outside.getByText(shown)).toHaveCount(0)
       await expectSound(outside)
       await expectStylesInOrder(outside)
       await outside.getByRole('switch', { name: 'Shift reminders' }).press('Space')
+      await outside.getByRole('switch', { name: 'Messages from the club' }).press('Space')
       await outside.getByRole('button', { name: 'Save' }).click()
       await expect(outside.getByRole('status')).toHaveText('Saved.')
       await outside.reload()
@@ -201,7 +202,7 @@ test('a site without SMS has no switch for it, and stores a phone immediately', 
   await signInAs(page, me.email, { slug: 'ridge' })
   await expect(page.getByRole('region', { name: 'Verify Phone Number' })).toHaveCount(0)
   await page.goto(siteUrl('ridge', '/profile/settings'))
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('switch')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('switch')).toHaveCount(4)
   await page.goto(siteUrl('ridge', '/profile/info'))
   await page.getByRole('button', { name: 'Update phone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update phone' })

@@ -140,11 +140,21 @@ export const peopleView: ListView = {
     'notes',
     'email_reminders',
     'email_notifications',
+    'email_newsletters',
     'sms_notifications',
   ],
   createOnly: ['email'],
-  hidden: ['avatar', 'email', 'hide_verify_phone', 'email_newsletters'],
-  bulk: ['role', 'is_active', 'tags', 'joined', 'email_reminders', 'email_notifications', 'sms_notifications'],
+  hidden: ['avatar', 'email', 'hide_verify_phone'],
+  bulk: [
+    'role',
+    'is_active',
+    'tags',
+    'joined',
+    'email_reminders',
+    'email_notifications',
+    'email_newsletters',
+    'sms_notifications',
+  ],
   selectionLink: (selected, { matches }) => {
     if (!selected.all && selected.ids.size > MAX_NAMED) return null
     const audience = selected.all ? { filters: matches } : { people: [...selected.ids] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
+import { EMAIL_STREAMS, emailSettings } from '#server/people/email-settings/contract.ts'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import { mooringsCollection } from '#tests/support/collections/every-collection.ts'
 import { listPath } from '../../collections/list-paths.ts'
@@ -47,9 +47,10 @@ test('templates of messages have screens of their own', () => {
   expect(listPath('messagetemplates')).toBe('/messaging/templates')
 })
 
-test('no screen offers newsletters, which nothing sends', () => {
-  expect(OFFERED_STREAMS).toEqual(['email_notifications', 'email_reminders'])
+test('every switch of emails is offered to a person and to admins', () => {
+  const switches = Object.keys(emailSettings.shape)
+  expect(EMAIL_STREAMS.map(({ name }) => name)).toEqual(switches)
   const { form, bulk, hidden } = peopleView
-  expect([form, bulk].flat()).not.toContain('email_newsletters')
-  expect(hidden).toContain('email_newsletters')
+  for (const fields of [form, bulk]) expect(fields).toEqual(expect.arrayContaining(switches))
+  for (const name of switches) expect(hidden).not.toContain(name)
 })

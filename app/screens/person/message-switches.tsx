@@ -11,6 +11,7 @@ import classes from './person.module.css'
 const SWITCHES = [
   ['email_notifications', 'New and changed shifts'],
   ['email_reminders', 'Reminders'],
+  ['email_newsletters', 'Messages from the club'],
   ['sms_notifications', 'SMS for shifts'],
   ['cover_requests', 'May be asked to cover for others'],
 ] as const

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Switch } from '@mantine/core'
 import { Form, useNavigation } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
-import { EMAIL_STREAMS, type EmailSettings, OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
+import { EMAIL_STREAMS, type EmailSettings } from '#server/people/email-settings/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
@@ -48,14 +48,8 @@ export function EmailSettingsForm({ settings, cover, saved }: Props) {
       )}
       <Form method="post">
         <Stack gap="lg">
-          {OFFERED_STREAMS.map((name) => (
-            <Switch
-              key={name}
-              name={name}
-              defaultChecked={settings[name]}
-              label={EMAIL_STREAMS[name].label}
-              description={EMAIL_STREAMS[name].hint}
-            />
+          {EMAIL_STREAMS.map(({ name, label, hint }) => (
+            <Switch key={name} name={name} defaultChecked={settings[name]} label={label} description={hint} />
           ))}
           <Button type="submit" h={44} loading={busy} style={{ alignSelf: 'flex-start' }}>
             Save

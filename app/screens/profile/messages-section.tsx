@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Switch, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
-import { EMAIL_STREAMS, OFFERED_STREAMS } from '#server/people/email-settings/contract.ts'
+import { EMAIL_STREAMS } from '#server/people/email-settings/contract.ts'
 import { isSilent, type MessageSwitches, SILENT_WARNING } from '#server/people/self/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
@@ -38,11 +38,11 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
             {SILENT_WARNING}
           </Alert>
         )}
-        {OFFERED_STREAMS.map((name) => (
+        {EMAIL_STREAMS.map(({ name, label, hint }) => (
           <Switch
             key={name}
-            label={`${EMAIL_STREAMS[name].label} by email`}
-            description={EMAIL_STREAMS[name].hint}
+            label={`${label} by email`}
+            description={hint}
             checked={shown[name]}
             onChange={(event) => choose({ [name]: event.currentTarget.checked })}
           />

@@ -37,6 +37,6 @@ export const exclusionText = (kind: MessageKind, reason: Exclusion, count: numbe
 /** Which of a person's own settings decides. */
 export const SWITCH_TEXT: Record<Switch, string> = {
   email_notifications: 'About events and shifts: it goes to people who get emails about their shifts.',
-  email_newsletters: 'Not about an event or a shift: it goes to people who want messages to many.',
+  email_newsletters: 'Not about an event or a shift: it goes to people who want messages from the club.',
   sms_notifications: 'It goes to people who want texts and have a verified number.',
 }
