@@ -35,7 +35,11 @@ export const loader = screen({
     const uid = params.uid ?? ''
     const settings = await getEmailSettings(ctx.db, uid)
     const isAboutCover = new URL(request.url).searchParams.get('stream') === 'cover'
-    return { settings, cover: isAboutCover ? await getCoverRequests(ctx.db, uid) : null }
+    return {
+      settings,
+      cover: isAboutCover ? await getCoverRequests(ctx.db, uid) : null,
+      reminders: site.reminder_offsets,
+    }
   },
 })
 
@@ -66,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
               ? 'email_newsletters'
               : 'email_reminders']: false,
         }
-      : Object.fromEntries(EMAIL_STREAMS.map(({ name }) => [name, form.get(name) === 'on']))
+      : Object.fromEntries(EMAIL_STREAMS.map((name) => [name, form.get(name) === 'on']))
     const saved = await runInSite(call, { access: 'write' }, (ctx) =>
       changeEmailSettings(ctx, args.params.uid ?? '', change),
     )
@@ -76,7 +80,11 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function EmailPreferences() {
-  const { settings, cover } = useLoaderData<{ settings: EmailSettings; cover: boolean | null }>()
+  const { settings, ...loaded } = useLoaderData<{
+    settings: EmailSettings
+    cover: boolean | null
+    reminders: string[]
+  }>()
   const answer = useActionData<{ saved?: EmailSettings }>()
-  return <EmailSettingsForm settings={answer?.saved ?? settings} cover={cover} saved={Boolean(answer?.saved)} />
+  return <EmailSettingsForm {...loaded} settings={answer?.saved ?? settings} saved={Boolean(answer?.saved)} />
 }

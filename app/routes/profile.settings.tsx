@@ -15,6 +15,7 @@ export const loader = screen({
     return {
       user: await getCurrentUser(ctx.db, person),
       email_uid: await ownEmailUid(ctx),
+      reminders: ctx.site.reminder_offsets,
       facts: await readAccountFacts(ctx.db, person),
       now: ctx.clock.now().toISOString(),
     }

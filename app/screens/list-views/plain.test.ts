@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMAIL_STREAMS, emailSettings } from '#server/people/email-settings/contract.ts'
+import { EMAIL_STREAMS, emailSettings, emailStreams } from '#server/people/email-settings/contract.ts'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import { mooringsCollection } from '#tests/support/collections/every-collection.ts'
 import { listPath } from '../../collections/list-paths.ts'
@@ -48,9 +48,9 @@ test('templates of messages have screens of their own', () => {
 })
 
 test('every switch of emails is offered to a person and to admins', () => {
-  const switches = Object.keys(emailSettings.shape)
-  expect(EMAIL_STREAMS.map(({ name }) => name)).toEqual(switches)
+  expect(EMAIL_STREAMS).toEqual(Object.keys(emailSettings.shape))
+  expect(emailStreams([]).map(({ name }) => name)).toEqual(EMAIL_STREAMS)
   const { form, bulk, hidden } = peopleView
-  for (const fields of [form, bulk]) expect(fields).toEqual(expect.arrayContaining(switches))
-  for (const name of switches) expect(hidden).not.toContain(name)
+  for (const fields of [form, bulk]) expect(fields).toEqual(expect.arrayContaining(EMAIL_STREAMS))
+  for (const name of EMAIL_STREAMS) expect(hidden).not.toContain(name)
 })

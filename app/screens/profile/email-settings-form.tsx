@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Switch } from '@mantine/core'
 import { Form, useNavigation } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
-import { EMAIL_STREAMS, type EmailSettings } from '#server/people/email-settings/contract.ts'
+import { type EmailSettings, emailStreams } from '#server/people/email-settings/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
@@ -9,11 +9,13 @@ type Props = {
   settings: EmailSettings
   /** Whether the person is asked to cover for others, which the link of such a request stops; null for other links. */
   cover: boolean | null
+  /** The offsets of the reminders that the site sends. */
+  reminders: string[]
   saved: boolean
 }
 
 /** The page behind the preferences link in every email: its switches, no sign-in, no personal data. */
-export function EmailSettingsForm({ settings, cover, saved }: Props) {
+export function EmailSettingsForm({ settings, cover, reminders, saved }: Props) {
   const site = useSite()
   const busy = useNavigation().state !== 'idle'
   return (
@@ -48,7 +50,7 @@ export function EmailSettingsForm({ settings, cover, saved }: Props) {
       )}
       <Form method="post">
         <Stack gap="lg">
-          {EMAIL_STREAMS.map(({ name, label, hint }) => (
+          {emailStreams(reminders).map(({ name, label, hint }) => (
             <Switch key={name} name={name} defaultChecked={settings[name]} label={label} description={hint} />
           ))}
           <Button type="submit" h={44} loading={busy} style={{ alignSelf: 'flex-start' }}>

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Switch, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
-import { EMAIL_STREAMS } from '#server/people/email-settings/contract.ts'
-import { isSilent, type MessageSwitches, SILENT_WARNING } from '#server/people/self/contract.ts'
+import { emailStreams } from '#server/people/email-settings/contract.ts'
+import { type MessageSwitches, silentWarning } from '#server/people/self/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -15,8 +15,11 @@ import { useOwnForm } from './use-own-form.ts'
 
 const RENEW_LINK_PATH = '/api/people/renew_email_link_self'
 
+/** `reminders` are the offsets of those that the site sends. */
+type Props = { user: OwnPerson; email_uid: string | null; reminders: string[] }
+
 /** The reader's message settings; each switch saves immediately. Warns when nothing would be sent at all. */
-export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_uid: string | null }) {
+export function MessagesSection({ user, email_uid, reminders }: Props) {
   const site = useSite()
   const form = useOwnForm()
   const link = useOwnForm()
@@ -29,16 +32,17 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
     cover_requests,
   }
   const [shown, choose] = useChoices(stored, (change) => form.submit('PUT', '/api/people/change_settings_self', change))
+  const warning = silentWarning(shown, site)
   return (
     <SectionCard id="messages" title="Messages" icon={IconBell} action={<SavedNote shown={form.saved} />}>
       <div className={classes.body}>
         <FormError message={form.message ?? link.message} />
-        {isSilent(shown, site) && (
+        {warning && (
           <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} role="alert">
-            {SILENT_WARNING}
+            {warning}
           </Alert>
         )}
-        {EMAIL_STREAMS.map(({ name, label, hint }) => (
+        {emailStreams(reminders).map(({ name, label, hint }) => (
           <Switch
             key={name}
             label={`${label} by email`}

@@ -14,16 +14,16 @@ import { MessagesSection } from './messages-section.tsx'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
 
-type Props = { user: OwnPerson; email_uid: string | null; facts: AccountFacts; now: string }
+type Props = { user: OwnPerson; email_uid: string | null; reminders: string[]; facts: AccountFacts; now: string }
 
 /** The reader's settings, one section per subject. */
-export function SettingsScreen({ user, email_uid, facts, now }: Props) {
+export function SettingsScreen({ user, email_uid, reminders, facts, now }: Props) {
   return (
     <>
       <ProfileTabs />
       <div className={classes.stack}>
         <DisplaySection settings={user.settings} now={now} />
-        <MessagesSection user={user} email_uid={email_uid} />
+        <MessagesSection user={user} email_uid={email_uid} reminders={reminders} />
         <ExternalCalendarsSection hidden={user.settings.hidden_external_calendars} />
         <div id="calendar">
           <CalendarFeed />

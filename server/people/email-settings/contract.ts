@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 
 /** The three switches of the preference link. SMS is not one of them. */
 export const emailSettings = z.object({
@@ -11,21 +12,32 @@ export type EmailSettings = z.infer<typeof emailSettings>
 export const emailSettingsInput = emailSettings.partial()
 export type EmailSettingsInput = z.output<typeof emailSettingsInput>
 
-/** The three streams, each with the words of its switch. */
 export const EMAIL_STREAMS = [
+  'email_notifications',
+  'email_reminders',
+  'email_newsletters',
+] as const satisfies (keyof EmailSettings)[]
+
+const remindersHint = (offsets: readonly string[]): string => {
+  const times = REMINDERS.filter(({ offset }) => offsets.includes(offset)).map(({ label }) => label.toLowerCase())
+  if (times.length === 0) return 'This club sends none at present.'
+  const text = `${times.join(' and ')} each of your shifts.`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+type EmailStream = { name: keyof EmailSettings; label: string; hint: string }
+
+/** Describes the three streams; `offsets` are the reminders that the site sends. */
+export const emailStreams = (offsets: readonly string[]): EmailStream[] => [
   {
     name: 'email_notifications',
     label: 'Shift notices',
     hint: 'When you are put on a shift, or one of yours changes or is cancelled.',
   },
-  {
-    name: 'email_reminders',
-    label: 'Shift reminders',
-    hint: 'One week and one day before each of your shifts.',
-  },
+  { name: 'email_reminders', label: 'Shift reminders', hint: remindersHint(offsets) },
   {
     name: 'email_newsletters',
     label: 'Messages from the club',
     hint: 'What admins write to members that is not about an event or a shift.',
   },
-] as const satisfies readonly { name: keyof EmailSettings; label: string; hint: string }[]
+]

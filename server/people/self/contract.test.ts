@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { isSilent } from './contract.ts'
+import { silentWarning } from './contract.ts'
 
-test('nothing at all is sent when every switch is off that has an effect', () => {
-  const off = { email_notifications: false, email_reminders: false, email_newsletters: false, sms_notifications: false }
-  expect(isSilent(off, { sms_enabled: true })).toBe(true)
-  expect(isSilent({ ...off, sms_notifications: true }, { sms_enabled: true })).toBe(false)
-  expect(isSilent({ ...off, sms_notifications: true }, { sms_enabled: false })).toBe(true)
-  // Nothing sends newsletters.
-  expect(isSilent({ ...off, email_newsletters: true }, { sms_enabled: true })).toBe(true)
-  for (const name of ['email_notifications', 'email_reminders'] as const)
-    expect(isSilent({ ...off, [name]: true }, { sms_enabled: true })).toBe(false)
+const OFF = { email_notifications: false, email_reminders: false, email_newsletters: false, sms_notifications: false }
+
+test('the warning comes when every switch is off that has an effect', () => {
+  const [withSms, withoutSms] = [{ sms_enabled: true }, { sms_enabled: false }]
+  expect(silentWarning(OFF, withSms)).toMatch(/will not receive any emails or SMS/)
+  expect(silentWarning({ ...OFF, sms_notifications: true }, withSms)).toBeNull()
+  for (const sms_notifications of [true, false])
+    expect(silentWarning({ ...OFF, sms_notifications }, withoutSms)).toMatch(/will not receive any emails, including/)
+  for (const name of ['email_notifications', 'email_reminders', 'email_newsletters'] as const)
+    for (const site of [withSms, withoutSms]) expect(silentWarning({ ...OFF, [name]: true }, site), name).toBeNull()
 })

@@ -51,13 +51,15 @@ export const ownSettingsChange = z
   .partial()
 export type OwnSettingsChange = z.infer<typeof ownSettingsChange>
 
-/** Warns that nothing would be sent at all. */
-export const SILENT_WARNING =
-  'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
-
-/** Whether nothing would ever be sent: every switch that has an effect at this site is off. Nothing sends newsletters. */
-export const isSilent = (on: MessageSwitches, site: { sms_enabled: boolean }): boolean =>
-  !on.email_notifications && !on.email_reminders && !(site.sms_enabled && on.sms_notifications)
+/** Returns the warning that nothing would be sent at all: every switch that has an effect at this site is off. */
+export function silentWarning(on: MessageSwitches, site: { sms_enabled: boolean }): string | null {
+  if (on.email_notifications || on.email_reminders || on.email_newsletters) return null
+  if (!site.sms_enabled)
+    return 'You have turned off all emails. You will not receive any emails, including new shift and reminder emails.'
+  return on.sms_notifications
+    ? null
+    : 'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
+}
 
 /** Only a member's name is changed through the collection of people. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
