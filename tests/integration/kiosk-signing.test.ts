@@ -283,6 +283,23 @@ test('a forgotten sign-out of an earlier day blocks nobody, and ends as it was p
   ])
 })
 
+test('a sign-out is taken back although one of yesterday was forgotten', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  stored,
+}) => {
+  const evening = { start: '2027-05-31T13:00:00Z', end: '2027-05-31T15:00:00Z' }
+  await insertKioskShift(world, site, person.id, { ...evening, actual_start: evening.start })
+  const { shift } = await insertKioskShift(world, site, person.id, DAY)
+  await kiosk.confirm({ sign: 'in', shift, time: DAY.start })
+  const out = { shift, time: NOW }
+  expect((await kiosk.confirm({ sign: 'out', ...out })).status).toBe(200)
+  expect((await kiosk.confirm({ sign: 'undo', ...out })).status).toBe(200)
+  expect((await stored()).map(({ actual_end }) => actual_end)).toEqual([null, null])
+})
+
 test('a night shift that is still planned is not forgotten: its person is signed in', async ({
   world,
   site,

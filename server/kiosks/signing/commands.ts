@@ -61,8 +61,7 @@ async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
   const planned = await plannedShift(ctx, one)
   const person = planned?.person ?? one.person
   if (!person || !(await isActive(ctx, person))) throw invalid({ person: [one.person ? 'Not found.' : 'Required.'] })
-  const found = await findOpenShift(ctx.db, person, one.time)
-  const open = found && !isForgotten(found, one.time, ctx.site.timezone) ? found : undefined
+  const open = await findCurrentShift(ctx, person, one.time)
   if (planned && open?.id === planned.id && planned.actual_start?.getTime() === one.time.getTime()) return planned.id
   if (open) throw conflict('Already signed in.')
   if (!planned) return startUnplanned(ctx, person, one)
@@ -71,6 +70,12 @@ async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
   await recordTime(ctx, planned.id, 'start', verdict.at, null)
   return planned.id
+}
+
+/** Finds the shift that somebody is signed in to at `at`; a forgotten one of an earlier day counts no longer. */
+async function findCurrentShift({ db, site }: Ctx, person: number, at: Date) {
+  const found = await findOpenShift(db, person, at)
+  return found && !isForgotten(found, at, site.timezone) ? found : undefined
 }
 
 async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
@@ -96,7 +101,7 @@ async function undoSignOut(ctx: Ctx, one: Confirm): Promise<number> {
   if (end.getTime() !== one.time.getTime()) throw conflict('The recorded end has changed.')
   if (ctx.clock.now().getTime() - shift.updated_at.getTime() > UNDO_MS)
     throw conflict('It is too late to undo this. Ask an admin to correct it.')
-  if (shift.person && (await findOpenShift(ctx.db, shift.person, ctx.clock.now()))) throw conflict('Already signed in.')
+  if (shift.person && (await findCurrentShift(ctx, shift.person, ctx.clock.now()))) throw conflict('Already signed in.')
   await removeEnd(ctx, one.shift, end)
   return one.shift
 }
