@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { flag } from '#server/engine/collections/flag-input.ts'
 import { previewRepeat, repeatEvent } from '#server/shifts/repeat/commands.ts'
 import { repeatInput } from '#server/shifts/repeat/contract.ts'
 import { post } from '../http/calls.ts'
@@ -9,11 +10,11 @@ const date = z.object({ date: z.string(), start: z.string(), end: z.string(), cl
 export const action = post({
   summary: 'Repeat an event on other dates',
   requires: 'admin',
-  parameters: z.object({ preview: z.string().optional().meta({ description: 'Only lists the dates.' }) }),
+  query: z.object({ preview: flag.optional().meta({ description: 'Only lists the dates.' }) }),
   body: repeatInput,
   answer: z.union([z.object({ events: ids }), z.object({ dates: z.array(date) })]),
-  run: async (ctx, { id, body, url, app }) => {
-    if (url.searchParams.has('preview')) return { dates: await previewRepeat(ctx, id, body.rule) }
+  run: async (ctx, { id, body, query, app }) => {
+    if (query.preview) return { dates: await previewRepeat(ctx, id, body.rule) }
     return { events: await repeatEvent(ctx, app.collections, id, body) }
   },
 })

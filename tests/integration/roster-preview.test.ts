@@ -194,3 +194,29 @@ test('repeats an event with its shifts over a clock change, open and unpublished
   const none = { ...ask, rule: { ...ask.rule, count: null, until: '2020-01-01' } }
   await expect(act((ctx) => repeatEvent(ctx, engine, event, none))).rejects.toMatchObject({ code: 'invalid' })
 })
+
+test('the dates of a repetition are only listed when the call says so', async ({ api, site, admin, event, world }) => {
+  const headers = await api.signIn(site, admin)
+  const rule = { unit: 'week', every: 1, weekdays: [], monthly: 'day', until: null, count: 2 }
+  const repeat = async (query: string) => {
+    const { status, text } = await api.call(site, {
+      method: 'POST',
+      path: `/events/${event}/repeat${query}`,
+      headers,
+      body: { rule, except: [], places: false },
+    })
+    return { status, body: JSON.parse(text) }
+  }
+  const events = async () =>
+    Number(
+      (await world.superuser.query('select count(*) from core.events where site_id = $1', [site.id])).rows[0].count,
+    )
+  for (const query of ['?preview', '?preview=true', '?preview=1'])
+    expect((await repeat(query)).body, query).toEqual({ dates: expect.any(Array) })
+  const unclear = await repeat('?preview=perhaps')
+  expect([unclear.status, unclear.body]).toEqual([400, { preview: ['Must be true or false.'] }])
+  expect(await events()).toBe(1)
+  for (const query of ['?preview=false', '?preview=0'])
+    expect((await repeat(query)).body, query).toEqual({ events: expect.any(Array) })
+  expect(await events()).toBe(5)
+})
