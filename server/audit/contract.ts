@@ -25,21 +25,23 @@ export type AuditLine = {
 /** `next` continues after the last line; null on the last page. */
 export type AuditPage = { lines: AuditLine[]; next: number | null }
 
+const AREA_MESSAGE = 'Must be the first part of an action, such as session.'
+
 const id = z.preprocess(
   (value) => (value === '' ? undefined : value),
-  z.coerce.number({ error: 'Invalid.' }).int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 )
 
 export const auditQuery = z.object({
   person: id,
   event: z.preprocess(
     (value) => (value === '' ? undefined : value),
-    boundedText({ max: 40, tooLong: 'Invalid.' })
-      .regex(/^[a-z_]{1,40}$/, 'Invalid.')
+    boundedText({ max: 40, tooLong: AREA_MESSAGE })
+      .regex(/^[a-z_]{1,40}$/, AREA_MESSAGE)
       .optional(),
   ),
   before: id,
-  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(AUDIT_PAGE_SIZE),
+  limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE),
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 

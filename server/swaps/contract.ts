@@ -13,7 +13,7 @@ export const MAX_OPEN_SWAPS = 10
 /** How many offers of a site a search reads, the oldest first. */
 export const MAX_OFFERS = 500
 
-const recordId = z.number({ error: 'Invalid.' }).int('Invalid.').positive('Invalid.').max(Number.MAX_SAFE_INTEGER)
+const recordId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const ids = (max: number) => z.array(recordId).min(1, 'Choose at least one.').max(max, `At most ${max}.`)
 const day = boundedText({ max: 10, tooLong: 'Must be a date.', notText: 'Must be a date.' })
   .refine((text) => readDay(text) !== null, 'Must be a date.')
@@ -106,8 +106,8 @@ export type SwapList = z.infer<typeof swapList>
 
 export const swapQuery = z.object({
   state: z.enum(['open', 'approval', 'ended']).optional(),
-  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(50),
-  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })
 export type SwapQuery = z.output<typeof swapQuery>
 

@@ -30,9 +30,9 @@ export const waitingEntry = z.object({
 export type WaitingEntry = z.infer<typeof waitingEntry>
 
 export const waitingQuery = z.object({
-  event: z.coerce.number({ error: 'Invalid.' }).int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(50),
-  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(1_000_000).default(0),
+  event: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })
 export type WaitingQuery = z.output<typeof waitingQuery>
 

@@ -10,8 +10,13 @@ const VALUES = [null, 'x\u0000', 0.5, true, [], [[]], { a: [] }]
 
 const modules = import.meta.glob('../../app/routes/api.*.ts', { eager: true }) as RouteModules
 
-/** The fields of a body by name, also those of a list's objects and of objects in fields. */
+/** A query has only texts. */
+const TEXTS = ['x\u0000', '', '0.5', '-1', '9'.repeat(20), 'true', '[]', '{}']
+
+/** The fields of a body by name, also those of a list's objects, of objects in fields and of each form of a union. */
 function fieldsOf(schema: unknown, name = ''): [string, z.ZodType][] {
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option, at) => fieldsOf(option, `${name}(${at + 1})`))
   if (schema instanceof z.ZodObject)
     return Object.entries<z.ZodType>(schema.shape).flatMap(([key, field]) => [
       [`${name}.${key}`, field] as [string, z.ZodType],
@@ -24,16 +29,25 @@ function fieldsOf(schema: unknown, name = ''): [string, z.ZodType][] {
   return []
 }
 
-/** The messages that say nothing about the value: that it is missing, or the library's own. */
-const EMPTY = /^(Required\.|Invalid input.*|Invalid\.)$/
+/** The discriminated unions of a body. */
+function choicesIn(schema: unknown, name: string): [string, z.ZodDiscriminatedUnion][] {
+  if (schema instanceof z.ZodDiscriminatedUnion) return [[name, schema]]
+  if (schema instanceof z.ZodArray) return choicesIn(schema.element, `${name}[]`)
+  if (schema instanceof z.ZodPipe) return choicesIn(schema.in, name).concat(choicesIn(schema.out, name))
+  return []
+}
 
-function poorMessages(field: z.ZodType): string[] {
-  return VALUES.flatMap((value) => {
-    const { error } = field.safeParse(value, { error: inputMessage })
-    return (error ? problemsOf(error) : [])
-      .filter(({ path }) => !path.length)
-      .map(({ message }) => ({ value, message }))
-  })
+/** The messages that say nothing about the value: that it is missing, or the library's own. */
+const EMPTY = /^(Required|Invalid|Unknown|Invalid (input|discriminator|string|option).*)\.?$/
+
+function poorMessages(field: z.ZodType, values: readonly unknown[] = VALUES): string[] {
+  return values
+    .flatMap((value) => {
+      const { error } = field.safeParse(value, { error: inputMessage })
+      return (error ? problemsOf(error) : [])
+        .filter(({ path }) => !path.length)
+        .map(({ message }) => ({ value, message }))
+    })
     .filter(({ message }) => EMPTY.test(message))
     .map(({ value, message }) => `${JSON.stringify(value)}: ${message}`)
 }
@@ -44,6 +58,29 @@ test('every call says what is wrong with a value of another type, and with null'
   )
   expect(fields.length).toBeGreaterThan(100)
   expect(Object.fromEntries(fields.filter(([, poor]) => poor.length))).toEqual({})
+})
+
+test('every query says what is wrong with a value', () => {
+  const fields = describedCalls(modules).flatMap(({ method, path, parameters }) =>
+    fieldsOf(parameters, `${method} ${path} `).map(([name, field]) => [name, poorMessages(field, TEXTS)] as const),
+  )
+  expect(fields.length).toBeGreaterThan(40)
+  expect(Object.fromEntries(fields.filter(([, poor]) => poor.length))).toEqual({})
+})
+
+test('a body of several kinds says which there are, and that the kind is required', () => {
+  const choices = describedCalls(modules).flatMap(({ method, path, body }) => choicesIn(body, `${method} ${path}`))
+  expect(choices.length).toBeGreaterThan(3)
+  const messagesOf = (union: z.ZodType, value: unknown) =>
+    union.safeParse(value, { error: inputMessage }).error?.issues.map(({ path, message }) => [path.join(), message])
+  for (const [name, union] of choices) {
+    const { discriminator } = union.def
+    expect(messagesOf(union, {}), name).toEqual([[discriminator, 'Required.']])
+    for (const value of [null, 'x', 1, {}])
+      expect(messagesOf(union, { [discriminator]: value }), name).toEqual([
+        [discriminator, expect.stringMatching(/^Must be one of \w+, /)],
+      ])
+  }
 })
 
 test('every collection says what is wrong with a value of another type, and with null', () => {

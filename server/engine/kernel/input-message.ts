@@ -29,6 +29,8 @@ export const inputMessage: z.core.$ZodErrorMap = (issue) => {
       return issue.values.length > 1
         ? `Must be one of ${issue.values.join(', ')}.`
         : `Must be ${String(issue.values[0])}.`
+    case 'invalid_union':
+      return kindMessage(issue)
     case 'unrecognized_keys':
       return `Unknown: ${issue.keys.join(', ').slice(0, 60)}.`
     case 'too_big':
@@ -38,6 +40,13 @@ export const inputMessage: z.core.$ZodErrorMap = (issue) => {
     default:
       return undefined
   }
+}
+
+/** The message of an object of several kinds whose kind is missing or unknown; undefined for other unions. */
+function kindMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
+  if (!('options' in issue) || !Array.isArray(issue.options)) return undefined
+  const { [issue.discriminator ?? '']: kind } = issue.input as Record<string, unknown>
+  return kind === undefined ? REQUIRED : `Must be one of ${issue.options.join(', ')}.`
 }
 
 const AT_MOST: Record<string, string> = { number: 'Must be at most', int: 'Must be at most' }

@@ -42,8 +42,8 @@ export type PersonMessages = {
 export const PERSON_PAGE = 50
 
 export const ownMessagesQuery = z.object({
-  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(PERSON_PAGE),
-  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(100_000).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(PERSON_PAGE),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
 })
 export type OwnMessagesQuery = z.output<typeof ownMessagesQuery>
 

@@ -37,13 +37,13 @@ export type FailuresAnswer = z.infer<typeof failuresAnswer>
 
 export const retryAnswer = z.object({ queued: z.number().int() })
 
-const shownState = z.enum(MESSAGE_STATES, 'Unknown.')
+const shownState = z.enum(MESSAGE_STATES)
 
 /** Which recipients of a message to list: those in a state, or all. */
 export const recipientsQuery = z.object({
   state: shownState.optional(),
-  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(1000).default(50),
-  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })
 export type RecipientsQuery = z.output<typeof recipientsQuery>
 

@@ -70,8 +70,8 @@ export const timeRequestList = z.object({ count: z.number().int(), requests: z.a
 
 export const timeRequestQuery = z.object({
   state: z.enum(['waiting', 'answered']).default('waiting'),
-  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(50),
-  offset: z.coerce.number({ error: 'Invalid.' }).int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })
 export type TimeRequestQuery = z.output<typeof timeRequestQuery>
 
