@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { confirmPublishing, enter, expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl } from './fixtures.ts'
+import {
+  confirmPublishing,
+  enter,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  holdRequests,
+  SIZES,
+  signIn,
+  siteUrl,
+} from './fixtures.ts'
 import { test as base, call, type Roster, removeRecord } from './roster-pages.ts'
 
 type Found = { order: number[]; results: { events: Record<number, { start: string }> } }
@@ -338,8 +348,13 @@ test('copies the shifts of another event, repeats it over dates, unpublishes all
   ])
 
   await expect(shiftItems(page, watch).first()).toContainText('Asked')
+  const previews = await holdRequests(page, /events\/\d+\/preview/)
   const unpublishing = await openMore(page, 'Unpublish all shifts')
-  await unpublishing.getByRole('button', { name: 'Unpublish all shifts' }).click()
+  const unpublish = unpublishing.getByRole('button', { name: 'Unpublish all shifts' })
+  await expect(unpublishing).toContainText('Checking who will be notified…')
+  await expect(unpublish).toBeDisabled()
+  previews.release()
+  await unpublish.click()
   await expect(unpublishing).toBeHidden()
   for (const n of [0, 1]) await expect(shiftItems(page, watch).nth(n)).toContainText('Not published')
 

@@ -1,5 +1,5 @@
 import { client } from './api-client.ts'
-import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
+import { enter, expect, holdRequests, SIZES, siteUrl, test } from './fixtures.ts'
 import { enterAs, expectSound, newMember } from './own-member.ts'
 
 test('a member asks for other times on their shift, and the coordinator agrees, undoes it and declines', async ({
@@ -55,12 +55,17 @@ test('a member asks for other times on their shift, and the coordinator agrees, 
   await expectSound(page)
   const waiting = await (await admin.call('GET', '/api/timerequests?limit=200')).json()
   const asked = waiting.requests.find((one: { shift: number }) => one.shift === shift)
+  const agreeing = await holdRequests(page, /timerequests\/\d+\/preview/)
   await link.click()
   await expect(page).toHaveURL(new RegExp(`/requests\\?times=${asked.id}$`))
   const panel = page.getByRole('region', { name: `Request of ${me.name}` })
   await expect(panel.getByText('The dentist')).toBeVisible()
   await expectSound(page)
-  await panel.getByRole('button', { name: 'Agree to 10:00 am – 2:00 pm' }).click()
+  const agree = panel.getByRole('button', { name: 'Agree to 10:00 am – 2:00 pm' })
+  await expect(agree).toBeDisabled()
+  await expect(panel.getByText('Checking who will be notified…')).toBeVisible()
+  agreeing.release()
+  await agree.click()
   await expect(page.getByText(`The times of ${me.name} are agreed.`)).toBeVisible()
   const agreed = async () => (await (await admin.call('GET', `/api/shifts/${shift}`)).json()).results.shifts[shift]
   expect(await agreed()).toMatchObject({ modified_start: '2031-02-04T10:00:00.000Z' })
@@ -68,9 +73,14 @@ test('a member asks for other times on their shift, and the coordinator agrees, 
   await expect(page.getByText('The change is undone.')).toBeVisible()
   expect(await agreed()).toMatchObject({ modified_start: null, modified_end: null })
 
+  const declining = await holdRequests(page, /timerequests\/\d+\/preview/)
   await page.goto(siteUrl('harbour', `/requests?times=${asked.id}`))
   await expect(panel).toBeVisible()
   await page.keyboard.press('d')
+  await expect(panel.getByRole('heading', { name: 'Why?', exact: true })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Decline, checking…' })).toBeDisabled()
+  declining.release()
+  await expect(panel.getByRole('heading', { name: /gets your reason by email\.$/ })).toBeVisible()
   await panel.getByRole('textbox', { name: 'Reason' }).fill('Nobody can cover the rest.')
   await panel.getByRole('button', { name: /^Decline and notify/ }).click()
   await expect(page.getByText('Request declined.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { Button, Chip, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
+import { useNotificationPreviewState } from '../../shell/use-notification-preview.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './panel.module.css'
 import { type Answered, type AnswerState, answerPath } from './use-answer.ts'
@@ -15,23 +15,28 @@ type Props = { of: Answered; answering: AnswerState; onBack: () => void }
 export function DeclineForm({ of, answering, onBack }: Props) {
   const { requests, person_name, times } = of
   const [reason, setReason] = useState('')
-  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(answerPath(of, 'preview'), {
-    do: 'decline',
-    version: times,
-    ...(requests.length > 1 && { requests }),
-  })?.notifies
+  const { preview, refused } = useNotificationPreviewState<{ notifies: NotificationPreview }>(
+    answerPath(of, 'preview'),
+    { do: 'decline', version: times, ...(requests.length > 1 && { requests }) },
+  )
   const reasonInput = useRef<HTMLTextAreaElement>(null)
   // Focuses the reason, so that typing does not trigger the inbox's keyboard shortcuts.
   useEffect(() => reasonInput.current?.focus(), [])
-  const notified = notifies?.people !== 0
+  const isNotified = preview?.notifies.people !== 0
+  const waits = !preview && !refused
   const first = person_name.split(' ')[0]
+  const [question, consequence] = !preview
+    ? ['Why?', waits ? ', checking…' : '']
+    : isNotified
+      ? [`Why? ${first} gets your reason by email.`, ` and notify ${first}`]
+      : [`Why? ${first} gets no email.`, '']
   const decline = (event: FormEvent) => {
     event.preventDefault()
-    void answering.decline(reason, notified)
+    void answering.decline(reason, isNotified)
   }
   return (
     <form onSubmit={decline} className={classes.decline}>
-      <h3>{notified ? `Why? ${first} gets your reason by email.` : `Why? ${first} gets no email.`}</h3>
+      <h3>{question}</h3>
       <Chip.Group value={reason} onChange={(value) => setReason(String(value))}>
         <fieldset className={classes.chips} aria-label="Common reasons">
           {(times === undefined ? REASONS : REASONS_OF_TIMES).map((text) => (
@@ -54,8 +59,8 @@ export function DeclineForm({ of, answering, onBack }: Props) {
       />
       <FormError message={answering.problem} />
       <div className={classes.actions}>
-        <Button type="submit" color="red" loading={answering.busy}>
-          {`Decline${requests.length > 1 ? ` all ${requests.length}` : ''}${notified ? ` and notify ${first}` : ''}`}
+        <Button type="submit" color="red" disabled={waits} loading={answering.busy}>
+          {`Decline${requests.length > 1 ? ` all ${requests.length}` : ''}${consequence}`}
         </Button>
         <Button variant="default" onClick={onBack}>
           Back

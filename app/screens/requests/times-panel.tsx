@@ -6,7 +6,7 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import type { TimeRequestDetail } from '#server/requests/times/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import { paths } from '../../shell/paths.ts'
-import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
+import { useNotificationPreviewState } from '../../shell/use-notification-preview.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
@@ -31,12 +31,13 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
   const isWithin = Date.parse(asked.start) >= Date.parse(start) && Date.parse(asked.end) <= Date.parse(end)
   const waits = request.state === 'waiting'
   const answerable = waits && !declining && !answering.busy
-  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
+  const { preview, refused } = useNotificationPreviewState<{ notifies: NotificationPreview }>(
     `/api/timerequests/${request.id}/preview`,
     waits && isWithin ? { do: 'agree', version: request.version } : null,
-  )?.notifies
+  )
+  const agreeable = isWithin && (preview !== null || refused)
   const keys = useInboxKeys(listPosition, next, [
-    ['A', () => void (answerable && isWithin && answering.agree())],
+    ['A', () => void (answerable && agreeable && answering.agree())],
     ['D', () => answerable && setDeclining(true)],
   ])
   const head = {
@@ -84,7 +85,11 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
       {waits && !declining && (
         <>
           {!isWithin && <p data-tone="amber">The shift has been moved since. These times are no longer within it.</p>}
-          {notifies && <p>{recipientsSentence(notifies)}</p>}
+          {isWithin && !refused && (
+            <p aria-live="polite">
+              {preview ? recipientsSentence(preview.notifies) : 'Checking who will be notified…'}
+            </p>
+          )}
           <FormError message={answering.problem} />
           <div className={classes.actions} data-thumb>
             <Button
@@ -92,7 +97,7 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
               leftSection={<IconCheck size={16} aria-hidden />}
               rightSection={keys.on && <kbd aria-hidden>A</kbd>}
               aria-keyshortcuts={keys.on ? 'A' : undefined}
-              disabled={!isWithin}
+              disabled={!agreeable}
               loading={answering.busy}
               onClick={answering.agree}
             >

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
-import { useRosterNotificationPreview } from './use-notification-preview.ts'
+import { useRosterPreviewState } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 
 type Props = {
@@ -19,7 +19,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before an action that many people would notice: names it and says who will be notified. */
+/**
+ * Asks before an action that many people would notice: names it and says who will be notified. It waits until that is known; an
+ * action that is refused can be sent, and its answer says why.
+ */
 export function ConfirmDialog({
   roster,
   ask,
@@ -32,19 +35,19 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: Props) {
-  const preview = useRosterNotificationPreview(roster.editor.event.id, ask)
+  const { preview, refused: isRefused } = useRosterPreviewState(roster.editor.event.id, ask)
   return (
     <Modal opened onClose={onClose} title={title} centered>
       <Text fz="sm">{text}</Text>
       <Text fz="sm" mt="xs" fw={600} aria-live="polite">
-        {preview ? recipientsSentence(preview.notifies) : 'Checking who will be notified…'}
+        {preview ? recipientsSentence(preview.notifies) : !isRefused && 'Checking who will be notified…'}
       </Text>
       <FormError message={refused} />
       <Group mt="md" justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" loading={busy} disabled={!counted} onClick={onConfirm}>
+        <Button color="red" loading={busy} disabled={!counted || !(preview || isRefused)} onClick={onConfirm}>
           {verb}
         </Button>
       </Group>
