@@ -9,7 +9,7 @@ import {
   formatInstant,
   formatRange,
 } from '../ui/date-format.ts'
-import { agoText } from '../ui/since-text.ts'
+import { agoText, endText } from '../ui/since-text.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
 import { titleOf } from './title.ts'
 
@@ -51,6 +51,8 @@ export function useDateFormats() {
       range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
       whole: (start: string, end: string) => formatFullRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
       parts: (instant: string) => dayParts(instant, zone),
+      /** When a shift that began at `start` ends, with the day where that is another one. */
+      end: (end: string, start: string, now = root?.now ?? end) => endText(end, { start, now, zone, time: shownTime }),
       ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, time),
       /** Whether it was before this page was read. */
       isPast: (instant: string) => Date.parse(instant) <= Date.parse(root?.now ?? instant),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoText, sinceText } from './since-text.ts'
+import { agoText, endText, sinceText } from './since-text.ts'
 
 test.for([
   ['2027-06-05T03:27:00Z', '13:27'],
@@ -21,4 +21,14 @@ test.for([
   ['2026-06-30T03:27:00Z', '30 Jun 2026'],
 ] as const)('%s was %s', ([instant, text]) => {
   expect(agoText(instant, '2027-06-05T08:00:00Z', 'Australia/Sydney')).toBe(text)
+})
+
+test.for([
+  ['2027-06-05T00:00:00Z', '2027-06-05T03:27:00Z', '13:27'],
+  ['2027-06-04T00:00:00Z', '2027-06-04T03:27:00Z', '13:27'],
+  ['2027-06-04T13:30:00Z', '2027-06-04T16:30:00Z', '02:30 today'],
+  ['2027-06-03T13:30:00Z', '2027-06-03T16:30:00Z', '02:30 yesterday'],
+  ['2027-05-31T13:30:00Z', '2027-06-01T16:30:00Z', '02:30 on Wed 2 Jun'],
+] as const)('a shift that began %s ends at %s', ([start, end, text]) => {
+  expect(endText(end, { start, now: '2027-06-05T08:00:00Z', zone: 'Australia/Sydney' })).toBe(text)
 })

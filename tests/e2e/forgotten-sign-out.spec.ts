@@ -126,7 +126,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await signInAs(page, me.email)
       const card = page.getByRole('region', { name: 'Record Hours' })
       await expect(card).toContainText('Still signed in since yesterday 5:05 pm. When did you end?')
-      const end = card.getByRole('button', { name: `End Late watch ${run} at 12:00 pm`, exact: true })
+      const end = card.getByRole('button', { name: `End Late watch ${run} at 12:00 pm today`, exact: true })
       await expectAccessible(page)
       await end.click()
       await expect(card.getByText('Nothing to record')).toBeVisible()

@@ -13,15 +13,15 @@ type Shift = { id: number; name: string; start: string; end: string; actual_star
  * its dialog proposes.
  */
 export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: string; now: string }) {
-  const { zone, time, timeFormat } = useDateFormats()
+  const when = useDateFormats()
   const form = useOwnForm(['datetime'])
   const asPlanned = Date.parse(shift.end) >= Date.parse(since)
   const at = asPlanned ? shift.end : suggestedTime('end', shift, now)
-  const text = asPlanned ? time(at) : sinceText(at, now, zone, timeFormat)
+  const text = when.end(at, since, now)
   return (
     <div className={classes.forgotten}>
       <span>
-        Still signed in since {sinceText(since, now, zone, timeFormat)}.{' '}
+        Still signed in since {sinceText(since, now, when.zone, when.timeFormat)}.{' '}
         {asPlanned ? 'Did you end as planned?' : 'When did you end?'}
       </span>
       <Button

@@ -35,7 +35,7 @@ type Props = {
  * offered instead.
  */
 export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: Props) {
-  const { timeFormat } = useDateFormats()
+  const { timeFormat, end } = useDateFormats()
   const twelve = isTwelveHour(timeFormat)
   const clock = (choice: string) => clockText(choice, timeFormat)
   const forgotten = step.sign === 'out' && isForgotten(step.shift, now, zone) ? step.shift : null
@@ -50,7 +50,12 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
       ? formatInstant(step.sign === 'in' ? step.shift.start : step.shift.end, zone, 'HH:mm')
       : null
   const quickTimes = new Map<string, string>([
-    [initialTime, forgotten ? `As planned, ${clock(initialTime)}` : `Now, ${clock(initialTime)}`],
+    [
+      initialTime,
+      forgotten
+        ? `As planned, ${end(forgotten.end, forgotten.actual_start ?? forgotten.start, now)}`
+        : `Now, ${clock(initialTime)}`,
+    ],
   ])
   if (!forgotten) for (const quarter of quartersBefore(initialTime)) quickTimes.set(quarter, clock(quarter))
   const toInstant = (choice: string) => resolveInstant(step, choice, { now, zone })

@@ -15,14 +15,15 @@ type Props = {
 
 /** Asks whether a forgotten shift of an earlier day ended as planned; either answer goes on with today. */
 export function StillSignedIn({ shift, now, busy, problem, onEnd, onSkip }: Props) {
-  const { zone, time, timeFormat } = useDateFormats()
-  const end = time(shift.end)
+  const when = useDateFormats()
+  const start = shift.actual_start ?? shift.start
+  const end = when.end(shift.end, start, now)
   return (
     <div className={classes.hero}>
       <IconClockExclamation size={96} stroke={1.6} aria-hidden />
       <p className={classes.name}>{shift.person_name}</p>
       <p className={classes.ask}>
-        Still signed in since {sinceText(shift.actual_start ?? shift.start, now, zone, timeFormat)}
+        Still signed in since {sinceText(start, now, when.zone, when.timeFormat)}
         {shift.duty && `, ${shift.duty}`}. End it at {end}, as planned?
       </p>
       {problem && (

@@ -86,7 +86,7 @@ function Forgotten({ group: { name, start, shifts }, answers: { busy, end } }: {
           onClick={() => end(shifts)}
         >
           {shifts.length === 1
-            ? `End as planned, ${when.time(shifts[0]?.end ?? '')}`
+            ? `End as planned, ${when.end(shifts[0]?.end ?? start, start)}`
             : `End all ${shifts.length} as planned`}
         </Button>
       </div>
