@@ -224,6 +224,9 @@ test('an account of another club joins with its password, and each club sees onl
   await page.getByLabel('Existing Password', { exact: true }).fill(NEW_PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/register/complete')
+  // A confirmed email gets no link, and the page is the same for everybody.
+  await expect(page.getByText('If you get an email with a link from us, please open the link')).toBeVisible()
+  await expect(page.getByText(/have sent you/)).toHaveCount(0)
   for (const [slug, name, foreign] of [
     ['harbour', 'Known At Harbour', 'Known At Ridge'],
     ['ridge', 'Known At Ridge', 'Known At Harbour'],

@@ -4,7 +4,10 @@ import { paths } from '../../shell/paths.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useStep } from './use-step.ts'
 
-/** Says that the registration is complete and what happens next. */
+/**
+ * Says that the registration is complete and what happens next, in words that are true whether or not a link was sent: they are the
+ * same for everybody, so that they tell nobody who has an account.
+ */
 export function RegistrationComplete() {
   const step = useStep()
   return (
@@ -14,7 +17,7 @@ export function RegistrationComplete() {
     >
       <Text>What happens next:</Text>
       <List type="ordered" spacing={4}>
-        <List.Item>We have sent you a link. Please open it to confirm your email.</List.Item>
+        <List.Item>If you get an email with a link from us, please open the link to confirm your email.</List.Item>
         <List.Item>The club looks at your registration and activates it.</List.Item>
         <List.Item>You get an email. Then you can sign in and sign up to shifts.</List.Item>
       </List>
