@@ -4,6 +4,7 @@ import { getOwnAnswers } from '#server/answers/own.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { RecordPage } from '#server/engine/collections/answers.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
@@ -21,7 +22,8 @@ export const loader = screen({
   requires: 'member',
   load: async (ctx, { app, url }) => {
     const now = ctx.clock.now().toISOString()
-    const asks = (end: string) => ctx.site.ask_answers && end > now
+    const standing = (answer: ShiftAnswer | null, end: string) =>
+      end <= now ? null : answer === 'asked' && !ctx.site.ask_answers ? 'confirmed' : answer
     const me = requirePerson(ctx.actor)
     const page = parsePage(url.searchParams)
     const list = (query: Record<string, string>) =>
@@ -32,10 +34,11 @@ export const loader = screen({
         ...query,
       })
     const all = await list({ ...pageQuery(page), sort: '-start' })
-    const [next = null] = page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' }), asks) : []
+    const [next = null] =
+      page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' }), standing) : []
     const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
-    const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' }), asks) : []
-    const listed = ownRows(all, asks)
+    const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' }), standing) : []
+    const listed = ownRows(all, standing)
     const own = await getOwnAnswers(ctx.db, { person: me, shifts: listed.map(({ id }) => id) })
     const rows = listed.map((row) => ({ ...row, sought: own[row.id]?.sought ?? false }))
     const ahead = [...rows, ...(next ? [next] : [])].filter((shift) => shift.planned_start > now).map(({ id }) => id)
@@ -53,7 +56,7 @@ export const loader = screen({
 
 function ownRows(
   { rows, related }: RecordPage<z.infer<typeof shifts.record>>,
-  asks: (end: string) => boolean,
+  standing: (answer: ShiftAnswer | null, end: string) => ShiftAnswer | null,
 ): OwnShiftRow[] {
   const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
   return rows.map(
@@ -61,7 +64,7 @@ function ownRows(
       ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
       ...{ planned_start: planned.start, planned_end: planned.end },
       ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
-      answer: asks(planned.end) ? answer : null,
+      answer: standing(answer, planned.end),
       nudged,
       sought: false,
       name: nameOf('events', event) ?? '',

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { runningSearch } from '#server/cover/own.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
+import { ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
 
 type Which = { person: number } & ({ event: number } | { shifts: readonly number[] })
 
-/** Returns how a person's published shifts stand, by shift: those at an event, or some. Empty where the site asks nobody. */
+/** Returns how a person's published shifts stand, by shift: those at an event, or some. */
 export async function getOwnAnswers(db: SiteDb, { person, ...which }: Which): Promise<Record<number, OwnStanding>> {
   const { rows } = await sql<OwnStanding & { id: number }>`
-    select s.id, s.answer, s.nudged, ${sql.raw(runningSearch('s'))} as sought from shifts s join sites t on t.id = s.site_id and t.ask_answers
+    select s.id, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, s.nudged, ${sql.raw(runningSearch('s'))} as sought
+    from shifts s join sites t on t.id = s.site_id
     where ${'event' in which ? sql`s.event = ${which.event}` : sql`s.id = any (${which.shifts}::bigint[])`}
       and s.person = ${person} and s.answer is not null order by s.id`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...standing }) => [id, standing]))

@@ -43,7 +43,7 @@ export type CalendarShift = {
   start: string
   end: string
   draft: string
-  /** What the person has said; null where the site asks nobody. */
+  /** What the person has said; where the site asks nobody, `confirmed` until they say otherwise. */
   answer: ShiftAnswer | null
   /** Whether it was asked for twice, and whether somebody is looked for. */
   nudged: boolean

@@ -3,6 +3,7 @@ import { runningSearch } from '#server/cover/own.ts'
 import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import type { CalendarAnswer } from './contract.ts'
 import type { Window } from './month/rules.ts'
 
@@ -53,7 +54,7 @@ const statement = (admin: boolean, merge: boolean) => `
     having min(e.start) < $2::timestamptz and max(e."end") > $1::timestamptz),
   own as materialized (
     select s.id, s.event, s.person, s.role, s.assignment, s.location, s.start, s."end", s.modified_start, s.modified_end, s.draft, e.series,
-      case when (select ask_answers from sites where id = current_setting('app.site_id')::bigint) then s.answer end as answer,
+      ${ownAnswerSql('s', "(select ask_answers from sites where id = current_setting('app.site_id')::bigint)")} as answer,
       s.nudged, s.answer_state is not distinct from 'seeking_cover' and ${runningSearch('s')} as sought
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     where s.person = $3::bigint and s.draft is not null

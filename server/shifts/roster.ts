@@ -5,6 +5,7 @@ import { assignmentNeeds } from '#server/events/decide/assignments-sql.ts'
 import type { AssignmentNeed } from '#server/events/decide/rules.ts'
 import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import { givenAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { soughtSql } from '#server/shifts/answer-states/sought.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
@@ -101,7 +102,7 @@ export async function findEventPage(
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
             ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as planned_start, s."end" as planned_end,
             s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes,
-            case when ${isEditor} and (select t.ask_answers from sites t where t.id = s.site_id) then s.answer end as answer, (${isEditor} and s.nudged) as nudged,
+            case when ${isEditor} then ${sql.raw(givenAnswerSql('s'))} end as answer, (${isEditor} and s.nudged) as nudged,
             (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for,
             case when ${isEditor} then ${sql.raw(soughtSql('s'))} end as sought, s.sequence, s.updated_at
           from shifts s

@@ -196,7 +196,7 @@ select json_build_object(
     'shifts', (select coalesce(json_object_agg(s.id, json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'role', s.role,
       'assignment', s.assignment, 'location', s.location, 'start', ${instant('s.start')}, 'end', ${instant('s."end"')},
       'modified_start', ${instant('s.modified_start')}, 'modified_end', ${instant('s.modified_end')}, 'draft', ${instant('s.draft')},
-      'answer', case when (select ask_answers from core.sites where id = $1) then s.answer end, 'nudged', s.nudged,
+      'answer', case when s.answer = 'asked' and not (select ask_answers from core.sites where id = $1) then 'confirmed' else s.answer end, 'nudged', s.nudged,
       'sought', s.answer_state is not distinct from 'seeking_cover' and exists (select from core.covers c where c.site_id = $1 and c.shift = s.id
         and c.state in ('searching', 'paused', 'exhausted')))), '{}') from own s),
     'requests', (select coalesce(json_object_agg(id, json_build_object('id', id, 'event', event, 'person', person, 'comments', comments, 'actioned', actioned)), '{}')

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { getOwnAnswers } from '#server/answers/own.ts'
 import { readDashboard } from '#server/dashboard/answer.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
@@ -355,7 +356,7 @@ test('an admin’s card has the first twenty requests and the number of all (9-0
   expect([pending_requests, pending_requests_count]).toEqual([asked.slice(0, 20), 21])
 })
 
-test('each own shift says what its person answered, and what changed since; nothing where the site asks nobody', async ({
+test('each own shift says what its person answered, and what changed since; who is not asked is on it', async ({
   world,
   site,
   member,
@@ -384,5 +385,12 @@ test('each own shift says what its person answered, and what changed since; noth
     [changed.id]: { answer: 'asked', place: 'Jetty' },
   })
   await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
-  expect(Object.values(await read()).map(({ answer }) => answer)).toEqual([null, null])
+  expect(Object.values(await read()).map(({ answer }) => answer)).toEqual(['confirmed', 'confirmed'])
+  await world.superuser.query(
+    `update core.shifts set answer_state = 'seeking_cover', answered_at = now() where id = $1`,
+    [asked.id],
+  )
+  expect((await read())[asked.id]).toMatchObject({ answer: 'seeking_cover' })
+  const own = await world.withSite(site.id, (db) => getOwnAnswers(db, { person: member.id, event: event.id }))
+  expect(own).toMatchObject({ [asked.id]: { answer: 'seeking_cover' }, [changed.id]: { answer: 'confirmed' } })
 })

@@ -46,8 +46,11 @@ test('the grid carries each answer and finds events by it', async ({ world, site
   expect(await names('cover')).toEqual(['Ill'])
 
   await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
-  expect((await read('all')).shifts.filter(({ answer }: { answer: string | null }) => answer)).toEqual([])
-  expect([await names('unanswered'), await names('cover')]).toEqual([[], []])
+  expect((await read('all')).shifts.map(({ answer }: { answer: string | null }) => answer)).toEqual([
+    ...[null, null, 'confirmed', 'seeking_cover'],
+    ...[null, null, null],
+  ])
+  expect([await names('unanswered'), await names('cover')]).toEqual([[], ['Ill']])
 })
 
 test('the grid and the editor say who is sought: how many were asked, or that a shift is on hold', async ({

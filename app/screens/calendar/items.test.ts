@@ -81,7 +81,7 @@ test('the own duty is said where there is one, else what the event is', () => {
   expect(toItems(answer, [], MEMBER).map((item) => item.detail)).toEqual(['2 events', 'Safety boat · Pontoon', 'Race'])
 })
 
-test('the own shift that waits for an answer is shown until it is over, and none where the site asks nobody', () => {
+test('the own shift that waits for an answer is shown until it is over, and none without an answer', () => {
   const times = { start: '2027-07-10T10:00:00.000Z', end: '2027-07-10T12:00:00.000Z' }
   const own = (shifts: object[], now = NOW) => {
     const results = { ...answer.results, shifts: Object.fromEntries(shifts.map((shift, i) => [i, shift])) }

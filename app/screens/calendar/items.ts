@@ -25,7 +25,7 @@ export type Item = {
   event: number | null
   color: string | null
   mine: boolean
-  /** The viewer's own shift that waits for an answer, else their first one; null when it is over, or where the site asks nobody. */
+  /** The viewer's own shift that waits for an answer, else their first one; null when it is over. */
   own: OwnShift | null
   requested: boolean
   called_off: boolean

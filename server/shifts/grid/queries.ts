@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { givenAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { soughtSql } from '#server/shifts/answer-states/sought.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { Grid, GridQuery } from './contract.ts'
@@ -47,7 +48,7 @@ const STATEMENT = `
       and (cardinality($3::bigint[]) = 0 or e.eventtype = any ($3::bigint[]))
     order by e.start, e.id limit ${MAX_EVENTS + 1}),
   event_shifts as materialized (
-    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${personStartSql('s')} as start, ${personEndSql('s')} as "end", s.draft is not null as published, case when (select t.ask_answers from sites t where t.id = s.site_id) then s.answer end as answer, s.nudged, ${soughtSql('s')} as sought, to_json(s.updated_at) #>> '{}' as version,
+    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${personStartSql('s')} as start, ${personEndSql('s')} as "end", s.draft is not null as published, ${givenAnswerSql('s')} as answer, s.nudged, ${soughtSql('s')} as sought, to_json(s.updated_at) #>> '{}' as version,
       (select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event
         where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${personStartSql('o')} < ${personEndSql('s')} and ${personEndSql('o')} > ${personStartSql('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash

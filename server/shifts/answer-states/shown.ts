@@ -1,0 +1,13 @@
+/**
+ * SQL: the answer to a shift as coordinators see it, or null: where the site asks nobody, only what was said.
+ * @param shift the alias of its row.
+ */
+export const givenAnswerSql = (shift: string): string =>
+  `case when ${shift}.answer <> 'asked' or (select t.ask_answers from sites t where t.id = ${shift}.site_id) then ${shift}.answer end`
+
+/**
+ * SQL: how a person's own shift stands on their screens: where the site asks nobody, they are on it until they say otherwise.
+ * @param shift the alias of its row. @param asks whether the site asks, as SQL.
+ */
+export const ownAnswerSql = (shift: string, asks: string): string =>
+  `case when ${shift}.answer = 'asked' and not ${asks} then 'confirmed' else ${shift}.answer end`
