@@ -46,7 +46,8 @@ type FullRow = Omit<FullAssignment, 'held'> & { offered: number | null } & NonNu
 /**
  * Lists the assignments of an event for which somebody waits, or could join the list since all coming shifts of them are taken by others,
  * held for them, or at the time of another shift of the person; by name. Whether they could do such a shift is judged when they join. Of an
- * event that is called off, only the places that the person has.
+ * event that is called off, only the places that the person has. A place is left out once all those shifts are theirs or clash with theirs:
+ * it ends at the next tick.
  */
 export async function listFullAssignments(
   db: SiteDb,
@@ -64,7 +65,9 @@ export async function listFullAssignments(
     left join waiting w on w.site_id = a.site_id and w.assignment = a.id and w.event = e.id and w.person = ${person}
     left join lateral (select * from (${askedOf(now)}) q order by q.hold_until, q.shift limit 1) o on e.decision is distinct from 'off'
     left join shifts s on s.site_id = w.site_id and s.id = o.shift
-    where w.id is not null or (e.decision is distinct from 'off'
+    where (w.id is not null and (not exists (select from shifts t where ${ahead})
+      or exists (select from shifts t where ${ahead} and t.person is distinct from ${person} and not ${clashes})))
+      or (e.decision is distinct from 'off' and w.id is null
       and exists (select from shifts t where ${ahead} and not ${clashes})
       and not exists (select from shifts t where ${ahead} and (t.person = ${person} or (t.person is null and not ${clashes} and not exists (
         select from waitingoffers h where h.site_id = t.site_id and h.shift = t.id and h.ended is null and h.exclusive and h.hold_until > ${now})))))
