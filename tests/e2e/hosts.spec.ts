@@ -166,7 +166,7 @@ test('a forged host reaches no site, and mails carry only the site’s own addre
 })
 
 const messages = async (request: APIRequestContext) =>
-  (await (await client(request, 'harbour').call('GET', '/dev/messages.json')).json()) as {
+  (await (await client(request, 'harbour').call('GET', '/dev/messages.json?limit=10000')).json()) as {
     text: string
     html: string
     kind: string

@@ -45,7 +45,7 @@ export async function lastMessage(request: APIRequestContext, to: string, kind: 
   await expect
     .poll(
       async () => {
-        const answer = await client(request, 'harbour').call('GET', '/dev/messages.json')
+        const answer = await client(request, 'harbour').call('GET', '/dev/messages.json?limit=10000')
         found = ((await answer.json()) as Sent[]).filter((one) => one.to === to && one.kind === kind)
         return found.length
       },

@@ -140,7 +140,7 @@ test('shows how many people publishing notifies, and notifies them once', async 
     .click()
   await expect(roster.card(0)).toContainText('Asked')
   const notices = async () => {
-    const sent: unknown = await page.evaluate(async () => (await fetch('/dev/messages.json')).json())
+    const sent: unknown = await page.evaluate(async () => (await fetch('/dev/messages.json?limit=10000')).json())
     return (sent as { to: string; kind: string; text: string }[]).filter(
       ({ to, kind }) => to.endsWith(`${roster.run}@roster.test`) && kind === 'shift.assigned',
     )
