@@ -19,6 +19,21 @@ async function openDraft(page: Page, request: Parameters<typeof login>[0], field
   return { stored }
 }
 
+test('a field goes to the cursor of a text that was typed before its editor was loaded', async ({ page }) => {
+  const held: (() => void)[] = []
+  await page.route(/assets\/chip-text/, (route) => void held.push(() => void route.continue()))
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', '/messaging/email'))
+  const body = page.getByRole('textbox', { name: 'Message' })
+  await body.fill('Hello ')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Insert a field' }).click()
+  for (const release of held) release()
+  await expect(body).toHaveAttribute('contenteditable', 'true')
+  await page.getByRole('menuitem', { name: 'First name' }).click()
+  await expect(body).toHaveText('Hello First name')
+})
+
 test('fields are chips for the keyboard: passed, selected, changed, deleted and brought back as a whole', async ({
   page,
   request,

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { loadPart } from '../../../shell/connection/lazy-part.ts'
 import { wrap } from './edit-text.ts'
-import type { ChipTextProps } from './editor/chip-text.tsx'
+import type { ChipTextProps, StartSelection } from './editor/chip-text.tsx'
 import { PlainText } from './plain-text.tsx'
 import type { TextHandle } from './text-handle.ts'
 import classes from './what.module.css'
@@ -78,12 +78,11 @@ export function FieldText(props: Props) {
   )
 }
 
-type Selected = { from: number; to: number } | null
-type Editor = { ChipText: ComponentType<ChipTextProps>; start: Selected }
+type Editor = { ChipText: ComponentType<ChipTextProps>; start: StartSelection | null }
 
 let loaded: Editor['ChipText'] | null = null
 
-/** The editor once it is loaded, and the selection of the plain field, if it had the focus then. @param id of the plain field */
+/** The editor once it is loaded, and the selection of the plain field then. @param id of the plain field */
 function useEditor(id: string): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null)
   const plainId = useRef(id)
@@ -108,9 +107,8 @@ function useEditor(id: string): Editor | null {
   return editor
 }
 
-function selectedIn(id: string): Selected {
-  const field = document.activeElement
-  return field instanceof HTMLTextAreaElement && field.id === id
-    ? { from: field.selectionStart, to: field.selectionEnd }
-    : null
+function selectedIn(id: string): StartSelection | null {
+  const field = document.getElementById(id)
+  if (!(field instanceof HTMLTextAreaElement)) return null
+  return { from: field.selectionStart, to: field.selectionEnd, isFocused: field === document.activeElement }
 }

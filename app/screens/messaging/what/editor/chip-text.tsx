@@ -14,9 +14,11 @@ import { limitLength, oneLine } from './text-limits.ts'
 export type ChipTextProps = TextProps & {
   /** Characters that are marked. */
   marked: ReadonlySet<string> | undefined
-  /** What is selected of a text that is focused from the start. */
-  start: { from: number; to: number } | null
+  start: StartSelection | null
 }
+
+/** What is selected from the start: also without the focus it says where a field is inserted. */
+export type StartSelection = { from: number; to: number; isFocused: boolean }
 
 type Place = { chip: Chip; left: number; top: number; width: number; height: number }
 
@@ -67,7 +69,7 @@ export function ChipText(props: ChipTextProps) {
       }),
     })
     view.current = made
-    if (start) made.focus()
+    if (start?.isFocused) made.focus()
     return () => made.destroy()
   }, [parts, nonce])
 
