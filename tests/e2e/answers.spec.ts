@@ -94,7 +94,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await context.close()
 })
 
-test('shortly before, the page of a link says who gets a message, and the coordinators alone can be told', async ({
+test('shortly before, the page of a link says who gets a message, and can notify only the coordinators', async ({
   browser,
   request,
 }) => {

@@ -185,7 +185,7 @@ test('a search for somebody who was taken off goes on for the shift as an open o
   expect(await coversOf(shift)).toMatchObject([{ person: null, state: 'searching', ended: null }])
 })
 
-test('who has just said yes does not get off it again by giving it back, whoever had it', async ({
+test('a shift that somebody has just agreed to cover cannot be given back', async ({
   world,
   site,
   member,

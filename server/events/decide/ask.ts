@@ -19,7 +19,7 @@ type Deps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
 const BATCH = 100
 
 /**
- * Asks the admins, who alone can decide, about every event that lacks people once its time to decide has come. It may run in several workers: an event is
+ * Asks the admins, since nobody else can decide, about every event that lacks people once its time to decide has come. It may run in several workers: an event is
  * marked in the transaction that queues the messages, so that a crash neither loses nor repeats one. An event that has enough is
  * not marked: where somebody drops out later, they are asked then.
  * One that fails is logged and holds up no other.
