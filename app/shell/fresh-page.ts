@@ -40,12 +40,14 @@ function keepFresh(read: () => void, signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearInterval(timer))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look(), { signal })
   document.addEventListener('input', noteTyped, { capture: true, passive: true, signal })
+  // Somebody may be typing already, since this is loaded after the page.
+  noteTyped({ target: document.activeElement })
 }
 
 /** The fields that somebody typed into; those of a form that was left are no longer in the page. */
 const typed = new Set<HTMLElement>()
 
-function noteTyped({ target }: Event): void {
+function noteTyped({ target }: Pick<Event, 'target'>): void {
   if (target instanceof HTMLElement && holdsText(target)) typed.add(target)
 }
 
