@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test'
-import { startOpenIdProvider } from '../support/providers/openid-provider.ts'
-import { client, freshMember, login } from './api-client.ts'
-import {
-  answering,
-  dashboard,
-  enter,
-  expect,
-  expectAccessible,
-  fillSignIn,
-  SIZES,
-  signIn,
-  siteUrl,
-  test,
-} from './fixtures.ts'
-import { expectSound, expectSoundAtEachSize } from './own-member.ts'
+import { client, login } from './api-client.ts'
+import { answering, dashboard, expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { expectSound, expectSoundAtEachSize, under } from './own-member.ts'
 import { confirmEmailOf } from './product-database.ts'
 
 const NEW_PASSWORD = 'tide-table-heron-42'
@@ -28,13 +16,6 @@ async function hello(page: Page, email: string, slug = 'harbour') {
 
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
-
-/** The error message that a field refers to. */
-const under = async (page: Page, label: string, message: string) => {
-  const field = page.getByLabel(label, { exact: true })
-  await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[.*+?]/g, '\\$&')))
-  await expect(page.getByText(message).first()).toBeVisible()
-}
 
 async function lastLink(page: Page, to: string, slug = 'harbour'): Promise<string> {
   let url: string | undefined
@@ -347,56 +328,3 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.waitForURL('**/login')
   })
 }
-
-test('the club’s own provider signs in known people, lets newcomers register, and no unconfirmed email counts', async ({
-  page,
-  request,
-}) => {
-  const idp = await startOpenIdProvider([siteUrl('ridge', '/login/done')])
-  const { access } = await login(request, 'admin@ridge.test', 'ridge')
-  try {
-    await enter(page, 'admin@ridge.test', 'ridge')
-    await page.goto(siteUrl('ridge', '/organisation'))
-    const providers = page.getByRole('region', { name: 'Sign-in providers' })
-    await providers.getByRole('button', { name: 'Add a provider' }).press('Enter')
-    const save = providers.getByRole('button', { name: 'Save provider' })
-    await providers.getByLabel('Short name').fill('club')
-    await save.press('Enter')
-    for (const label of ['Name on the button', 'Issuer', 'Client ID']) await under(page, label, 'Required.')
-    await expectSoundAtEachSize(page)
-    for (const [label, text] of [
-      ['Name on the button', 'Club login'],
-      ['Issuer', idp.issuer],
-      ['Client ID', idp.client.id],
-      ['Client secret', idp.client.secret],
-    ] as const)
-      await providers.getByLabel(label, { exact: true }).fill(text)
-    await save.press('Enter')
-    await expect(providers.getByRole('button', { name: 'Edit Club login' })).toBeVisible()
-    const button = page.getByRole('link', { name: 'Sign in with Club login' })
-    const arrive = async (account: { email: string; email_verified: boolean }, from = '/hello') => {
-      idp.become({ sub: account.email, ...account })
-      await page.context().clearCookies()
-      await page.goto(siteUrl('ridge', from))
-      await button.press('Enter')
-    }
-    await page.setViewportSize(SIZES.phone)
-    const { email } = await freshMember(request, 'ridge')
-    await arrive({ email, email_verified: true }, '/profile/shifts')
-    await page.waitForURL('**/profile/shifts')
-    await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()
-
-    await page.setViewportSize(SIZES.desktop)
-    await arrive({ email, email_verified: false })
-    await page.waitForURL('**/hello?refused=provider')
-    await expect(page.getByRole('alert')).toHaveText('The provider did not confirm this sign-in. Please try again.')
-    await expectSound(page)
-    const newcomer = freshEmail()
-    await arrive({ email: newcomer, email_verified: true })
-    await page.waitForURL('**/register?state=account-required')
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(newcomer)
-  } finally {
-    await client(request, 'ridge', access).call('DELETE', '/api/signinproviders/club')
-    await idp.close()
-  }
-})

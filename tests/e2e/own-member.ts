@@ -86,9 +86,10 @@ export async function expectSoundAtEachSize(page: Page) {
   }
 }
 
-/** The error message that a field refers to. */
+/** Expects a field's error message, shown and read out with it. */
 export async function under(page: Page, label: string, message: string) {
   await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
     new RegExp(message.replace(/[.*+?()]/g, '\\$&')),
   )
+  await expect(page.getByText(message).first()).toBeVisible()
 }

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { listApprovals } from '#server/swaps/queries.ts'
 import { NOW, test } from '#tests/support/swaps.ts'
-import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
+import type { Person } from '#tests/support/world.ts'
 
 test('who is asked takes a shift over for good, and nobody hears of it twice', async ({
   as,
@@ -173,90 +172,6 @@ test.for([
     const ann = await as(member)
     const shift = await make({ member, others, shiftOn })
     expect(await ann('POST', '/swaps', { shift, kind: 'offer' })).toMatchObject({ status: 400, body: issues })
-  },
-)
-
-const approving = test.extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', approve_swaps: true }))
-
-approving(
-  'where coordinators approve, nothing moves before they do; nobody else sees or answers it',
-  async ({ as, member, admin, others, shiftOn, holders, messages }) => {
-    const [priya, tomasz] = others as [Person, Person]
-    const [ann, pri, tom, ada] = [await as(member), await as(priya), await as(tomasz), await as(admin)]
-    const shift = await shiftOn(3, member)
-    const { id } = (await ann('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })).body
-    for (const verb of ['accept', 'decline', 'withdraw'])
-      expect((await tom('PUT', `/swaps/${id}/${verb}`)).status).toBe(404)
-    expect((await tom('GET', '/swaps')).body.count).toBe(0)
-    expect((await ada('PUT', `/swaps/${id}/approve`)).status).toBe(409)
-    expect((await pri('PUT', `/swaps/${id}/accept`)).body).toMatchObject({ state: 'proposed', awaits_approval: true })
-    expect((await ann('PUT', `/swaps/${id}/approve`)).status).toBe(403)
-    expect(await messages(admin)).toEqual(['swap.asked queued'])
-    expect((await ada('GET', '/swaps?state=approval')).body).toMatchObject({ count: 1, swaps: [{ id }] })
-    expect(await holders(shift)).toEqual([member.id])
-    expect((await ada('PUT', `/swaps/${id}/approve`)).body.state).toBe('done')
-    expect(await holders(shift)).toEqual([priya.id])
-  },
-)
-
-approving(
-  'whoever had said yes hears of a no of the club, of a withdrawal and that nobody approved it in time, also who would only take a shift',
-  async ({ as, at, member, admin, others, shiftOn, messages, tick, world }) => {
-    const [priya] = others as [Person]
-    const [ann, pri, ada] = [await as(member), await as(priya), await as(admin)]
-    const agree = async (day: number) => {
-      const { id } = (
-        await ann('POST', '/swaps', { shift: await shiftOn(day, member), kind: 'hand_over', to: priya.id })
-      ).body
-      await pri('PUT', `/swaps/${id}/accept`)
-      return id as number
-    }
-    const ended = async (person: Person) =>
-      (await messages(person)).filter((line) => line.startsWith('swap.declined')).length
-    const declined = (await ada('PUT', `/swaps/${await agree(3)}/decline`)).body
-    expect(declined).toMatchObject({ state: 'declined', declined_by_club: true })
-    expect([await ended(member), await ended(priya)]).toEqual([1, 1])
-    await ann('PUT', `/swaps/${await agree(4)}/withdraw`)
-    expect([await ended(member), await ended(priya)]).toEqual([1, 2])
-    await agree(5)
-    world.clock.set(new Date('2027-07-05T09:00:30Z'))
-    try {
-      await tick()
-      const { rows } = await world.superuser.query(
-        "select facts -> 'paragraphs' ->> 0 as why, useful_until > $2 as useful from core.deliveries where person = any ($1) and kind = 'swap.declined' and channel = 'email' order by id desc limit 2",
-        [[member.id, priya.id], world.clock.now()],
-      )
-      const why = 'No coordinator approved it before the first shift began.'
-      expect(rows).toEqual([
-        { why, useful: true },
-        { why, useful: true },
-      ])
-      expect((await (await as(member))('GET', '/swaps?state=ended')).body.swaps[0]).toMatchObject({ state: 'expired' })
-    } finally {
-      at()
-    }
-  },
-)
-
-approving(
-  'admins see on the dashboard how many circles wait for approval, what ends first at the top',
-  async ({ as, site, member, admin, others, shiftOn, world }) => {
-    const [priya, tomasz] = others as [Person, Person]
-    const [ann, pri, tom] = [await as(member), await as(priya), await as(tomasz)]
-    const [late, soon, pris] = [await shiftOn(20, member), await shiftOn(3, member), await shiftOn(4, priya)]
-    const handOver = (await ann('POST', '/swaps', { shift: late, kind: 'hand_over', to: tomasz.id })).body.id
-    await tom('PUT', `/swaps/${handOver}/accept`)
-    await ann('POST', '/swaps', { shift: soon, kind: 'offer' })
-    const circle = (await pri('POST', '/swaps', { shift: pris, kind: 'offer' })).body.id
-    for (const call of [ann, pri])
-      for (const { id } of (await call('GET', '/swaps?state=open')).body.swaps) await call('PUT', `/swaps/${id}/accept`)
-    const list = await world.act(site, adminActor(admin), (ctx) => listApprovals(ctx, 2))
-    expect(list).toMatchObject({ count: 2, swaps: [{ circle: [{}, {}] }, { id: handOver }] })
-    expect(list.shifts[soon]).toMatchObject({ id: soon })
-    expect(circle).toBeGreaterThan(0)
-    await expect(world.act(site, memberActor(member), (ctx) => listApprovals(ctx, 2))).rejects.toMatchObject({
-      code: 'forbidden',
-    })
   },
 )
 
