@@ -5,6 +5,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import type { RecordPage } from '#server/engine/collections/answers.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import { ownAnswer } from '#server/shifts/answer-states/shown.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
@@ -23,7 +24,7 @@ export const loader = screen({
   load: async (ctx, { app, url }) => {
     const now = ctx.clock.now().toISOString()
     const standing = (answer: ShiftAnswer | null, end: string) =>
-      end <= now ? null : answer === 'asked' && !ctx.site.ask_answers ? 'confirmed' : answer
+      end <= now ? null : ownAnswer(answer, ctx.site.ask_answers)
     const me = requirePerson(ctx.actor)
     const page = parsePage(url.searchParams)
     const list = (query: Record<string, string>) =>

@@ -1,3 +1,5 @@
+import type { ShiftAnswer } from './contract.ts'
+
 /**
  * SQL: the answer to a shift as coordinators see it, or null: where the site asks nobody, only what was said.
  * @param shift the alias of its row.
@@ -11,3 +13,7 @@ export const givenAnswerSql = (shift: string): string =>
  */
 export const ownAnswerSql = (shift: string, asks: string): string =>
   `case when ${shift}.answer = 'asked' and not ${asks} then 'confirmed' else ${shift}.answer end`
+
+/** The same rule for an answer that was read already. @param asks whether the site asks. */
+export const ownAnswer = (answer: ShiftAnswer | null, asks: boolean): ShiftAnswer | null =>
+  answer === 'asked' && !asks ? 'confirmed' : answer
