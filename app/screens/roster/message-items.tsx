@@ -53,14 +53,14 @@ export function MessageItems({ roster }: { roster: Roster }) {
         to={beginMessage({ requested: { event: id } }, origin)}
         leftSection={<IconMessageQuestion size={16} aria-hidden />}
       >
-        Message who asked
+        Message everybody who asked to help
       </Menu.Item>
       <Menu.Item
         component={Link}
         to={beginMessage(helpers.available, origin)}
         leftSection={<IconMessagePlus size={16} aria-hidden />}
       >
-        Message who is free and not on it
+        Message others free that day
       </Menu.Item>
       {helpers.competent && (
         <Menu.Item
@@ -68,7 +68,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
           to={beginMessage(helpers.competent, origin)}
           leftSection={<IconMessageStar size={16} aria-hidden />}
         >
-          Message who can do its open shifts
+          Message others who could fill its gaps
         </Menu.Item>
       )}
     </>
