@@ -3,6 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { Link, useNavigate, useNavigation } from '@remix-run/react'
 import { IconDownload, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { opensElsewhere } from '../shell/use-followed-links.ts'
 import { useScrolledTo } from '../ui/use-scrolled-to.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
@@ -36,6 +37,11 @@ export function ListBar({ view, data, path }: Props) {
             <Link
               key={tab.key}
               to={`${path}${listAddress(view, pending, { tab: tab.key, filters: {} })}`}
+              onClick={(event) => {
+                if (opensElsewhere(event)) return
+                event.preventDefault()
+                go({ tab: tab.key, filters: {} })
+              }}
               aria-current={tab.key === query.tab && !active ? 'page' : undefined}
               preventScrollReset
             >
@@ -134,6 +140,7 @@ function ListSearch({ view, data, go }: Omit<Props, 'path'> & { go: Go }) {
       placeholder={view.searchHint}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => search.flush()}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text ? (

@@ -17,5 +17,8 @@ export function useFollowedLinks(): void {
   }, [navigate])
 }
 
-const opensElsewhere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>
+
+/** Whether a press of a link opens a tab or a window, or saves what it leads to. */
+export const opensElsewhere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: Press): boolean =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, SIZES } from './fixtures.ts'
+import { enter, expect, expectAccessible, SIZES } from './fixtures.ts'
 import { open, test } from './jetties.ts'
 import { call, make } from './records.ts'
 
@@ -117,6 +117,38 @@ test('a search and a filter combine, and an invalid one is explained', async ({ 
   await expect(page).toHaveURL(/search=/)
   await expect(page).toHaveURL(/order=/)
   await expect(jetties.rows()).toHaveCount(1)
+})
+
+test('a search that waits for a pause in typing keeps the tab that is opened meanwhile, and holds up no other page', async ({
+  page,
+}) => {
+  await enter(page, 'admin@harbour.test')
+  await open(page, '/records/shifts?view=all')
+  // Ends the pause right after the press of the tab, before the page is drawn anew.
+  await page.evaluate(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((act: () => void, ms?: number, ...given: unknown[]) => {
+      if (ms !== 400) return setTimeout(act, ms, ...given)
+      Object.assign(window, { endPause: act })
+      return 1
+    }) as typeof setTimeout
+  })
+  const search = page.getByRole('searchbox', { name: 'Search shifts' })
+  await search.fill('Sunday')
+  await page
+    .getByRole('navigation', { name: 'Views of shifts' })
+    .getByRole('link', { name: 'Confirmed' })
+    .evaluate((tab: HTMLElement) => {
+      tab.click()
+      ;(window as unknown as { endPause: () => void }).endPause()
+    })
+  await expect(page).toHaveURL(/search=Sunday/)
+  await expect(page).toHaveURL(/view=confirmed/)
+
+  await search.fill('Sunday Points')
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.evaluate(() => (window as unknown as { endPause: () => void }).endPause())
+  await expect(page).toHaveURL(/\/people/)
 })
 
 test('takes all matches beyond the page', async ({ page, run }) => {
