@@ -3,7 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { Link, useNavigate, useNavigation } from '@remix-run/react'
 import { IconDownload, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { opensElsewhere } from '../shell/use-followed-links.ts'
+import { opensAnotherTab } from '../shell/use-followed-links.ts'
 import { useScrolledTo } from '../ui/use-scrolled-to.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
@@ -38,7 +38,7 @@ export function ListBar({ view, data, path }: Props) {
               key={tab.key}
               to={`${path}${listAddress(view, pending, { tab: tab.key, filters: {} })}`}
               onClick={(event) => {
-                if (opensElsewhere(event)) return
+                if (opensAnotherTab(event)) return
                 event.preventDefault()
                 go({ tab: tab.key, filters: {} })
               }}

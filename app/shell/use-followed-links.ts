@@ -7,7 +7,7 @@ export function useFollowedLinks(): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-follow]') : null
-      if (!link || event.defaultPrevented || opensElsewhere(event)) return
+      if (!link || event.defaultPrevented || opensAnotherTab(event)) return
       event.preventDefault()
       const { pathname, search, hash } = link
       navigate({ pathname, search, hash }, { replace: link.href === location.href })
@@ -20,5 +20,5 @@ export function useFollowedLinks(): void {
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>
 
 /** Whether a press of a link opens a tab or a window, or saves what it leads to. */
-export const opensElsewhere = ({ button, metaKey, altKey, ctrlKey, shiftKey }: Press): boolean =>
+export const opensAnotherTab = ({ button, metaKey, altKey, ctrlKey, shiftKey }: Press): boolean =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey
