@@ -6,7 +6,6 @@ import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
-import { judgeFor } from './candidates.ts'
 import type { CoverAnswer } from './contract.ts'
 import { noteFound, noteTaken } from './notices.ts'
 import { endingOf, wakingTime } from './rules.ts'
@@ -35,16 +34,20 @@ export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: 
   }
   if (ask.answer === answer) return
   if (answer === 'no') return decline(ctx, search, ask, via)
-  const [problem] =
-    (await judgeFor(ctx, search.shift, [person]))[0]?.obstacles.filter(({ code }) =>
-      (ask.despite ? ALWAYS : KEEPS_OFF).includes(code),
-    ) ?? []
+  const problem = await findProblem(ctx, search.shift, ask)
   if (problem) throw new DomainError('conflict', problem.words, { body: { instead: [] } })
   if (await heldUntil(ctx.db, search.shift, ctx.clock.now()))
     throw new DomainError('conflict', 'This shift is held for somebody on its waiting list. Thank you for offering.', {
       body: { instead: [] },
     })
   await moveShift(ctx, search, ask, via)
+}
+
+/** Finds what keeps the person of a request from its shift by now. Unpublished shifts are no reason: members must not learn of them. */
+async function findProblem({ db, site, clock }: Ctx, shift: number, { person, despite }: Ask) {
+  const judged = await judge(db, site, { shifts: [shift], people: [person], now: clock.now(), voice: 'you' })
+  const counts = despite ? ALWAYS : KEEPS_OFF
+  return judged.get(shift)?.[0]?.obstacles.find(({ code }) => counts.includes(code))
 }
 
 /** What keeps somebody off a shift although they say yes; having been asked says that they may decide about the rest. */

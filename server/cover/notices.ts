@@ -5,6 +5,8 @@ import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import type { LockedSearch } from './store.ts'
+import { readWhy } from './why/queries.ts'
+import { askedLine } from './why/rules.ts'
 
 /** The purpose of the derived part of a link (`links/token.ts`). */
 export const LINK_PURPOSE = 'cover.ask'
@@ -27,6 +29,11 @@ export async function noteAsked(
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
   const path = (uid: string) => `/cover/${uid}.{token}`
+  const why = await readWhy(
+    ctx,
+    asks.map(({ id }) => id),
+  )
+  const others = exclusiveUntil ? [] : [askedLine(await countAsked(ctx, search.id))]
   await queueRosterNotices(
     ctx,
     ...asks.map(
@@ -37,11 +44,7 @@ export async function noteAsked(
         title: `Can you cover? ${what}`,
         paragraphs: [
           `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,
-          exclusiveUntil
-            ? 'You are the first on the waiting list for it. Nobody else is asked until {kept}.'
-            : inTurn
-              ? 'You could do it, and it is your turn to be asked. The first yes has it.'
-              : 'A coordinator asks you. The first yes has it.',
+          [leadOf(exclusiveUntil, inTurn), ...(why.get(id) ?? []), ...others].join(' '),
           'Saying no needs no reason and counts against nobody. The page shows both answers; opening it changes nothing.',
         ],
         action: { label: 'I’ll do it', path: `${path(uid)}?answer=yes` },
@@ -54,6 +57,17 @@ export async function noteAsked(
       }),
     ),
   )
+}
+
+function leadOf(exclusiveUntil: Date | null, inTurn: boolean): string {
+  if (exclusiveUntil) return 'You are the first on the waiting list for it. Nobody else is asked until {kept}.'
+  return inTurn ? 'It is your turn to be asked.' : 'A coordinator asks you.'
+}
+
+async function countAsked({ db }: Ctx, search: number): Promise<number> {
+  const { rows } = await sql<{ asked: number }>`
+    select count(*)::int as asked from coverasks where cover = ${search}`.execute(db)
+  return rows[0]?.asked ?? 0
 }
 
 /** Tells who could not come that somebody has taken their shift. */

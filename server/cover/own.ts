@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { currentSql } from '#server/records/current.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { CoverState } from './contract.ts'
+import { WHY_COLUMNS } from './why/queries.ts'
+import type { Why } from './why/rules.ts'
 
 /** The most of each that the dashboard shows. */
 const MAX_OWN = 20
@@ -20,21 +21,16 @@ type CoverShift = {
 }
 
 /** A request to cover that waits for an answer. */
-export type OwnAsk = CoverShift & {
-  id: number
-  /** Who cannot come; null for a shift that nobody had. */
-  instead_of: string | null
-  /** How many people are asked, the reader among them. */
-  asked: number
-  /** The competencies that the shift needs and the reader holds on its day. */
-  competencies: string[]
-  /** Whether the reader has no other shift at that time. */
-  free: boolean
-  /** When the reader was last asked to cover another shift; null for never. */
-  last_asked: Date | null
-  /** Until when nobody else is asked, since the reader is the first on the waiting list; null otherwise. */
-  exclusive_until: Date | null
-}
+export type OwnAsk = CoverShift &
+  Why & {
+    id: number
+    /** Who cannot come; null for a shift that nobody had. */
+    instead_of: string | null
+    /** How many people are asked, the reader among them. */
+    asked: number
+    /** Until when nobody else is asked, since the reader is the first on the waiting list; null otherwise. */
+    exclusive_until: Date | null
+  }
 
 /** A shift of one's own that seeks cover, and how its search stands; `state` is null without a search. */
 export type OwnSearch = CoverShift & {
@@ -66,12 +62,7 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
   const { rows } = await sql<OwnAsk>`
     select a.id, ${FACTS}, s.start, s."end", nullif(h.name, '') as instead_of,
       (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked,
-      coalesce((select json_agg(k.name order by k.name collate core.reading_order) from competencies k where k.site_id = s.site_id
-        and k.id = any (r.required_competencies) and exists (select from records n where n.site_id = s.site_id and n.person = a.person
-          and n.competency = k.id and ${sql.raw(currentSql('n', '(s.start at time zone t.timezone)::date'))})), '[]') as competencies,
-      not exists (select from shifts o where o.site_id = s.site_id and o.person = a.person and o.draft is not null and o.id <> s.id
-        and ${sql.raw(personStartSql('o'))} < s."end" and ${sql.raw(personEndSql('o'))} > s.start and o.start > s.start - interval '60 days') as free,
-      (select max(o.asked_at) from coverasks o where o.site_id = a.site_id and o.person = a.person and o.cover <> a.cover and o.asked_at <= a.asked_at) as last_asked,
+      ${WHY_COLUMNS},
       case when c.next_rung_at > ${now} and exists (
         select from waiting w where w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment and w.person = a.person)
       and not exists (select from coverasks o where o.site_id = a.site_id and o.cover = c.id and o.answer is null and o.id <> a.id)

@@ -19,9 +19,25 @@ test('who got another shift at that time since they were asked cannot have it', 
   await shiftOf(member)
   await expect(answer(request, 'yes')).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('at that time'),
+    message: expect.stringMatching(/^You are already on this event at that time/),
   })
   expect(await personOn(shift)).toBe(holder.id)
+})
+
+test('a shift that is not published yet keeps nobody from a yes, and is not named to them', async ({
+  member,
+  holder,
+  shiftOf,
+  searchFor,
+  ask,
+  answer,
+  personOn,
+}) => {
+  const shift = await shiftOf(holder)
+  const request = await ask(await searchFor(shift), member)
+  await shiftOf(member, { draft: null })
+  await answer(request, 'yes')
+  expect(await personOn(shift)).toBe(member.id)
 })
 
 test('a coordinator decides who covers without what the role needs; nobody asked by turns does', async ({

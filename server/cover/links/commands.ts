@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import type { ObstacleCode } from '#server/suitability/contract.ts'
 import { answerAsk, findInstead } from '../answer.ts'
 import type { CoverPage } from '../calls-contract.ts'
-import { judgeFor } from '../candidates.ts'
 import type { CoverAnswer } from '../contract.ts'
+import { readWhy } from '../why/queries.ts'
 import { readCoverToken } from './token.ts'
 
 const ended = () => notFound('This link is no longer valid.')
@@ -28,7 +27,6 @@ type Row = {
   location: string | null
   assignment: string | null
   role: string | null
-  competencies: string[]
 }
 
 /**
@@ -44,7 +42,7 @@ export async function readCoverPage(ctx: Ctx, secret: string, token: string): Pr
     state,
     shift: { event, location, assignment, role, start: row.start.toISOString(), end: row.end.toISOString() },
     person: { first_name: row.first_name },
-    why: state === 'open' || state === 'declined' ? await whyAsked(ctx, row) : [],
+    why: state === 'open' || state === 'declined' ? ((await readWhy(ctx, [row.ask])).get(row.ask) ?? []) : [],
     asked: row.asked,
     instead: state === 'taken' || state === 'not_needed' ? await findInstead(ctx, row.shift, row.person) : [],
     site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
@@ -55,16 +53,6 @@ function stateOf({ mine, open, unneeded, answer }: Row): CoverPage['state'] {
   if (mine) return 'yours'
   if (open) return answer === 'no' ? 'declined' : 'open'
   return unneeded ? 'not_needed' : 'taken'
-}
-
-/** Says why this person is asked, and nothing that is not so: a coordinator may ask whose papers ran out, and a shift may have come since. */
-async function whyAsked(ctx: Ctx, { shift, person, competencies }: Row): Promise<string[]> {
-  const [judged] = await judgeFor(ctx, shift, [person])
-  const lacks = (...codes: ObstacleCode[]) => !judged?.obstacles.some(({ code }) => codes.includes(code))
-  return [
-    ...(competencies.length && lacks('unqualified') ? [`You hold ${competencies.join(', ')}.`] : []),
-    ...(lacks('clash', 'on_it') ? ['You have no other shift at that time.'] : []),
-  ]
 }
 
 /** Answers the request of a link for the person asked. @throws DomainError as `readCoverPage` and `answerAsk`. */
@@ -88,8 +76,7 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
       c.state in ('searching', 'paused', 'exhausted') and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover') as open,
       s.person is not distinct from c.person and c.state <> 'covered' as unneeded, a.answer,
       (select count(*)::int from coverasks o where o.cover = c.id) as asked, coalesce(nullif(e.name, ''), 'Untitled Event') as event,
-      s.start, s."end", coalesce(l.name, el.name) as location, g.name as assignment, r.name as role,
-      coalesce((select array_agg(k.name order by k.name) from competencies k where k.id = any (r.required_competencies)), '{}') as competencies
+      s.start, s."end", coalesce(l.name, el.name) as location, g.name as assignment, r.name as role
     from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event
     join people p on p.id = a.person and p.is_active and p.erased_at is null
     left join assignments g on g.id = s.assignment left join roles r on r.id = s.role

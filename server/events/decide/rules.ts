@@ -1,3 +1,4 @@
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 /** How many people an event needs for one assignment, and how many it has. */
 export type AssignmentNeed = { assignment: number; name: string; minimum: number; filled: number }
 
@@ -61,7 +62,7 @@ export function moreText(missing: number, short: readonly Lack[]): string {
   if (!only) return sign
   if (short.length === 1 && only.lacks === missing) return `${sign} for ${only.name}`
   const parts = short.map(({ name, lacks }, i) => `${lacks} ${i ? '' : 'of them '}for ${name}`)
-  return `${sign}, ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}`
+  return `${sign}, ${wordList(parts)}`
 }
 
 /** The segments of the meter: people on it, people still needed, and open shifts beyond the minimum. */

@@ -12,7 +12,7 @@ import { SectionCard } from '../../../ui/section-card.tsx'
 import { OwnMark } from '../../answers/own-mark.tsx'
 import classes from './answers.module.css'
 import { CoverShiftFacts, coverShiftName } from './cover-shift-facts.tsx'
-import { whyLines } from './why-words.ts'
+import { askLines } from './why-words.ts'
 
 type Ask = SerializeFrom<OwnAsk>
 type Given = {
@@ -93,7 +93,7 @@ function AskRow({ ask, given, onAnswer }: RowProps) {
     <>
       <CoverShiftFacts shift={ask} />
       <ul className={classes.why}>
-        {whyLines(ask, (instant) => when.format(instant, 'D MMM YYYY')).map((line) => (
+        {askLines(ask, (instant) => when.format(instant, 'D MMM YYYY')).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

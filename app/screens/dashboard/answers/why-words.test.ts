@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { whyLines } from './why-words.ts'
+import { askLines } from './why-words.ts'
 
 const ask = {
   instead_of: 'Hamish',
   competencies: ['Helm', 'First aid'],
   free: true,
   asked: 5,
-  last_asked: '2026-08-03T09:00Z',
+  last_asked: '2026-08-03T09:00:00.000Z',
 }
 const day = (instant: string) => instant.slice(0, 10)
 
 test('who is asked to cover reads why: competencies, free, last asked, how many others', () => {
-  expect(whyLines(ask, day)).toEqual([
+  expect(askLines(ask, day)).toEqual([
     'Hamish can’t come.',
     'You hold Helm and First aid.',
     'You have no other shift at that time.',
@@ -22,7 +22,7 @@ test('who is asked to cover reads why: competencies, free, last asked, how many 
 })
 
 test('nothing is said that is not so', () => {
-  const lines = whyLines({ instead_of: null, competencies: [], free: false, asked: 1, last_asked: null }, day)
+  const lines = askLines({ instead_of: null, competencies: [], free: false, asked: 1, last_asked: null }, day)
   expect(lines).toEqual([
     'You have another shift at that time.',
     'You were never asked to cover before.',
