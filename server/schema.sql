@@ -304,6 +304,8 @@ create table core.covers (
   ended_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  sought_start timestamp with time zone,
+  sought_location bigint,
   constraint covers_pk PRIMARY KEY (site_id, id),
   constraint covers_covered_by_fk FOREIGN KEY (site_id, covered_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (covered_by),
   constraint covers_paused_by_fk FOREIGN KEY (site_id, paused_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (paused_by),
@@ -2071,7 +2073,8 @@ AS $function$
          join events e on e.site_id = s.site_id and e.id = s.event
          where c.state in ('searching', 'paused', 'exhausted') and (
            c.state = 'searching' and c.next_rung_at <= at or s.start <= at or s.actual_start is not null or s.draft is null or e.archived or e.decision = 'off'
-           or s.person is not null and (s.person is distinct from c.person or s.answer_state is distinct from 'seeking_cover'))
+           or s.person is not null and (s.person is distinct from c.person or s.answer_state is distinct from 'seeking_cover')
+           or core.has_moved(c.sought_start, c.sought_location, s.start, coalesce(s.location, e.location), t.timezone))
          union all
          select c.site_id, c.id, c.next_rung_at from covers c
          join sites t on t.id = c.site_id and t.status = 'active'
@@ -2212,6 +2215,15 @@ AS $function$
       new.modified_start := null; new.modified_end := null;
       return new;
     end $function$
+;
+
+CREATE OR REPLACE FUNCTION core.has_moved(from_start timestamp with time zone, from_place bigint, to_start timestamp with time zone, to_place bigint, zone text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+       select from_start is not null and (from_place is distinct from to_place or abs(extract(epoch from to_start - from_start)) > 1800
+         or (to_start at time zone zone)::date <> (from_start at time zone zone)::date) $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.keep_an_admin()

@@ -5,7 +5,7 @@ import { withdrawnSql } from './asked-before.ts'
 import { OPEN_STATES } from './contract.ts'
 import { noteAsked, noteTaken } from './notices.ts'
 import { nextRungAt, wakingTime } from './rules.ts'
-import { endSearch, ladderOf, lockSearch, newSearch } from './store.ts'
+import { endSearch, ladderOf, lockSearch, MOVED, newSearch } from './store.ts'
 
 /**
  * Starts the search for somebody who does a shift, in the transaction that found it to be needed; while one is open nothing changes. A search
@@ -20,14 +20,16 @@ export async function startCover(
 ): Promise<{ id: number }> {
   const now = ctx.clock.now()
   if (shift.person === null) await openCover(ctx, shift.id)
-  else await endOlder(ctx, { id: shift.id, person: shift.person })
+  await endOlder(ctx, shift)
   const search = newSearch(ctx, shift)
   const reopened = await reopen(ctx, shift, search.next_rung_at)
   if (reopened) return reopened
   // The condition is text, since a value bound to it would keep the plan from finding the index.
   const { rows } = await sql<{ id: number }>`
-    insert into covers (shift, person, state, rung, next_rung_at, seed, started_by, started_at, moved_at)
-    values (${shift.id}, ${search.person}, ${search.state}, 0, ${search.next_rung_at}, ${search.seed}, ${search.started_by}, ${now}, ${now})
+    insert into covers (shift, person, state, rung, next_rung_at, seed, started_by, started_at, moved_at, sought_start, sought_location)
+    select s.id, ${search.person}, ${search.state}, 0, ${search.next_rung_at}::timestamptz, ${search.seed}, ${search.started_by}::bigint, ${now}, ${now}, s.start,
+      coalesce(s.location, e.location)
+    from shifts s join events e on e.id = s.event where s.id = ${shift.id}
     on conflict (site_id, shift) where state in ('searching', 'paused', 'exhausted') do nothing returning id`.execute(
     ctx.db,
   )
@@ -46,15 +48,15 @@ export async function startCover(
   return started
 }
 
-/** Ends the open search for a shift, if it is for somebody else than who has the shift now, and thanks who was asked. */
-async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number }): Promise<void> {
+/** Ends the open search for a shift, if it is for somebody else than who has the shift now, or the shift has moved, and thanks who was asked. */
+async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number | null }): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from covers where shift = ${id} and state = any (${[...OPEN_STATES]}) and person is distinct from ${person}::bigint`.execute(
-    ctx.db,
-  )
-  for (const older of rows) {
-    await endSearch(ctx, older.id, 'filled')
-    await noteTaken(ctx, await lockSearch(ctx.db, older.id))
+    select id from covers where shift = ${id} and state = any (${[...OPEN_STATES]})`.execute(ctx.db)
+  for (const { id: older } of rows) {
+    const search = await lockSearch(ctx.db, older)
+    if (search.wanted === person && !search.stands.moved) continue
+    await endSearch(ctx, older, search.wanted === person ? 'asked_again' : 'filled')
+    await noteTaken(ctx, search, search.wanted === person ? 'can_come' : 'taken')
   }
 }
 
@@ -72,11 +74,9 @@ async function reopen(
   const { rows } = await sql<{ id: number; asked_at: Date | null; cancelled: boolean; paused: boolean }>`
     select c.id, (select max(a.asked_at) from coverasks a where a.cover = c.id) as asked_at, c.ended = 'cancelled' as cancelled,
       c.paused_by is not null as paused
-    from covers c join shifts s on s.site_id = c.site_id and s.id = c.shift
+    from covers c join shifts s on s.site_id = c.site_id and s.id = c.shift join events e on e.id = s.event join sites t on t.id = c.site_id
     where c.id = (select max(id) from covers where shift = ${shift.id}) and c.person is not distinct from ${shift.person}::bigint
-      and c.ended in ('stopped', 'can_come', 'cancelled') and (s.start_changed_at is null or s.start_changed_at <= c.started_at)`.execute(
-    ctx.db,
-  )
+      and c.ended in ('stopped', 'can_come', 'cancelled') and not ${sql.raw(MOVED)}`.execute(ctx.db)
   const [last] = rows
   if (!last) return null
   const asksAgain = (await askWithdrawn(ctx, last.id)) > 0

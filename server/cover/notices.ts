@@ -89,7 +89,7 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
 
 /**
  * Thanks those who were asked and have not answered, once each. Who had no message yet gets none: their request is withdrawn.
- * @param why somebody took the shift, or whose it is needs no cover any more.
+ * @param why somebody took the shift, or nobody is needed for what they were asked about: its person comes, or the shift has moved.
  */
 export async function noteTaken(ctx: Ctx, search: LockedSearch, why: 'taken' | 'can_come' = 'taken'): Promise<void> {
   await sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
@@ -103,15 +103,16 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch, why: 'taken' | '
   if (!rows.length) return
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
+  const moved = why === 'can_come' && search.stands.moved
   await queueRosterNotices(
     ctx,
     ...rows.map(
       ({ id, person }): RosterNotice => ({
         kind: 'cover.taken',
         ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
-        ...thanksWords(what)[why],
+        ...thanksWords(what)[moved ? 'moved' : why],
         names: { what },
-        times: { at: shift.start },
+        times: { at: (moved && search.sought_start?.toISOString()) || shift.start },
       }),
     ),
   )
@@ -131,6 +132,13 @@ const thanksWords = (what: string) => ({
       `${what}, {at}, needs no cover any more. You are not on this shift and have nothing to do. Thank you for being asked.`,
     ],
     sms: ROSTER_SMS.cover_not_needed,
+  },
+  moved: {
+    title: `Changed, nothing to do: ${what}`,
+    paragraphs: [
+      `${what}, {at}, has changed its time or place since you were asked. You are not on this shift and have nothing to do. Thank you for being asked. You may be asked about it as it is now.`,
+    ],
+    sms: ROSTER_SMS.cover_changed,
   },
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { CoverState } from './contract.ts'
+import { MOVED } from './store.ts'
 import { WHY_COLUMNS } from './why/queries.ts'
 import type { Why } from './why/rules.ts'
 
@@ -73,7 +74,7 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
     ${FACT_TABLES}
     join sites t on t.id = s.site_id
     left join people h on h.site_id = c.site_id and h.id = c.person
-    where a.person = ${person} and a.answer is null
+    where a.person = ${person} and a.answer is null and not ${sql.raw(MOVED)}
     order by s.start, a.id limit ${MAX_OWN}`.execute(db)
   return rows
 }

@@ -155,6 +155,7 @@ const shift = (over: Partial<Parameters<typeof endingOf>[0]> = {}) => ({
   start: START,
   began: false,
   called_off: false,
+  moved: false,
   ...over,
 })
 
@@ -166,6 +167,8 @@ test.each([
   ['ends when an open shift is filled', shift({ person: 9, answer_state: 'confirmed' }), null, 'filled'],
   ['ends when its person comes after all', shift({ answer_state: 'confirmed' }), 5, 'can_come'],
   ['ends when its person is asked again', shift({ answer_state: 'asked' }), 5, 'asked_again'],
+  ['ends when an open shift has moved', shift({ person: null, answer_state: null, moved: true }), null, 'asked_again'],
+  ['ends when the shift of who seeks cover has moved', shift({ moved: true }), 5, 'asked_again'],
   ['ends when the event is called off', shift({ called_off: true }), 5, 'cancelled'],
   ['ends when the shift is unpublished', shift({ published: false }), 5, 'cancelled'],
   ['ends at the start', shift({ start: before(1) }), 5, 'started'],

@@ -123,7 +123,13 @@ export type SearchedShift = {
   start: Date
   began: boolean
   called_off: boolean
+  /** Whether it has another day or place than people were asked about, or its start has moved by more than half an hour. */
+  moved: boolean
 }
+
+/** Whether a shift ahead is open, or its person cannot come. */
+export const needsSomebody = ({ person, answer_state }: Pick<SearchedShift, 'person' | 'answer_state'>): boolean =>
+  person === null || answer_state === 'seeking_cover'
 
 /**
  * Returns why a search has to end by itself, or null while it goes on.
@@ -136,8 +142,7 @@ export function endingOf(
 ): Exclude<Ending, 'yes' | 'stopped' | 'nobody_left'> | null {
   if (shift.began || shift.start <= now) return 'started'
   if (shift.called_off || !shift.published) return 'cancelled'
-  if (shift.person === null) return null
-  if (shift.person !== wanted) return 'filled'
-  if (shift.answer_state === 'seeking_cover') return null
+  if (shift.person !== null && shift.person !== wanted) return 'filled'
+  if (needsSomebody(shift)) return shift.moved ? 'asked_again' : null
   return shift.answer_state === 'confirmed' ? 'can_come' : 'asked_again'
 }

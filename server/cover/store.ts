@@ -10,6 +10,8 @@ import { type Ending, type Ladder, type SearchedShift, wakingTime } from './rule
 export type LockedSearch = {
   id: number
   state: CoverState
+  /** Who paused it; null unless it is paused. */
+  paused_by: number | null
   rung: number
   next_rung_at: Date | null
   seed: number
@@ -18,6 +20,8 @@ export type LockedSearch = {
   /** Whose shift it is that cover is sought for; null for an open shift. */
   wanted: number | null
   covered_by: number | null
+  /** When the shift began that people were asked about; null where that is not known. */
+  sought_start: Date | null
   stands: SearchedShift
 }
 
@@ -32,6 +36,13 @@ export const ladderOf = ({ site }: Pick<Ctx, 'site'>, start: Date): Ladder => ({
 
 /** What draws the order of people who are alike in everything else: the same for a shift, whenever it is asked for. */
 export const seedOf = (shift: number): number => shift % 2_147_483_648
+
+/**
+ * SQL: whether a shift is not any more what a search asked people about. The rows of the shift, its event and its site are `s`, `e` and `t`; that
+ * of the search is `c`.
+ */
+export const MOVED =
+  'core.has_moved(c.sought_start, c.sought_location, s.start, coalesce(s.location, e.location), t.timezone)'
 
 /** The columns of a new search for a shift, whose first people are asked as soon as it is not night. */
 export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; start: Date }) {
@@ -57,15 +68,16 @@ export async function lockSearch(db: SiteDb, id: number): Promise<LockedSearch> 
     select s.id from shifts s where s.id = (select shift from covers where id = ${id}) for update`.execute(db)
   if (!shifts.length) throw notFound('This search does not exist.')
   const { rows } = await sql<Omit<LockedSearch, 'stands'> & SearchedShift & { holder: number | null }>`
-    select c.id, c.state, c.rung, c.next_rung_at, c.seed, c.shift, s.event, c.person as wanted, c.covered_by, s.person as holder, s.start,
-      s.actual_start is not null as began, s.draft is not null as published, (e.archived or e.decision is not distinct from 'off') as called_off, s.answer_state
-    from covers c join shifts s on s.id = c.shift join events e on e.id = s.event where c.id = ${id} for update of c`.execute(
+    select c.id, c.state, c.paused_by, c.rung, c.next_rung_at, c.seed, c.shift, s.event, c.person as wanted, c.covered_by, s.person as holder, s.start,
+      s.actual_start is not null as began, s.draft is not null as published, (e.archived or e.decision is not distinct from 'off') as called_off, s.answer_state,
+      ${sql.raw(MOVED)} as moved, c.sought_start
+    from covers c join shifts s on s.id = c.shift join events e on e.id = s.event join sites t on t.id = c.site_id where c.id = ${id} for update of c`.execute(
     db,
   )
   const [row] = rows
   if (!row) throw notFound('This search does not exist.')
-  const { holder, start, began, published, called_off, answer_state, ...search } = row
-  return { ...search, stands: { person: holder, start, began, published, called_off, answer_state } }
+  const { holder, start, began, published, called_off, answer_state, moved, ...search } = row
+  return { ...search, stands: { person: holder, start, began, published, called_off, answer_state, moved } }
 }
 
 /** Ends a search that nobody covers the shift by. */

@@ -13,7 +13,7 @@ import { heldUntil } from '#server/suitability/holds.ts'
 import { askNextGroup } from './climb.ts'
 import { startCover } from './commands.ts'
 import { noteTaken } from './notices.ts'
-import { endingOf } from './rules.ts'
+import { endingOf, needsSomebody } from './rules.ts'
 import { endSearch, isOpen, type LockedSearch, lockSearch } from './store.ts'
 
 /** How many searches one look finds. */
@@ -22,8 +22,8 @@ const PORTION = 100
 type TickDeps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
 
 /**
- * Moves every search that is due at any site: asks its next people, or ends it because the shift is filled, called off or begins; or
- * goes on with it where the shift was called off or unpublished and is not any more. Each move is one transaction that locks the search and looks again, so that any number of workers may do this, and be killed.
+ * Moves every search that is due at any site: asks its next people, or ends it because the shift is filled, called off or begins; starts
+ * anew where the shift has moved; or goes on with it where the shift was called off or unpublished and is not any more. Each move is one transaction that locks the search and looks again, so that any number of workers may do this, and be killed.
  * @returns how many searches moved.
  */
 export async function moveCovers({ pool, clock, log, stopping = () => false }: TickDeps): Promise<number> {
@@ -79,6 +79,7 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
     await endSearch(ctx, id, ending)
     if (ending === 'filled') await noteTaken(ctx, search)
     if (ending === 'can_come' || ending === 'asked_again') await noteTaken(ctx, search, 'can_come')
+    if (ending === 'asked_again' && needsSomebody(search.stands)) await seekAnew(ctx, search)
     return true
   }
   if (search.state !== 'searching' || !search.next_rung_at || search.next_rung_at > now) return false
@@ -87,6 +88,15 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
     await sql`update covers set next_rung_at = ${held}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
   else await askNextGroup(ctx, search)
   return true
+}
+
+/** Starts a search for a shift that has moved, from the first group and by the time that is left now; one that was paused stays so. */
+async function seekAnew(ctx: Ctx, { shift, state, stands, paused_by }: LockedSearch): Promise<void> {
+  const { id } = await startCover(ctx, { id: shift, ...stands })
+  if (state === 'paused')
+    await sql`update covers set state = 'paused', next_rung_at = null, paused_by = ${paused_by}::bigint where id = ${id}`.execute(
+      ctx.db,
+    )
 }
 
 /** Whether a search is the last one for its shift, ended because that was called off or unpublished, and is for who has the shift now. */

@@ -171,7 +171,10 @@ test('nobody is asked by turns again who was asked for the shift before, until i
   expect((await listed()).reasons).not.toHaveProperty(String(member.id))
 
   world.clock.set(new Date(world.clock.now().getTime() + 60_000))
-  await world.superuser.query('update core.shifts set start_changed_at = $2 where id = $1', [shift, world.clock.now()])
+  await world.superuser.query(
+    `update core.shifts set start = start + interval '1 hour', start_changed_at = $2 where id = $1`,
+    [shift, world.clock.now()],
+  )
   expect((await listed()).reasons).toEqual({ [covering.id]: ['on_it'] })
   world.clock.set(NOON)
 

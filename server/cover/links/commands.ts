@@ -4,6 +4,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import { answerAsk, findInstead } from '../answer.ts'
 import type { CoverPage } from '../calls-contract.ts'
 import type { CoverAnswer } from '../contract.ts'
+import { MOVED } from '../store.ts'
 import { readWhy } from '../why/queries.ts'
 import { readCoverToken } from './token.ts'
 
@@ -31,7 +32,7 @@ type Row = {
 
 /**
  * Returns what a request to cover asks. Reading changes nothing: mail scanners follow links.
- * @throws DomainError 'not_found' for an unknown or foreign link, and once the shift has begun, is called off, or a coordinator has stopped
+ * @throws DomainError 'not_found' for an unknown or foreign link, and once the shift has begun, has moved, is called off, or a coordinator has stopped
  * the search; they look alike.
  */
 export async function readCoverPage(ctx: Ctx, secret: string, token: string): Promise<CoverPage> {
@@ -77,12 +78,13 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
       s.person is not distinct from c.person and c.state <> 'covered' as unneeded, a.answer,
       (select count(*)::int from coverasks o where o.cover = c.id) as asked, coalesce(nullif(e.name, ''), 'Untitled Event') as event,
       s.start, s."end", coalesce(l.name, el.name) as location, g.name as assignment, r.name as role
-    from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event
+    from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event join sites t on t.id = c.site_id
     join people p on p.id = a.person and p.is_active and p.erased_at is null
     left join assignments g on g.id = s.assignment left join roles r on r.id = s.role
     left join locations l on l.id = s.location left join locations el on el.id = e.location
     where ${'uid' in link ? sql`a.uid = ${link.uid}` : sql`a.code = ${link.code}`} and s.draft is not null and s.actual_start is null and s.start > ${ctx.clock.now()}
-      and (c.state <> 'stopped' or c.ended in ('filled', 'can_come', 'asked_again'))`.execute(ctx.db)
+      and (c.state <> 'stopped' or c.ended in ('filled', 'can_come', 'asked_again'))
+      and (c.state = 'covered' or c.ended = 'filled' or not ${sql.raw(MOVED)})`.execute(ctx.db)
   const [row] = rows
   if (!row) throw ended()
   return row

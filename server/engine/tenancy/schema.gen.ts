@@ -200,6 +200,8 @@ export interface Covers {
   seed: Generated<number>;
   shift: number;
   site_id: Generated<number>;
+  sought_location: number | null;
+  sought_start: Timestamp | null;
   started_at: Timestamp;
   started_by: number | null;
   state: Generated<string>;

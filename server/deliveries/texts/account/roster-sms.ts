@@ -13,6 +13,7 @@ export const ROSTER_SMS = {
   cover_found: 'covered {at}: {name} has taken {what}. You are off this shift.',
   cover_taken: 'covered {at}: {what}. Nothing to do, thank you.',
   cover_not_needed: 'no longer needed {at}: {what}. Nothing to do, thank you.',
+  cover_changed: 'changed since you were asked {at}: {what}. Nothing to do, thank you.',
   cover_exhausted: 'nobody left to ask for {at}, {what}. {counts} {link}',
   waiting_held: 'free {at}, held until {until}: {what}. {link}',
   waiting_open: 'free {at}, the first yes gets it: {what}. {link}',
