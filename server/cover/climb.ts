@@ -7,7 +7,7 @@ import { planGroup } from './rules.ts'
 import { endSearch, type LockedSearch, ladderOf } from './store.ts'
 
 /**
- * Asks the next group of a locked search. Without anybody left the search is exhausted and the coordinators are notified.
+ * Asks the next group of a locked search. Without anybody left the search is exhausted and the coordinators are notified, unless it was before.
  * @returns how many were asked.
  */
 export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<number> {
@@ -15,6 +15,7 @@ export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<numb
   const { suitable } = await findCandidates(ctx, search)
   const { group, next_at, exclusive } = planGroup(suitable, now, ladderOf(ctx, search.stands.start))
   if (!group.length) {
+    if (search.state === 'exhausted') return 0
     await endSearch(ctx, search.id, 'nobody_left')
     await noteExhausted(ctx, search)
     return 0

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
+import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -148,7 +148,10 @@ const MAX_NAMED = 20
 const andMore = (all: readonly number[], named: readonly number[]) =>
   all.length > named.length ? ` and ${all.length - named.length} more` : ''
 
-/** Tells the coordinators that nobody is left to ask: who is silent, whom a call may reach, and who said no. Only admins can do more about it. */
+/**
+ * Tells the coordinators that nobody is left to ask, each time that a search ends so: who is silent, whom a call may reach, and who said no. Only
+ * admins can do more about it.
+ */
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
@@ -162,12 +165,13 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
   const counts = asked.length
     ? `${asked.length} asked: ${no.length} said no, ${silent.length} have not answered.`
     : 'Nobody suitable was found.'
+  await withdrawRosterNotices(ctx.db, 'cover.exhausted', search.id)
   await queueRosterNotices(
     ctx,
     ...coordinators.map(
       (person): RosterNotice => ({
         kind: 'cover.exhausted',
-        ...{ person, subject: search.id, cause: `${search.id} ${asked.length}`, event: shift.event },
+        ...{ person, subject: search.id, cause: `${search.id} ${ctx.clock.now().toISOString()}`, event: shift.event },
         useful_until: search.stands.start,
         title: `Nobody left to ask: ${what}`,
         paragraphs: [

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { answerShift } from '#server/answers/commands.ts'
 import { answerAsk } from '#server/cover/answer.ts'
-import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
+import { advanceSearch, askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor, log } from '#tests/support/world.ts'
 
 const TIMES = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
@@ -153,4 +154,44 @@ test('requests that were withdrawn before they left are sent once the search goe
     [admin.id],
   )
   expect(rows[0].due_at.getTime()).toBeGreaterThan(night.getTime() + 6 * 3_600_000)
+})
+
+test('coordinators hear each time that nobody is left to ask, and once of each', async ({
+  world,
+  site,
+  as,
+  search,
+  shift,
+  tick,
+  searches,
+}) => {
+  const say = (answer: 'confirmed' | 'declined') =>
+    as((ctx) => answerShift(ctx, shift, { answer, reason: '', cover: true, release: false }))
+  const exhaust = async () => {
+    for (const _ of [1, 2]) {
+      world.clock.set(new Date(world.clock.now().getTime() + 25 * 3_600_000))
+      await tick()
+    }
+    expect(await searches()).toMatchObject([{ state: 'exhausted' }])
+  }
+  const { messaging, transports } = messagingFor(world)
+  const heard = async () => {
+    await messaging.drain()
+    return transports.email.sent.filter((mail) => mail.site === site.id && mail.kind === 'cover.exhausted').length
+  }
+  await exhaust()
+  expect(await heard()).toBe(1)
+  await as((ctx) => advanceSearch(ctx, search))
+  expect(await heard()).toBe(1)
+  await say('confirmed')
+  await say('declined')
+  await exhaust()
+  expect(await heard()).toBe(2)
+  await as((ctx) => unpublishShift(ctx, shift))
+  await tick()
+  await as((ctx) => publishShift(ctx, shift))
+  await tick()
+  await exhaust()
+  expect(await heard()).toBe(3)
+  await messaging.stop()
 })
