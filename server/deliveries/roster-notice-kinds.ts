@@ -106,6 +106,7 @@ const KINDS = {
   },
   /** Everybody who could cover a shift was asked. Subject: the search. */
   'cover.exhausted': {
+    urgent: true,
     standing: (covers) => sql`select id from covers where id = ${ids(covers)} and state = 'exhausted'`,
     why: 'you coordinate events at',
   },

@@ -36,7 +36,7 @@ const verdict = (kind: RosterNoticeKind, at: string, useful_until = at) =>
     NIGHT,
   ).kind
 
-test.each(['cover.asked', 'waiting.offered', 'answer.declined'] as const)(
+test.each(['cover.asked', 'waiting.offered', 'answer.declined', 'cover.exhausted'] as const)(
   'a text of %s leaves at night when no more than twelve hours are left until the shift',
   (kind) => {
     expect(verdict(kind, '2026-11-28T10:00:00Z')).toBe('send')
