@@ -12,17 +12,19 @@ import { endSearch, ladderOf, lockSearch, MOVED, newSearch } from './store.ts'
  * for the same person that was ended without cover goes on, so that nobody is asked for a shift twice.
  * The first people are asked by the worker that this wakes.
  * @param shift locked, published and not begun; its person, if any, seeks cover.
+ * @param how.endsPause whether a coordinator starts it, so that a search that was paused when it ended asks people again; otherwise it stays paused.
  * @returns the search.
  */
 export async function startCover(
   ctx: Ctx,
   shift: { id: number; person: number | null; start: Date },
+  { endsPause = false }: { endsPause?: boolean } = {},
 ): Promise<{ id: number }> {
   const now = ctx.clock.now()
   if (shift.person === null) await openCover(ctx, shift.id)
   await endOlder(ctx, shift)
   const search = newSearch(ctx, shift)
-  const reopened = await reopen(ctx, shift, search.next_rung_at)
+  const reopened = await reopen(ctx, shift, { first: search.next_rung_at, endsPause })
   if (reopened) return reopened
   // The condition is text, since a value bound to it would keep the plan from finding the index.
   const { rows } = await sql<{ id: number }>`
@@ -68,7 +70,7 @@ async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number |
 async function reopen(
   ctx: Ctx,
   shift: { id: number; person: number | null; start: Date },
-  first: string,
+  { first, endsPause }: { first: string; endsPause: boolean },
 ): Promise<{ id: number } | null> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ id: number; asked_at: Date | null; cancelled: boolean; paused: boolean }>`
@@ -83,8 +85,8 @@ async function reopen(
   const due =
     last.asked_at &&
     nextRungAt(last.cancelled || asksAgain ? now : last.asked_at, ladderOf(ctx, shift.start)).toISOString()
-  const staysPaused = last.paused && ctx.actor.kind === 'system'
-  await sql`update covers set state = ${staysPaused ? 'paused' : 'searching'}, ended = null, ended_at = null, moved_at = ${now},
+  const staysPaused = last.paused && !endsPause
+  await sql`update covers set state = ${staysPaused ? 'paused' : 'searching'}, paused_by = case when ${staysPaused}::boolean then paused_by end, ended = null, ended_at = null, moved_at = ${now},
       updated_at = clock_timestamp(), next_rung_at = case when not ${staysPaused}::boolean then greatest(${first}::timestamptz, ${due}::timestamptz) end
     where id = ${last.id}`.execute(ctx.db)
   await audit(ctx, { action: 'cover.start', subject: 'shifts', subject_id: shift.id })
@@ -117,13 +119,11 @@ export const openCover = ({ db }: Ctx, shift: number): Promise<unknown> =>
 
 /** Stops the open search for a shift, if any, because its person comes after all, and thanks who was asked. The shift is locked. */
 export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
-  const now = ctx.clock.now()
   const { rows } = await sql<{ id: number }>`
-    update covers set state = 'stopped', next_rung_at = null, ended = 'can_come', ended_at = ${now}, moved_at = ${now},
-      updated_at = clock_timestamp()
-    where shift = ${shift} and state = any (${[...OPEN_STATES]}) returning id`.execute(ctx.db)
+    select id from covers where shift = ${shift} and state = any (${[...OPEN_STATES]}) for update`.execute(ctx.db)
   const [stopped] = rows
   if (!stopped) return
+  await endSearch(ctx, stopped.id, 'can_come')
   await noteTaken(ctx, await lockSearch(ctx.db, stopped.id), 'can_come')
   await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
 }

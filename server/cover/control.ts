@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personOf } from '#server/engine/access/actor.ts'
+import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -20,7 +20,7 @@ export async function startSearch(ctx: Ctx, shift: number): Promise<{ id: number
   const found = (await readCoverable(ctx, [shift])).get(shift)
   if (!found) throw invalid({ shift: ['Not found.'] })
   if (found.problem) throw invalid({ shift: [found.problem] })
-  const started = await startCover(ctx, found)
+  const started = await startCover(ctx, found, { endsPause: standingOf(ctx.actor) !== 'user' })
   await seekCover(ctx, [started.id])
   return started
 }
@@ -34,7 +34,7 @@ export async function startSearches(ctx: Ctx, shifts: readonly number[]): Promis
   let started = 0
   for (const shift of (await readCoverable(ctx, shifts)).values()) {
     if (shift.problem || shift.person !== null) continue
-    await startCover(ctx, shift)
+    await startCover(ctx, shift, { endsPause: true })
     started += 1
   }
   return { started }

@@ -80,13 +80,14 @@ export async function lockSearch(db: SiteDb, id: number): Promise<LockedSearch> 
   return { ...search, stands: { person: holder, start, began, published, called_off, answer_state, moved } }
 }
 
-/** Ends a search that nobody covers the shift by. */
+/** Ends a search that nobody covers the shift by. Where it may go on, it remembers that it is paused. */
 export const endSearch = (
   ctx: Pick<Ctx, 'db' | 'clock'>,
   id: number,
   ended: Exclude<Ending, 'yes'>,
 ): Promise<unknown> =>
   sql`update covers set state = ${ended === 'nobody_left' ? 'exhausted' : 'stopped'}, next_rung_at = null, ended = ${ended},
+    paused_by = case when state = 'paused' and ${ended !== 'stopped' && ended !== 'nobody_left'} then paused_by end,
     ended_at = ${ctx.clock.now()}, moved_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${id}`.execute(
     ctx.db,
   )

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { answerShift } from '#server/answers/commands.ts'
 import { answerAsk } from '#server/cover/answer.ts'
-import { advanceSearch, askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
+import { advanceSearch, askPeopleNow, pauseSearch, startSearch, stopSearch } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
@@ -194,4 +194,41 @@ test('coordinators hear each time that nobody is left to ask, and once of each',
   await exhaust()
   expect(await heard()).toBe(3)
   await messaging.stop()
+})
+
+test('a pause outlasts that somebody can come and then cannot, until a coordinator goes on; it does not come back', async ({
+  as,
+  world,
+  shift,
+  search,
+  tick,
+  searches,
+}) => {
+  const say = (answer: 'confirmed' | 'declined', cover = true) =>
+    as((ctx) => answerShift(ctx, shift, { answer, reason: '', cover, release: false }))
+  const state = async () => (await searches()).map((one: { state: string }) => one.state)
+  await as((ctx) => pauseSearch(ctx, search))
+  await say('confirmed')
+  await say('declined')
+  expect(await state()).toEqual(['paused'])
+  await say('confirmed')
+  await say('declined', false)
+  expect(await as((ctx) => startSearch(ctx, shift))).toEqual({ id: search })
+  expect(await state()).toEqual(['searching'])
+  await as((ctx) => unpublishShift(ctx, shift))
+  await tick()
+  await as((ctx) => publishShift(ctx, shift))
+  await tick()
+  expect(await state()).toEqual(['searching'])
+
+  // Nor does one that was stored before a search that goes on forgot its pause.
+  await world.superuser.query('update core.covers set paused_by = started_by where id = $1', [search])
+  await say('confirmed')
+  await say('declined')
+  expect(await state()).toEqual(['searching'])
+  await as((ctx) => pauseSearch(ctx, search))
+  await as((ctx) => stopSearch(ctx, search))
+  await say('confirmed')
+  await say('declined')
+  expect(await state()).toEqual(['searching'])
 })
