@@ -1433,6 +1433,9 @@ create table core.swap_parts (
   gets bigint,
   accepted boolean,
   answered_at timestamp with time zone,
+  given_start timestamp with time zone,
+  given_location bigint,
+  given_assignment bigint,
   constraint swap_parts_pk PRIMARY KEY (site_id, id),
   constraint swap_parts_person_key UNIQUE (site_id, circle, person),
   constraint swap_parts_circle_fk FOREIGN KEY (site_id, circle) REFERENCES core.swap_circles(site_id, id) ON DELETE CASCADE,
@@ -2226,6 +2229,17 @@ AS $function$
          or (to_start at time zone zone)::date <> (from_start at time zone zone)::date) $function$
 ;
 
+CREATE OR REPLACE FUNCTION core.is_as_asked(site bigint, of_shift bigint, of_start timestamp with time zone, of_location bigint, of_assignment bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select of_start is null or exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event join sites t on t.id = s.site_id
+         where s.site_id = site and s.id = of_shift and s.assignment is not distinct from of_assignment
+           and not has_moved(of_start, of_location, s.start, coalesce(s.location, e.location), t.timezone)) $function$
+;
+
 CREATE OR REPLACE FUNCTION core.keep_an_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2815,7 +2829,8 @@ AS $function$
          where w.state in ('proposed', 'offered') and not stays_in_swap(w.site_id, w.shift, w.person, at)
          union select c.site_id from swap_circles c join sites t on t.id = c.site_id and t.status = 'active'
          where c.state = 'proposed' and (c.ends_at <= at or c.size > (select count(*) from swap_parts p
-           where p.site_id = c.site_id and p.circle = c.id and (p.gives is null or stays_in_swap(p.site_id, p.gives, p.person, at))))
+           where p.site_id = c.site_id and p.circle = c.id and (p.gives is null or stays_in_swap(p.site_id, p.gives, p.person, at)
+             and is_as_asked(p.site_id, p.gives, p.given_start, p.given_location, p.given_assignment))))
          limit most) q $function$
 ;
 alter function core.sites_with_swaps_to_end(timestamp with time zone,integer) owner to watchbill_platform;

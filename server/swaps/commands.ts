@@ -70,7 +70,7 @@ export async function acceptSwap(ctx: Ctx, id: number): Promise<DomainError | nu
   if (!circle || !part) throw notFound('Nobody asks you for this swap.')
   if (part.accepted && (circle.state === 'done' || circle.state === 'proposed')) return null
   await refuseUnlessProposed(ctx, me, circle)
-  const obstruction = await findObstruction(ctx, circle.parts)
+  const obstruction = await findObstruction(ctx, circle.parts, circle.id)
   if (obstruction) {
     await endObstructed(ctx, circle, obstruction)
     return lostRace(ctx, me, obstruction)
@@ -95,9 +95,8 @@ export async function acceptSwap(ctx: Ctx, id: number): Promise<DomainError | nu
 
 /** Ends a circle that cannot move, unless what is in its way can still be undone, and looks for others. */
 async function endObstructed(ctx: Ctx, circle: StoredCircle, obstruction: Obstruction): Promise<void> {
-  const gone = obstruction.kind === 'changed' ? obstruction.gone : []
-  if (obstruction.kind === 'changed' && !gone.length) return
-  await endImpossible(ctx, circle, gone)
+  if (obstruction.kind === 'changed' && !obstruction.ends) return
+  await endImpossible(ctx, circle, obstruction.kind === 'changed' ? obstruction.gone : [])
   await proposeCircles(ctx)
 }
 
@@ -181,7 +180,7 @@ export async function approveSwap(ctx: Ctx, id: number): Promise<DomainError | n
   if (circle.state !== 'proposed') throw endedAs(circle)
   if (!circle.parts.every(({ accepted }) => accepted))
     throw new DomainError('conflict', 'Not everybody has agreed yet.')
-  const obstruction = await findObstruction(ctx, circle.parts)
+  const obstruction = await findObstruction(ctx, circle.parts, circle.id)
   if (obstruction) {
     await endObstructed(ctx, circle, obstruction)
     return new DomainError('conflict', 'The roster has changed since: this swap cannot move any more.')
@@ -254,7 +253,7 @@ async function partsOf(
 
 /** Says why the acting person may not do a shift, but of somebody else only that they may not. */
 async function refuseUnsuitable(ctx: Ctx, me: number, parts: readonly StoredPart[], field: string): Promise<void> {
-  const obstruction = await findObstruction(ctx, parts)
+  const obstruction = await findObstruction(ctx, parts, null)
   if (!obstruction) return
   if (obstruction.kind === 'changed') throw invalid({ shift: ['This shift has changed. Look at it again.'] })
   throw invalid({

@@ -8,18 +8,24 @@ import { endCircle, type StoredCircle, type StoredPart, shiftsOf } from './store
 
 /**
  * Why a circle cannot move: a shift is no longer as it was, or somebody may not do theirs. `gone` are the people who lost the shift that they
- * give; nobody where its event has just been called off, which can be undone.
+ * give; `ends` is false where an event has only just been called off, which can be undone.
  */
 export type Obstruction =
-  | { kind: 'changed'; gone: readonly number[] }
+  | { kind: 'changed'; gone: readonly number[]; ends: boolean }
   | { kind: 'unsuitable'; person: number; words: string }
 
 /**
  * Locks the people and then the shifts of a circle, each in the order of their ids, as those who take and assign shifts do, and
- * checks whether it may move: everybody still holds what they give, nothing has begun, and everybody may do what they get.
+ * checks whether it may move: everybody still holds what they give, it is as it was when people were asked, nothing has begun, and everybody
+ * may do what they get.
+ * @param circle null before it is stored.
  * @returns the first thing in the way; null when it may move.
  */
-export async function findObstruction(ctx: Ctx, parts: readonly StoredPart[]): Promise<Obstruction | null> {
+export async function findObstruction(
+  ctx: Ctx,
+  parts: readonly StoredPart[],
+  circle: number | null,
+): Promise<Obstruction | null> {
   const people = parts.map(({ person }) => person).sort((a, b) => a - b)
   await sql`select from people where id = any (${people}::bigint[]) order by id for no key update`.execute(ctx.db)
   await sql`select from shifts where id = any (${shiftsOf(parts)}::bigint[]) order by id for update`.execute(ctx.db)
@@ -28,8 +34,22 @@ export async function findObstruction(ctx: Ctx, parts: readonly StoredPart[]): P
     select person, core.stays_in_swap(${ctx.site.id}::bigint, gives, person, ${ctx.clock.now()}) as stays
     from jsonb_to_recordset(${JSON.stringify(gives)}::jsonb) as p (person bigint, gives bigint)
     where not core.may_be_swapped(${ctx.site.id}::bigint, gives, person, ${ctx.clock.now()})`.execute(ctx.db)
-  if (rows.length) return { kind: 'changed', gone: rows.filter(({ stays }) => !stays).map(({ person }) => person) }
+  const gone = rows.filter(({ stays }) => !stays).map(({ person }) => person)
+  const changed = circle !== null && (await changedCircles(ctx, [circle])).length > 0
+  if (rows.length || changed) return { kind: 'changed', gone, ends: gone.length > 0 || changed }
   return findUnsuitable(ctx, parts)
+}
+
+/** Finds which of these circles give a shift that has another day, start, place or assignment since its people were asked. */
+export async function changedCircles(
+  { db, site }: Pick<Ctx, 'db' | 'site'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ circle: number }>`
+    select distinct circle from swap_parts p where circle = any (${[...ids]}::bigint[]) and gives is not null
+      and exists (select from shifts s where s.id = p.gives)
+      and not core.is_as_asked(${site.id}::bigint, gives, given_start, given_location, given_assignment)`.execute(db)
+  return rows.map(({ circle }) => circle)
 }
 
 /** Ends a circle that cannot move any more. The offers of those who are `gone` end with it, the others look on. */

@@ -82,10 +82,12 @@ export async function storeCircle(
   )
   const { id } = rows[0]!
   await sql`
-    insert into swap_parts (circle, person, position, gives, gets, accepted, answered_at)
-    select ${id}, person, position, gives, gets, accepted, case when accepted then ${now}::timestamptz end
+    insert into swap_parts (circle, person, position, gives, gets, accepted, answered_at, given_start, given_location, given_assignment)
+    select ${id}, p.person, position, gives, gets, accepted, case when accepted then ${now}::timestamptz end,
+      s.start, coalesce(s.location, e.location), s.assignment
     from jsonb_to_recordset(${JSON.stringify(parts.map((part, position) => ({ ...part, position })))}::jsonb)
-      as p (person bigint, position integer, gives bigint, gets bigint, accepted boolean)`.execute(ctx.db)
+      as p (person bigint, position integer, gives bigint, gets bigint, accepted boolean)
+    left join shifts s on s.id = p.gives left join events e on e.id = s.event`.execute(ctx.db)
   await sql`update swaps set circle = ${id}, state = 'proposed' where id = any (${[...swaps]}::bigint[])`.execute(
     ctx.db,
   )

@@ -8,7 +8,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
-import { endImpossible } from './moves.ts'
+import { changedCircles, endImpossible } from './moves.ts'
 import { notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
 import { endCircle, lockSwaps, readCircles } from './store.ts'
@@ -49,6 +49,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
       and (p.gives is null or core.stays_in_swap(${site}::bigint, p.gives, p.person, ${now}))) as holders
     from swap_circles c where c.state = 'proposed'`.execute(ctx.db)
   const holders = new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(Number)]))
+  const changed = await changedCircles(ctx, [...holders.keys()])
   for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
     const holding = holders.get(circle.id) ?? []
     // At the start of a shift nobody may give it away any more: that its time is over says why.
@@ -59,7 +60,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
         : 'Not everybody answered in time.'
       await endCircle(ctx, circle, { state: 'expired', leaving: silent })
       await notifyEnded(ctx, circle, { why, except: silent })
-    } else if (holding.length < circle.size) {
+    } else if (holding.length < circle.size || changed.includes(circle.id)) {
       const gone = circle.parts.map(({ person }) => person).filter((person) => !holding.includes(person))
       await endImpossible(ctx, circle, gone)
     }

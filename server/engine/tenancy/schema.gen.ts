@@ -865,6 +865,9 @@ export interface SwapParts {
   answered_at: Timestamp | null;
   circle: number;
   gets: number | null;
+  given_assignment: number | null;
+  given_location: number | null;
+  given_start: Timestamp | null;
   gives: number | null;
   id: Generated<number>;
   person: number;

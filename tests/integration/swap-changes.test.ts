@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import { test as base } from '#tests/support/swaps.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const test = base
+  .extend('priya', ({ others }) => others[0] as Person)
+  /** Changes a shift as an admin does in the roster. */
+  .extend('change', ({ as, admin }) => async (shift: number, fields: object) => {
+    const { status, body } = await (await as(admin))('PUT', `/shifts/${shift}`, fields)
+    expect(status, JSON.stringify(body)).toBe(200)
+  })
+  /** Ann has said yes to a swap of her shift of 3 July for that of Priya of 10 July. */
+  .extend('swapped', async ({ as, member, priya, shiftOn }) => {
+    const [anns, pris] = [await shiftOn(3, member), await shiftOn(10, priya)]
+    const { body } = await (await as(member))('POST', '/swaps', { shift: anns, kind: 'swap', for: pris })
+    expect(body.state).toBe('proposed')
+    return { id: body.id as number, anns, pris }
+  })
+
+type Change = (insert: (table: string) => Promise<number>) => Promise<object>
+
+const CHANGES: [string, boolean, Change][] = [
+  ['another day', true, async () => ({ start: '2027-07-17T19:00:00Z', end: '2027-07-17T22:00:00Z' })],
+  ['31 minutes later', true, async () => ({ start: '2027-07-10T09:31:00Z' })],
+  ['another place', true, async (insert) => ({ location: await insert('locations') })],
+  ['another assignment', true, async (insert) => ({ assignment: await insert('assignments') })],
+  ['30 minutes later', false, async () => ({ start: '2027-07-10T09:30:00Z' })],
+  ['another note', false, async () => ({ notes: 'Bring boots' })],
+]
+
+for (const looks of ['a yes', 'the worker'] as const)
+  test.for(CHANGES)(
+    `%s on a shift of a swap ends it: %s (seen by ${looks})`,
+    async ([, ends, make], { world, site, as, member, priya, change, swapped, holders, tick, messages }) => {
+      const insert = async (table: string) => (await world.insert(site, table, { name: 'Another' })).id
+      await change(swapped.pris, await make(insert))
+      const pri = await as(priya)
+      if (looks === 'the worker') await tick()
+      const { status } = await pri('PUT', `/swaps/${swapped.id}/accept`)
+      expect(status).toBe(ends ? 409 : 200)
+      expect((await pri('GET', `/swaps/${swapped.id}`)).body.state).toBe(ends ? 'withdrawn' : 'done')
+      expect(await holders(swapped.anns, swapped.pris)).toEqual(ends ? [member.id, priya.id] : [priya.id, member.id])
+      expect((await messages(member)).includes('swap.declined queued')).toBe(ends)
+    },
+  )
+
+test('a move ends a circle of offers, and the search asks anew about the shifts as they are now', async ({
+  as,
+  member,
+  priya,
+  shiftOn,
+  change,
+  tick,
+}) => {
+  const [ann, pri] = [await as(member), await as(priya)]
+  const anns = await ann('POST', '/swaps', { shift: await shiftOn(3, member), kind: 'offer' })
+  const shift = await shiftOn(10, priya)
+  const { body } = await pri('POST', '/swaps', { shift, kind: 'offer' })
+  await ann('PUT', `/swaps/${anns.body.id}/accept`)
+  await change(shift, { start: '2027-07-17T19:00:00Z', end: '2027-07-17T22:00:00Z' })
+  await tick()
+  const { body: now } = await ann('GET', `/swaps/${anns.body.id}`)
+  expect(now).toMatchObject({ state: 'proposed', circle: [{ accepted: null }, { accepted: null }] })
+  expect(now.together).not.toBe(body.together)
+})
+
+test('a move that is undone ends nothing', async ({ as, admin, priya, swapped }) => {
+  const ada = await as(admin)
+  const changes = { start: '2027-07-17T19:00:00Z', end: '2027-07-17T22:00:00Z' }
+  const { body } = await ada('POST', '/shifts/bulk', { ids: [swapped.pris], changes })
+  expect((await ada('POST', '/shifts/undo', { token: body.undo.token })).status).toBe(200)
+  expect((await (await as(priya))('PUT', `/swaps/${swapped.id}/accept`)).body.state).toBe('done')
+})
