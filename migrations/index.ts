@@ -76,6 +76,7 @@ import * as m0291 from './0291-offered-by.ts'
 import * as m0292 from './0292-calling-off-keeps-places.ts'
 import * as m0293 from './0293-moved-shifts-are-sought-anew.ts'
 import * as m0297 from './0297-swaps-as-asked.ts'
+import * as m0298 from './0298-search-for-swaps-again.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   '0292-calling-off-keeps-places': m0292,
   '0293-moved-shifts-are-sought-anew': m0293,
   '0297-swaps-as-asked': m0297,
+  '0298-search-for-swaps-again': m0298,
 }

@@ -1464,6 +1464,7 @@ create table core.swaps (
   circle bigint,
   ended_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  searched_at timestamp with time zone default now() not null,
   constraint swaps_pk PRIMARY KEY (site_id, id),
   constraint swaps_circle_fk FOREIGN KEY (site_id, circle) REFERENCES core.swap_circles(site_id, id) ON DELETE SET NULL (circle),
   constraint swaps_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
@@ -1481,6 +1482,7 @@ CREATE INDEX swaps_circle ON core.swaps USING btree (site_id, circle);
 CREATE INDEX swaps_offered ON core.swaps USING btree (site_id) WHERE (state = ANY (ARRAY['proposed'::text, 'offered'::text]));
 CREATE INDEX swaps_person ON core.swaps USING btree (site_id, person, id);
 CREATE INDEX swaps_recent ON core.swaps USING btree (site_id, id);
+CREATE INDEX swaps_searched ON core.swaps USING btree (site_id, searched_at) WHERE (state = 'offered'::text);
 CREATE UNIQUE INDEX swaps_open ON core.swaps USING btree (site_id, shift) WHERE (state = ANY (ARRAY['proposed'::text, 'offered'::text]));
 grant delete, insert, select, update on table core.swaps to watchbill_app;
 grant delete, insert, select, truncate, update on table core.swaps to watchbill_platform;
@@ -2836,6 +2838,22 @@ AS $function$
 alter function core.sites_with_swaps_to_end(timestamp with time zone,integer) owner to watchbill_platform;
 revoke execute on function core.sites_with_swaps_to_end(timestamp with time zone,integer) from public;
 grant execute on function core.sites_with_swaps_to_end(timestamp with time zone,integer) to watchbill_worker;
+
+CREATE OR REPLACE FUNCTION core.sites_with_swaps_to_search(since timestamp with time zone, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+       select coalesce(jsonb_agg(site_id order by first), '[]') from (
+         select w.site_id, min(w.searched_at) as first from swaps w join sites t on t.id = w.site_id and t.status = 'active'
+         where w.state = 'offered' and w.searched_at <= since
+           and exists (select from swaps o where o.site_id = w.site_id and o.state = 'offered' and o.person <> w.person)
+         group by w.site_id order by first, w.site_id limit most) q $function$
+;
+alter function core.sites_with_swaps_to_search(timestamp with time zone,integer) owner to watchbill_platform;
+revoke execute on function core.sites_with_swaps_to_search(timestamp with time zone,integer) from public;
+grant execute on function core.sites_with_swaps_to_search(timestamp with time zone,integer) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.slow_down(via text, tokens_left double precision)
  RETURNS void

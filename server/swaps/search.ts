@@ -23,6 +23,7 @@ const MAX_ROUNDS = 20
 
 /** Looks for circles among the site's open offers and asks the people of each. The site's swaps are locked. */
 export async function proposeCircles(ctx: Ctx): Promise<void> {
+  await sql`update swaps set searched_at = ${ctx.clock.now()} where state = 'offered'`.execute(ctx.db)
   const rows = await openOffers(ctx)
   for (const circle of await fittingCircles(ctx, rows)) {
     const parts = partsOf(circle)

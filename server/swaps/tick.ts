@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readSite } from '#server/deliveries/recheck.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
@@ -15,16 +15,36 @@ import { endCircle, lockSwaps, readCircles } from './store.ts'
 
 /** How many sites one tick looks at; the next goes on. */
 const MAX_SITES = 200
+/** How long offers wait for the next search when no call to swaps leads to one. */
+const SEARCH_MS = 5 * 60_000
 
 /**
- * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Calling off an
+ * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Every five minutes
+ * it looks for circles among all offers, since availability, competencies and the roster change without a word to swaps. Calling off an
  * event counts once it cannot be undone any more. Running it in
  * several workers, or again after a crash, changes nothing: the rows say what is due. A site that fails is logged and holds up no other.
  */
-export async function advanceSwaps({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
+export async function advanceSwaps(parts: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
+  const { clock } = parts
+  const ended = await forSites(
+    parts,
+    sql`core.sites_with_swaps_to_end(${clock.now()}, ${MAX_SITES}::integer)`,
+    endSwaps,
+  )
+  const since = new Date(clock.epochMs() - SEARCH_MS)
+  return (
+    ended + (await forSites(parts, sql`core.sites_with_swaps_to_search(${since}, ${MAX_SITES}::integer)`, searchAgain))
+  )
+}
+
+/** @returns how many sites there were. */
+async function forSites(
+  { pool, clock, log }: Parameters<typeof advanceSwaps>[0],
+  due: RawBuilder<unknown>,
+  work: (ctx: Ctx) => Promise<void>,
+): Promise<number> {
   const sites = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
-    const { rows } = await sql<{ sites: number[] }>`
-      select core.sites_with_swaps_to_end(${clock.now()}, ${MAX_SITES}::integer) as sites`.execute(db)
+    const { rows } = await sql<{ sites: number[] }>`select ${due} as sites`.execute(db)
     return rows[0]?.sites ?? []
   })
   const withSite = createWithSite(pool)
@@ -33,11 +53,16 @@ export async function advanceSwaps({ pool, clock, log }: { pool: Pool; clock: Cl
       mintSiteId(id),
       async (db) => {
         const site = await readSite(db)
-        await endSwaps({ db, site, actor: { kind: 'system', name: 'swaps' }, clock, log, wake: () => {} })
+        await work({ db, site, actor: { kind: 'system', name: 'swaps' }, clock, log, wake: () => {} })
       },
       { access: 'write' },
     ).catch((error: unknown) => log.error({ err: error, site: id }, 'the swaps of a site did not move'))
   return sites.length
+}
+
+async function searchAgain(ctx: Ctx): Promise<void> {
+  await lockSwaps(ctx)
+  await proposeCircles(ctx)
 }
 
 async function endSwaps(ctx: Ctx): Promise<void> {

@@ -121,6 +121,7 @@ const DEFINERS = [
   'core.covers_to_move',
   'core.messages_to_advance',
   'core.sites_with_swaps_to_end',
+  'core.sites_with_swaps_to_search',
   'core.waiting_lists_due',
   'core.decisions_due',
   'core.publications_due',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { test as base } from '#tests/support/swaps.ts'
+import type { FixturesOf } from '#tests/support/fixture.ts'
+import { test as base, NOW } from '#tests/support/swaps.ts'
 import type { Person } from '#tests/support/world.ts'
 
 const test = base
@@ -71,3 +72,50 @@ test('a move that is undone ends nothing', async ({ as, admin, priya, swapped })
   expect((await ada('POST', '/shifts/undo', { token: body.undo.token })).status).toBe(200)
   expect((await (await as(priya))('PUT', `/swaps/${swapped.id}/accept`)).body.state).toBe('done')
 })
+
+type Made = Pick<FixturesOf<typeof test>, 'world' | 'site' | 'priya' | 'shiftOn'>
+const ALL_DAY = { start: '2027-07-03T00:00Z', end: '2027-07-03T23:59Z' }
+/** @returns what ends it. */
+type Obstacle = (made: Made) => Promise<() => Promise<unknown>>
+
+const OBSTACLES: [string, Obstacle][] = [
+  [
+    'is marked as unavailable',
+    async ({ world, site, priya }) => {
+      const { id } = await world.insert(site, 'availability', {
+        person: priya.id,
+        date: '2027-07-03',
+        available: 0,
+        ...ALL_DAY,
+      })
+      return () => world.superuser.query('delete from core.availability where id = $1', [id])
+    },
+  ],
+  [
+    'has another shift',
+    async ({ world, shiftOn, priya }) => {
+      const id = await shiftOn(3, priya)
+      return () => world.superuser.query('update core.shifts set person = null where id = $1', [id])
+    },
+  ],
+]
+
+test.for(OBSTACLES)(
+  'a person who %s is found for a swap within minutes after that ends',
+  async ([, hinder], { world, site, as, member, priya, shiftOn, tick, clock, messages }) => {
+    const end = await hinder({ world, site, priya, shiftOn })
+    const ann = await as(member)
+    const { body } = await ann('POST', '/swaps', { shift: await shiftOn(3, member), kind: 'offer' })
+    await (await as(priya))('POST', '/swaps', { shift: await shiftOn(10, priya), kind: 'offer' })
+    const state = async () => (await ann('GET', `/swaps/${body.id}`)).body.state
+    expect(await state()).toBe('offered')
+    await end()
+    clock.set(new Date(NOW.getTime() + 4 * 60_000))
+    await tick()
+    expect(await state()).toBe('offered')
+    clock.set(new Date(NOW.getTime() + 6 * 60_000))
+    await tick()
+    expect(await state()).toBe('proposed')
+    for (const who of [member, priya]) expect(await messages(who)).toEqual(['swap.asked queued'])
+  },
+)

@@ -883,6 +883,7 @@ export interface Swaps {
   id: Generated<number>;
   kind: string;
   person: number;
+  searched_at: Generated<Timestamp>;
   shift: number;
   site_id: Generated<number>;
   state: string;
