@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { Merging } from '#server/engine/collections/merging.ts'
+import { renameInSwaps } from '#server/swaps/merging.ts'
+import { mergeEntries } from '#server/waiting/merging.ts'
 import { audienceAfterMerge, queryAfterMerge, type ReferringFields } from './stored-queries.ts'
 
 /** As much as a saved view holds. */
 const MAX_QUERY = 4000
 
 /**
- * Merges two records of a list, also where they are named in texts: the queries of saved views, and whom a message that has not left is for.
+ * Merges two records of a list, also where they are named without a key: the queries of saved views, whom a message that has not left is for,
+ * what offers of swaps take, and where people were asked to be. Of two places on the waiting lists of an event the older stays.
  * @throws DomainError as the engine's merge.
  */
 export async function mergeListed(
@@ -16,11 +19,16 @@ export async function mergeListed(
   engine: CollectionsEngine,
   { collection, id, into }: { collection: string; id: number; into: number },
 ): Promise<Merging> {
+  // Swaps and waiting lists are locked before the shifts that the merge writes, as everywhere else.
+  const swaps = await renameInSwaps(ctx, { collection, id, into })
+  if (collection === 'assignments') await mergeEntries(ctx, { id, into })
+  if (collection === 'locations') await renameInQuestions(ctx, { id, into })
   const merging = await engine.merge(ctx, collection, id, into)
   const moved = {
     ...merging.moved,
     ...counted('savedviews', await renameInViews(ctx, engine, { collection, id, into })),
     ...counted('events', await renameInMinimums(ctx, { collection, id, into })),
+    ...counted('swaps', swaps),
     ...counted('messages', await renameInAudiences(ctx, { collection, id, into })),
   }
   return { into, moved }
@@ -74,6 +82,14 @@ async function renameInMinimums({ db, clock }: Ctx, { collection, id, into }: Re
         group by 1) m)
     where e.minimums @> ${JSON.stringify([{ assignment: id }])}::jsonb returning e.id`.execute(db)
   return rows.length
+}
+
+/** Says of shifts and requests that people were asked about the remaining location: the place stays the same, so nobody is asked anew. */
+async function renameInQuestions({ db }: Ctx, { id, into }: Omit<Renaming, 'collection'>): Promise<void> {
+  await sql`update shifts set asked_location = ${into} where asked_location = ${id}`.execute(db)
+  await sql`update shifts set answer_before = jsonb_set(answer_before, '{location}', to_jsonb(${into}::bigint))
+    where answer_before @> jsonb_build_object('location', ${id}::bigint)`.execute(db)
+  await sql`update requests set asked_location = ${into} where asked_location = ${id}`.execute(db)
 }
 
 /** @returns how many drafts and scheduled messages name the remaining record now. */
