@@ -2449,10 +2449,11 @@ CREATE OR REPLACE FUNCTION core.people_needed(needed_by core.events, only_publis
 AS $function$
        select greatest(0, coalesce(needed_by.minimum, 0) - count(s.person), (
          select sum(greatest(0, k.minimum - (select count(o.person) from shifts o where o.site_id = needed_by.site_id and o.event = needed_by.id
-           and o.assignment = k.assignment and (o.draft is not null or not only_published))))
+           and o.assignment = k.assignment and o.answer_state is distinct from 'seeking_cover' and (o.draft is not null or not only_published))))
          from jsonb_to_recordset(needed_by.minimums) as k (assignment bigint, minimum integer)
          join assignments a on a.site_id = needed_by.site_id and a.id = k.assignment))::integer
-       from shifts s where s.site_id = needed_by.site_id and s.event = needed_by.id and (s.draft is not null or not only_published) $function$
+       from shifts s where s.site_id = needed_by.site_id and s.event = needed_by.id and s.answer_state is distinct from 'seeking_cover'
+         and (s.draft is not null or not only_published) $function$
 ;
 revoke execute on function core.people_needed(core.events,boolean) from public;
 grant execute on function core.people_needed(core.events,boolean) to watchbill_app;

@@ -54,7 +54,7 @@ export type OpenShift = {
   start: Date
   end: Date
   draft: Date
-  /** The published shifts of its event, and those with a person. */
+  /** The published shifts of its event, and those with a person who comes. */
   event_shifts: number
   event_filled: number
   /** How many more people its event needs, and until when; null unless it may else be called off. */

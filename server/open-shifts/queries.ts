@@ -4,7 +4,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { DAY_MESSAGE } from '#server/engine/collections/field-contract.ts'
 import { readDayOrInstant } from '#server/engine/collections/moments.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import { assignmentNeeds } from '#server/events/decide/assignments-sql.ts'
+import { assignmentNeeds, presentCount } from '#server/events/decide/assignments-sql.ts'
 import { type AssignmentNeed, missingOf, shortAssignments } from '#server/events/decide/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import {
@@ -93,8 +93,8 @@ export async function listOpenShifts(
         and (${weekdays}::int[] is null or extract(isodow from s.start at time zone ${zone})::int = any (${weekdays}))
       order by s.start, s.id limit ${limit}),
     parts as (
-      select event, count(*)::int as shifts, count(person)::int as filled from shifts
-      where event in (select event from open) and draft is not null group by event),
+      select o.event, count(*)::int as shifts, ${presentCount('o')} as filled from shifts o
+      where o.event in (select event from open) and o.draft is not null group by o.event),
     threatened as (
       select e.id, e.minimum, e.decide_at, ${assignmentNeeds('e', true)} as assignments from events e
       where e.id in (select event from open) and e.decision is null and e.decide_at > ${ctx.clock.now()})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { assignmentNeeds } from '#server/events/decide/assignments-sql.ts'
+import { assignmentNeeds, presentCount } from '#server/events/decide/assignments-sql.ts'
 import type { AssignmentNeed } from '#server/events/decide/rules.ts'
 import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
@@ -55,7 +55,9 @@ export type EventPage = {
   event_url: string | null
   archived: boolean
   minimum: number | null
-  /** What it needs of each assignment that it names; a member's counts are those of published shifts. */
+  /** Shifts with a person who comes; a member's count and those of `assignments` are of published shifts. */
+  filled: number
+  /** What it needs of each assignment that it names. */
   assignments: AssignmentNeed[]
   decide_at: Date | null
   decision: 'go' | 'off' | null
@@ -94,7 +96,9 @@ export async function findEventPage(
   const isEditor = reader === 'editor'
   const own = isEditor ? null : reader.person
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
-    select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.minimum, ${assignmentNeeds('e', sql<boolean>`${!isEditor}`)} as assignments, e.decide_at, e.decision, e.sequence, e.start, e."end", e.series, se.name as series_name,
+    select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.minimum, ${assignmentNeeds('e', sql<boolean>`${!isEditor}`)} as assignments,
+      (select ${presentCount('c')} from shifts c where c.site_id = e.site_id and c.event = e.id and (${isEditor} or c.draft is not null)) as filled,
+      e.decide_at, e.decision, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (

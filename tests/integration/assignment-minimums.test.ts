@@ -91,6 +91,35 @@ test('an event that has what it needs of each assignment asks nothing', async ({
   expect(transports.email.sent.filter(({ kind, site: of }) => kind === 'event.decide' && of === site.id)).toEqual([])
 })
 
+test('who has said that they cannot come is missing, for the question, open shifts and every count', async ({
+  world,
+  site,
+  api,
+  callApi,
+  roster,
+  member,
+  other,
+  event,
+  asAdmin,
+}) => {
+  await world.superuser.query('update core.events set minimum = 2, minimums = $2 where id = $1', [event, '[]'])
+  const list = () => asAdmin(({ db }) => listToDecide(db, { now: NOW, limit: 5 }))
+  expect(await list()).toMatchObject({ count: 0, enough: 1 })
+  await world.superuser.query(`update core.shifts set answer_state = 'seeking_cover' where id = $1`, [roster.taken])
+  expect(await list()).toMatchObject({ count: 1, rows: [{ id: event, filled: 1, all: 3 }] })
+  expect(await asAdmin(({ db }) => countsOf(db, event))).toMatchObject({ filled: 1, all: 3 })
+  const page = await world.withSite(site.id, (db) => getEventPage(db, { event, reader: { person: other.id } }))
+  expect(page.filled).toBe(1)
+  const { body } = await callApi('GET', '/shifts/open?start=2027-07-10', await api.signIn(site, member))
+  expect(body.results.events[event]).toMatchObject({ lacks: 1 })
+  world.clock.set(new Date(DECIDE_AT))
+  const { messaging, transports } = messagingFor(world)
+  await messaging.plan()
+  await messaging.stop()
+  const asked = transports.email.sent.filter(({ kind, site: of }) => kind === 'event.decide' && of === site.id)
+  expect(asked.map(({ subject }) => subject)).toEqual(['1 of 2 needed: go ahead with Race, or call it off?'])
+})
+
 test('members count the people of published shifts, coordinators all', async ({
   world,
   site,
@@ -161,6 +190,10 @@ test('the database and the rule count the same people, on rosters at random', as
     await world.superuser.query(
       'update core.shifts s set person = given.person from unnest($1::bigint[], $2::bigint[]) as given (id, person) where s.id = given.id',
       [shifts, people.map(({ id }) => (below(2) ? id : null))],
+    )
+    await world.superuser.query(
+      `update core.shifts set answer_state = 'seeking_cover' where id = any ($1) and person is not null`,
+      [shifts.filter(() => below(4) === 0)],
     )
     const { rows } = await world.superuser.query<{ needed: number }>(
       'select core.people_needed(e, false) as needed from core.events e where id = $1',

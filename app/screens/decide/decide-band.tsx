@@ -18,7 +18,7 @@ type Props = {
 /** Above an event: that it is called off, or that it lacks people and until when that is decided. Nothing where neither is so. */
 export function DecideBand({ event, counts, now }: Props) {
   const when = useDateFormats()
-  const { id, name, start, end, decision, minimum, decide_at } = event
+  const { id, name, start, end, decision, minimum, filled, decide_at } = event
   const about = { id, name, start, end, decision, location: event.location_name }
   if (decision === 'off')
     return (
@@ -28,7 +28,6 @@ export function DecideBand({ event, counts, now }: Props) {
       </Band>
     )
   if (decide_at === null || start <= now) return null
-  const filled = event.shifts.filter(({ person }) => person !== null).length
   const need = { minimum, filled, assignments: event.assignments, ...counts }
   const missing = missingOf(need)
   if (counts && decision === 'go' && missing)

@@ -10,7 +10,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listAdmins } from '#server/people/coordinators.ts'
-import { assignmentNeeds } from './assignments-sql.ts'
+import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import { type Need, needText } from './rules.ts'
 
 type Deps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
@@ -50,7 +50,7 @@ async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
       and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
     returning e.*)
     select a.name, a.start, a.minimum, a.decide_at, ${assignmentNeeds('a', false)} as assignments,
-      (select count(s.person)::int from shifts s where s.site_id = a.site_id and s.event = a.id) as filled
+      (select ${presentCount('s')} from shifts s where s.site_id = a.site_id and s.event = a.id) as filled
     from asked a`.execute(db)
   const [asked] = rows
   if (!asked) return

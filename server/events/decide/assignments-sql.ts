@@ -2,13 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AssignmentNeed } from './rules.ts'
 
 /**
+ * SQL: how many of a group of shifts have somebody who will be there. Who said that they cannot come is missing, though the shift is theirs until
+ * somebody takes it. @param shift the alias of their rows.
+ */
+export const presentCount = (shift: string): RawBuilder<number> =>
+  sql`(count(${sql.ref(`${shift}.person`)}) filter (where ${sql.ref(`${shift}.answer_state`)} is distinct from 'seeking_cover'))::int`
+
+/**
  * Selects what an event needs of each assignment, by their order, as JSON.
  * @param event the alias of its row. @param onlyPublished counts the people of published shifts only.
  */
 export const assignmentNeeds = (event: string, onlyPublished: boolean | RawBuilder<boolean>) =>
   sql<AssignmentNeed[]>`coalesce((
     select json_agg(json_build_object('assignment', na.id, 'name', na.name, 'minimum', n.minimum, 'filled', (
-        select count(ns.person) from shifts ns where ns.site_id = na.site_id and ns.event = ${sql.ref(`${event}.id`)} and ns.assignment = na.id
+        select ${presentCount('ns')} from shifts ns where ns.site_id = na.site_id and ns.event = ${sql.ref(`${event}.id`)} and ns.assignment = na.id
           and (ns.draft is not null or not ${onlyPublished}))) order by na."order" nulls last, na.name collate core.reading_order)
     from jsonb_to_recordset(${sql.ref(`${event}.minimums`)}) as n (assignment bigint, minimum integer)
     join assignments na on na.site_id = ${sql.ref(`${event}.site_id`)} and na.id = n.assignment), '[]')`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { assignmentNeeds } from './assignments-sql.ts'
+import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import type { AssignmentNeed, Need } from './rules.ts'
 
 /** The most people of one event who are notified that it is called off. */
@@ -32,7 +32,7 @@ export async function listNotifiedOff(db: SiteDb, event: number): Promise<Readon
   return new Set(rows.map(({ person }) => person))
 }
 
-/** What coordinators decide by: all shifts of an event, those with a person, what it needs, and how many hear it when it is called off. */
+/** What coordinators decide by: all shifts of an event, those with a person who comes, what it needs, and how many hear it when it is called off. */
 export type DecisionCounts = { filled: number; all: number; hear: number; assignments: AssignmentNeed[] }
 
 /** Counts an event for the decision of a coordinator, with its shifts that are not published. */
@@ -40,12 +40,12 @@ export async function countsOf(db: SiteDb, event: number): Promise<DecisionCount
   const { rows } = await sql<Omit<DecisionCounts, 'hear'>>`
     select c.filled, c.all, ${assignmentNeeds('e', false)} as assignments
     from events e cross join lateral (
-      select count(s.person)::int as filled, count(*)::int as all from shifts s where s.site_id = e.site_id and s.event = e.id) c
+      select ${presentCount('s')} as filled, count(*)::int as all from shifts s where s.site_id = e.site_id and s.event = e.id) c
     where e.id = ${event}`.execute(db)
   return { filled: 0, all: 0, assignments: [], ...rows[0], hear: (await listAffected(db, event)).length }
 }
 
-/** An event that waits for a decision. Instants are UTC. `filled` and `all` count its shifts, `hear` the people who are notified when it is called off. */
+/** An event that waits for a decision. Instants are UTC. `all` counts its shifts, `filled` those with a person who comes, `hear` the people who are notified when it is called off. */
 export type EventToDecide = Need & {
   id: number
   name: string
@@ -66,7 +66,7 @@ export async function listToDecide(db: SiteDb, { now, limit }: { now: Date; limi
     with coming as (
       select e.*, c.filled, c.all, core.people_needed(e, false) as needed
       from events e cross join lateral (
-        select count(*)::int as all, count(s.person)::int as filled from shifts s where s.site_id = e.site_id and s.event = e.id) c
+        select count(*)::int as all, ${presentCount('s')} as filled from shifts s where s.site_id = e.site_id and s.event = e.id) c
       where e.decide_at is not null and e.decision is null and e.start > ${now} and not e.archived),
     counted as (select count(*) filter (where needed > 0)::int as short, count(*) filter (where needed = 0)::int as enough from coming),
     first as (select * from coming where needed > 0 order by decide_at, id limit ${limit})

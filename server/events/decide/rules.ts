@@ -1,5 +1,6 @@
 import { wordList } from '#server/engine/kernel/word-list/rules.ts'
-/** How many people an event needs for one assignment, and how many it has. */
+
+/** How many people an event needs for one assignment, and how many of those on its shifts come. */
 export type AssignmentNeed = { assignment: number; name: string; minimum: number; filled: number }
 
 /** What an event needs to run: `minimum` people on all its shifts together, null where it names no such number, and those of `assignments`. */
@@ -70,7 +71,7 @@ export type Meter = { filled: number; needed: number; extra: number }
 
 /**
  * Counts an event's shifts against what it needs.
- * @param need.filled shifts with a person. @param all all shifts; people beyond their number still count as needed.
+ * @param need.filled shifts with a person who comes. @param all all shifts; people beyond their number still count as needed.
  */
 export function meterOf(need: Need, all: number): Meter {
   const needed = missingOf(need)
