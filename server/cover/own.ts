@@ -3,7 +3,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { CoverState } from './contract.ts'
 import { MOVED } from './store.ts'
-import { WHY_COLUMNS } from './why/queries.ts'
+import { whyColumns } from './why/queries.ts'
 import type { Why } from './why/rules.ts'
 
 /** The most of each that the dashboard shows. */
@@ -63,7 +63,7 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
   const { rows } = await sql<OwnAsk>`
     select a.id, ${FACTS}, s.start, s."end", nullif(h.name, '') as instead_of,
       (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked,
-      ${WHY_COLUMNS},
+      ${whyColumns(now)},
       case when c.next_rung_at > ${now} and exists (
         select from waiting w where w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment and w.person = a.person)
       and not exists (select from coverasks o where o.site_id = a.site_id and o.cover = c.id and o.answer is null and o.id <> a.id)

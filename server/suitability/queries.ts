@@ -3,6 +3,7 @@ import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
 import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { takesTimeSql } from '#server/shifts/times/takes-time.ts'
 import type { Availability, Obstacle } from './contract.ts'
 import { type Candidate, type HeldShift, markOf, type Need, obstaclesOf, type Target } from './rules.ts'
 import { daysOf, type Span } from './spans.ts'
@@ -118,9 +119,9 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
         people ? sql`id = any (${people}::bigint[])` : sql`is_active and erased_at is null and role <> 'new'`
       }),
     recent as (
-      select person, count(*)::int as count from shifts
-      where person in (select id from p) and draft is not null and start >= ${now}::timestamptz - interval '90 days' and start < ${now}
-      group by person),
+      select s.person, count(*)::int as count from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event and ${takesTimeSql('ev', now)}
+      where s.person in (select id from p) and s.draft is not null and s.start >= ${now}::timestamptz - interval '90 days' and s.start < ${now}
+      group by s.person),
     newest as (
       select distinct on (n.person, n.competency) n.person, n.competency, ${sql.raw(expiresSql('n'))} as expires from records n
       where n.person in (select id from p) and n.competency in (select id from needs)
@@ -137,7 +138,7 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
         and a.date between (span.first at time zone ${zone})::date and (span.last at time zone ${zone})::date), '[]') as availability,
       coalesce((select json_agg(json_build_object('person', s.person, 'shift', s.id, 'event', s.event, 'event_name', ev.name,
         'start', ${sql.raw(personStartSql('s'))}, 'end', ${sql.raw(personEndSql('s'))}) order by s.start, s.id)
-        from shifts s join events ev on ev.id = s.event, span
+        from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event and ${takesTimeSql('ev', now)}, span
         where s.person in (select id from p) and (${withDrafts} or s.draft is not null)
         and s.start < span.last + span.margin and s.start > span.first - span.margin - interval '60 days'
         and span.times && tstzrange(${sql.raw(personStartSql('s'))}, ${sql.raw(personEndSql('s'))})), '[]') as held,

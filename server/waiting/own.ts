@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { takesTimeSql } from '#server/shifts/times/takes-time.ts'
 import type { FullAssignment, HeldShift } from './contract.ts'
 
 /** The most that the dashboard shows. */
@@ -54,7 +55,8 @@ export async function listFullAssignments(
   { event, person, now }: { event: number; person: number; now: Date },
 ): Promise<FullAssignment[]> {
   const ahead = sql`t.event = ${event} and t.assignment = a.id and t.draft is not null and t.start > ${now}`
-  const clashes = sql`exists (select from shifts o where o.site_id = t.site_id and o.person = ${person} and o.id <> t.id and o.draft is not null
+  const clashes = sql`exists (select from shifts o join events oe on oe.site_id = o.site_id and oe.id = o.event and ${takesTimeSql('oe', now)}
+    where o.site_id = t.site_id and o.person = ${person} and o.id <> t.id and o.draft is not null
     and ${sql.raw(personStartSql('o'))} < t."end" and ${sql.raw(personEndSql('o'))} > t.start and o.start > t.start - interval '60 days')`
   const { rows } = await sql<FullRow>`
     select a.id as assignment, a.name, (select count(*)::int from waiting b where b.event = ${event} and b.assignment = a.id) as waiting,

@@ -3,27 +3,29 @@ import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { currentSql } from '#server/records/current.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { takesTimeSql } from '#server/shifts/times/takes-time.ts'
 import { type Why, whyLines } from './rules.ts'
 
 /**
  * SQL: the columns of `Why` for a request to cover. Unpublished shifts do not count: members must not learn of them.
  * The aliases are `a` for the request, `s` for the shift, `r` for its role and `t` for the site.
  */
-export const WHY_COLUMNS: RawBuilder<unknown> = sql.raw(`
+export const whyColumns = (now: Date): RawBuilder<unknown> => sql`
   coalesce((select json_agg(k.name order by k.name collate core.reading_order) from competencies k where k.site_id = s.site_id
     and k.id = any (r.required_competencies) and exists (select from records n where n.site_id = s.site_id and n.person = a.person
-      and n.competency = k.id and ${currentSql('n', '(s.start at time zone t.timezone)::date')})), '[]') as competencies,
-  not exists (select from shifts o where o.site_id = s.site_id and o.person = a.person and o.draft is not null and o.id <> s.id
-    and ${personStartSql('o')} < s."end" and ${personEndSql('o')} > s.start and o.start > s.start - interval '60 days') as free,
-  (select max(o.asked_at) from coverasks o where o.site_id = a.site_id and o.person = a.person and o.cover <> a.cover and o.asked_at <= a.asked_at) as last_asked`)
+      and n.competency = k.id and ${sql.raw(currentSql('n', '(s.start at time zone t.timezone)::date'))})), '[]') as competencies,
+  not exists (select from shifts o join events oe on oe.site_id = o.site_id and oe.id = o.event and ${takesTimeSql('oe', now)}
+    where o.site_id = s.site_id and o.person = a.person and o.draft is not null and o.id <> s.id
+    and ${sql.raw(personStartSql('o'))} < s."end" and ${sql.raw(personEndSql('o'))} > s.start and o.start > s.start - interval '60 days') as free,
+  (select max(o.asked_at) from coverasks o where o.site_id = a.site_id and o.person = a.person and o.cover <> a.cover and o.asked_at <= a.asked_at) as last_asked`
 
 /** Says why people are asked, by the id of their requests; days in the site's zone. */
 export async function readWhy(
-  { db, site }: Pick<Ctx, 'db' | 'site'>,
+  { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   asks: readonly number[],
 ): Promise<Map<number, string[]>> {
   const { rows } = await sql<Why & { id: number }>`
-    select a.id, ${WHY_COLUMNS} from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join sites t on t.id = a.site_id
+    select a.id, ${whyColumns(clock.now())} from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join sites t on t.id = a.site_id
     left join roles r on r.id = s.role where a.id = any (${[...asks]}::bigint[])`.execute(db)
   const dayOf = (instant: string) => wallClock(instant, site.timezone, 'D MMM YYYY')
   return new Map(rows.map((row) => [row.id, whyLines(row, dayOf)]))

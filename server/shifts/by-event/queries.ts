@@ -12,9 +12,10 @@ const MAX_SHIFTS = 500
 
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
-/** The name of another event at which the person of a shift `s` is at the same time; null without one. */
+/** The name of another event at which the person of a shift `s` is at the same time; null without one, and where either is called off. */
 const clash = sql`(select coalesce(nullif(ev.name, ''), 'Untitled Event') from shifts o
-  join events ev on ev.site_id = o.site_id and ev.id = o.event
+  join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
+  join events se on se.site_id = s.site_id and se.id = s.event and se.decision is distinct from 'off'
   where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${sql.raw(personStartSql('o'))} < ${own.end}
     and ${sql.raw(personEndSql('o'))} > ${own.start} and o.start > s.start - interval '31 days' order by o.start limit 1)`
 

@@ -91,10 +91,10 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
       ${plannedPublications('e')} as planned,
       (select t.default_duration from eventtypes t where t.site_id = e.site_id and t.id = e.eventtype) as usual_minutes, ${neighbour(true)} as before, ${neighbour(false)} as after,
       coalesce((select json_object_agg(s.id, c.name) from shifts s cross join lateral (
-          select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event
+          select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
           where o.site_id = s.site_id and o.person = s.person and o.event <> s.event and ${own.start('o')} < ${own.end('s')} and ${own.end('o')} > ${own.start('s')}
             and o.start > s.start - interval '31 days' order by o.start limit 1) c
-        where s.site_id = e.site_id and s.event = e.id and s.person is not null), '{}') as clashes,
+        where s.site_id = e.site_id and s.event = e.id and s.person is not null and e.decision is distinct from 'off'), '{}') as clashes,
       coalesce((select json_object_agg(n.id, n.names) from (
           select r.id, json_agg(c.name order by c.name) as names from roles r
           join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs,
