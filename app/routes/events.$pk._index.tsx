@@ -4,6 +4,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { countsOf } from '#server/events/decide/queries.ts'
+import { readOpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
@@ -26,13 +27,15 @@ export const loader = screen({
     const day = dayOf(event.start, ctx.site.timezone)
     const now = ctx.clock.now()
     const mine = event.shifts.filter((shift) => shift.person === person).map(({ id }) => id)
+    const open = event.shifts.filter((shift) => shift.person === null).map(({ id }) => id)
     return {
       event,
       answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person }) : {},
-      waiting: event.end > now ? await listFullAssignments(ctx.db, { event: event.id, person, now }) : [],
+      waiting: event.end > now ? await listFullAssignments(ctx, { event: event.id, person, now }) : [],
       timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
       missing: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),
+      open: await readOpenForReader(ctx, open),
       seriesPosition: event.series === null ? null : await getSeriesPosition(ctx.db, { event: event.id, person, now }),
       person,
       day,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
-import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -12,7 +11,7 @@ import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import type { Obstacle } from '#server/suitability/contract.ts'
-import { judge } from '#server/suitability/queries.ts'
+import { readOwnObstacles } from './own-obstacles.ts'
 import { listOpenShifts } from './queries.ts'
 import { pickInstead } from './rules.ts'
 
@@ -50,7 +49,7 @@ export async function takeShift(
   if (!ctx.site.self_assign && !offered) throw forbidden('The club assigns people to shifts here. Sign up instead.')
   const now = ctx.clock.now()
   const times = askedOf(shift, asked, 'Must be within the shift.')
-  const obstacles = await obstaclesFor(ctx, me, shift, personTimes({ ...shift, ...times }))
+  const obstacles = await obstaclesFor(ctx, shift, personTimes({ ...shift, ...times }))
   if (obstacles.length) throw await refusal(ctx, shift, obstacles)
   await inUnitOfWork(ctx, async (unit) => {
     await noteShiftsBefore(unit, { shifts: [id] })
@@ -110,17 +109,9 @@ async function wasJustTaken({ db, clock }: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-async function obstaclesFor(ctx: Ctx, me: number, shift: Locked, { start, end }: { start: Date; end: Date }) {
-  const judged = await judge(ctx.db, ctx.site, {
-    shifts: [shift.id],
-    people: [me],
-    times: new Map([[shift.id, { start: start.toISOString(), end: end.toISOString() }]]),
-    now: ctx.clock.now(),
-    voice: 'you',
-    mustBeOpen: true,
-  })
-  const obstacles = judged.get(shift.id)?.[0]?.obstacles ?? []
-  return standingOf(ctx.actor) === 'admin' ? obstacles.filter(({ code }) => code !== 'unqualified') : obstacles
+async function obstaclesFor(ctx: Ctx, shift: Locked, { start, end }: { start: Date; end: Date }) {
+  const times = new Map([[shift.id, { start: start.toISOString(), end: end.toISOString() }]])
+  return (await readOwnObstacles(ctx, [shift.id], times)).get(shift.id) ?? []
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -13,7 +13,8 @@ import { judge } from '#server/suitability/queries.ts'
 import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
 import { keepEntry, returnEntry } from './kept-entry.ts'
 import { notifyNotTaken, notifyOffered } from './notices.ts'
-import { endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
+import { joinVerdict } from './rules.ts'
+import { endOffers, isOpen, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /**
  * Puts the acting person on the waiting list of an assignment at an event, at its end. Joining again changes nothing.
@@ -49,9 +50,7 @@ async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingI
   if (!events[0]) throw invalid({ event: ['This event does not exist.'] })
   if (events[0].off) throw invalid({ event: [EVENT_OFF] })
   const { rows: shifts } = await sql<{ id: number; open: boolean }>`
-    select s.id, s.person is null and not exists (select from waitingoffers o where o.site_id = s.site_id and o.shift = s.id and o.ended is null
-      and o.exclusive and o.hold_until > ${now}) as open
-    from shifts s where s.event = ${event} and s.assignment = ${assignment} and s.draft is not null and s.start > ${now}
+    select s.id, ${isOpen('s', now)} as open from shifts s where s.event = ${event} and s.assignment = ${assignment} and s.draft is not null and s.start > ${now}
     order by s.start, s.id`.execute(ctx.db)
   if (!shifts.length) throw invalid({ assignment: ['This event has no coming shifts of this assignment.'] })
   const judged = await judge(ctx.db, ctx.site, {
@@ -60,12 +59,10 @@ async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingI
     now,
     voice: 'you',
   })
-  const verdicts = shifts.map(({ id, open }) => ({ open, obstacles: judged.get(id)?.[0]?.obstacles ?? [] }))
-  const suitable = verdicts.filter(({ obstacles }) => !obstacles.length)
-  const [first] = verdicts
-  if (!suitable.length) throw invalid({ assignment: [first?.obstacles[0]?.words ?? 'You cannot do this.'] })
-  if (suitable.some(({ open }) => open))
-    throw invalid({ assignment: ['A shift is still open. You do not have to wait.'] })
+  const found = shifts.map(({ id, open }) => ({ open, obstacles: judged.get(id)?.[0]?.obstacles ?? [] }))
+  const verdict = joinVerdict(found.map((one) => ({ ...one, obstacles: one.obstacles.map(({ code }) => code) })))
+  if (verdict === 'unsuitable') throw invalid({ assignment: [found[0]?.obstacles[0]?.words ?? 'You cannot do this.'] })
+  if (verdict === 'open') throw invalid({ assignment: ['A shift is still open. You do not have to wait.'] })
 }
 
 /** Leaves a list, or removes somebody from it as an admin. What they were offered goes to the next. @throws DomainError 'not_found'. */

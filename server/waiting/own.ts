@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
-import { takesTimeSql } from '#server/shifts/times/takes-time.ts'
+import { judge } from '#server/suitability/queries.ts'
 import type { FullAssignment, HeldShift } from './contract.ts'
+import { isTooBusy, joinVerdict } from './rules.ts'
+import { isOpen } from './store.ts'
 
 /** The most that the dashboard shows. */
 const MAX_HELD = 10
@@ -42,40 +44,54 @@ export async function listHeld(db: SiteDb, { person, now }: { person: number; no
   return rows
 }
 
-type FullRow = Omit<FullAssignment, 'held'> & { offered: number | null } & NonNullable<FullAssignment['held']>
+type FullRow = Omit<FullAssignment, 'held'> & {
+  offered: number | null
+  off: boolean
+  ahead: { id: number; open: boolean; mine: boolean }[]
+} & NonNullable<FullAssignment['held']>
+
+/** The most assignments that the page of an event shows. */
+const MAX_FULL = 50
 
 /**
- * Lists the assignments of an event for which somebody waits, or could join the list since all coming shifts of them are taken by others,
- * held for them, or at the time of another shift of the person; by name. Whether they could do such a shift is judged when they join. Of an
- * event that is called off, only the places that the person has. A place is left out once all those shifts are theirs or clash with theirs:
- * it ends at the next tick.
+ * Lists the assignments of an event for which somebody waits, or may join the list since no coming shift that suits them is open; by name. Who
+ * has one of the shifts is not offered the list, and of an event that is called off only the places that the person has are listed. A place is left
+ * out once the person is too busy for all those shifts: it ends at the next tick.
  */
 export async function listFullAssignments(
-  db: SiteDb,
+  { db, site }: Pick<Ctx, 'db' | 'site'>,
   { event, person, now }: { event: number; person: number; now: Date },
 ): Promise<FullAssignment[]> {
-  const ahead = sql`t.event = ${event} and t.assignment = a.id and t.draft is not null and t.start > ${now}`
-  const clashes = sql`exists (select from shifts o join events oe on oe.site_id = o.site_id and oe.id = o.event and ${takesTimeSql('oe', now)}
-    where o.site_id = t.site_id and o.person = ${person} and o.id <> t.id and o.draft is not null
-    and ${sql.raw(personStartSql('o'))} < t."end" and ${sql.raw(personEndSql('o'))} > t.start and o.start > t.start - interval '60 days')`
   const { rows } = await sql<FullRow>`
     select a.id as assignment, a.name, (select count(*)::int from waiting b where b.event = ${event} and b.assignment = a.id) as waiting,
       w.id as place, ${instantText('w.created_at')} as since,
       (select count(*)::int from waiting b where b.event = w.event and b.assignment = w.assignment and b.id <= w.id) as position,
-      o.shift as offered, ${ASKED_SHIFT}
+      o.shift as offered, ${ASKED_SHIFT}, e.decision is not distinct from 'off' as off, t.ahead
     from assignments a join events e on e.site_id = a.site_id and e.id = ${event}
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', s.id, 'mine', s.person is not distinct from ${person}::bigint, 'open', ${isOpen('s', now)})), '[]') as ahead
+      from shifts s where s.site_id = a.site_id and s.event = e.id and s.assignment = a.id and s.draft is not null and s.start > ${now}) t
     left join waiting w on w.site_id = a.site_id and w.assignment = a.id and w.event = e.id and w.person = ${person}
     left join lateral (select * from (${askedOf(now)}) q order by q.hold_until, q.shift limit 1) o on e.decision is distinct from 'off'
     left join shifts s on s.site_id = w.site_id and s.id = o.shift
-    where (w.id is not null and (not exists (select from shifts t where ${ahead})
-      or exists (select from shifts t where ${ahead} and t.person is distinct from ${person} and not ${clashes})))
-      or (e.decision is distinct from 'off' and w.id is null
-      and exists (select from shifts t where ${ahead} and not ${clashes})
-      and not exists (select from shifts t where ${ahead} and (t.person = ${person} or (t.person is null and not ${clashes} and not exists (
-        select from waitingoffers h where h.site_id = t.site_id and h.shift = t.id and h.ended is null and h.exclusive and h.hold_until > ${now})))))
-    order by a.name collate core.reading_order, a.id limit 50`.execute(db)
-  return rows.map(({ assignment, name, waiting, place, since, position, offered, ...held }) => ({
-    ...{ assignment, name, waiting, place, since, position },
-    held: offered === null ? null : held,
-  }))
+    where w.id is not null or json_array_length(t.ahead) > 0
+    order by a.name collate core.reading_order, a.id`.execute(db)
+  const judged = await judge(db, site, {
+    shifts: rows.flatMap(({ ahead }) => ahead.map(({ id }) => id)),
+    people: [person],
+    now,
+  })
+  const coming = (ahead: FullRow['ahead']) =>
+    ahead.map(({ id, open }) => ({ open, obstacles: judged.get(id)?.[0]?.obstacles.map(({ code }) => code) ?? [] }))
+  const isShown = ({ place, off, ahead }: FullRow) =>
+    place === null
+      ? !off && !ahead.some(({ mine }) => mine) && joinVerdict(coming(ahead)) === 'join'
+      : !ahead.length || !isTooBusy(coming(ahead))
+  return rows
+    .filter(isShown)
+    .slice(0, MAX_FULL)
+    .map(({ assignment, name, waiting, place, since, position, offered, off: _, ahead: __, ...held }) => ({
+      ...{ assignment, name, waiting, place, since, position },
+      held: offered === null ? null : held,
+    }))
 }

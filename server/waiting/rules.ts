@@ -1,4 +1,22 @@
 import { holdUntil, isTogether, type Ladder, wakingTime } from '#server/cover/rules.ts'
+import type { ObstacleCode } from '#server/suitability/contract.ts'
+
+/** A coming shift of a list, and what keeps somebody from it. `open` while nobody has it and it is not held. */
+export type ComingShift = { open: boolean; obstacles: readonly ObstacleCode[] }
+
+/** What takes somebody off a list when it is so for every shift of it. */
+const LEAVES: readonly ObstacleCode[] = ['on_it', 'clash', 'inactive']
+
+/** Whether somebody is too busy for every coming shift of a list. */
+export const isTooBusy = (shifts: readonly ComingShift[]): boolean =>
+  shifts.every(({ obstacles }) => obstacles.some((code) => LEAVES.includes(code)))
+
+/** Whether somebody may join a list: `unsuitable` when they could do none of its shifts, `open` while they can take one instead. */
+export function joinVerdict(shifts: readonly ComingShift[]): 'join' | 'open' | 'unsuitable' {
+  const suitable = shifts.filter(({ obstacles }) => !obstacles.length)
+  if (!suitable.length) return 'unsuitable'
+  return suitable.some(({ open }) => open) ? 'open' : 'join'
+}
 
 export type OpenShift = { id: number; start: Date }
 

@@ -1,10 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Offer } from './rules.ts'
 
 /** Lets the waiting lists of an event change one after the other. */
 export const lockLists = ({ db, site }: Pick<Ctx, 'db' | 'site'>, event: number): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('waiting ' || ${site.id}::text), ${event % 2_147_483_647}::int)`.execute(db)
+
+/** SQL: whether a shift has nobody and is held for nobody. @param shift the alias of its row. */
+export const isOpen = (
+  shift: string,
+  now: Date,
+): RawBuilder<boolean> => sql`(${sql.ref(`${shift}.person`)} is null and not exists (
+  select from waitingoffers h where h.site_id = ${sql.ref(`${shift}.site_id`)} and h.shift = ${sql.ref(`${shift}.id`)} and h.ended is null and h.exclusive
+    and h.hold_until > ${now}))`
 
 /**
  * Stores an offer while its shift is open and not held.

@@ -11,7 +11,7 @@ import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { notifyExpired, notifyNotTaken, notifyOffered } from './notices.ts'
-import { type Entry, type OpenShift, planOffers } from './rules.ts'
+import { type Entry, isTooBusy, type OpenShift, planOffers } from './rules.ts'
 import { dropOffers, endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /** How many lists one tick looks at; the next goes on with those that were not looked at for the longest time. */
@@ -68,9 +68,9 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
     judged
       .get(shift)
       ?.find((one) => one.person === person)
-      ?.obstacles.map(({ code }) => code) ?? ['inactive']
+      ?.obstacles.map(({ code }) => code) ?? ['inactive' as const]
   const busy = (await readPlaces(ctx, list)).filter(({ person }) =>
-    shifts.every(({ id }) => obstacles(id, person).some((code) => LEAVES.includes(code))),
+    isTooBusy(shifts.map(({ id, open }) => ({ open, obstacles: obstacles(id, person) }))),
   )
   if (busy.length)
     await endPlaces(
@@ -93,9 +93,6 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
     ctx.db,
   )
 }
-
-/** What takes somebody off a list when it is so for every shift of it. */
-const LEAVES: readonly string[] = ['on_it', 'clash', 'inactive']
 
 /** Whether a list is over (docs/decisions/288), and whether its event is called off: it then waits for the event to be over or to be back on. */
 async function listState(

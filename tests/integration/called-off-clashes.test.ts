@@ -52,7 +52,7 @@ test('an event that is called off takes nobody’s time, once that can no longer
       return found?.obstacles.map(({ code }) => code)
     })
   const waitsFor = () =>
-    world.withSite(site.id, (db) => listFullAssignments(db, { event: race, person: member.id, now: NOW }))
+    world.withSite(site.id, (db) => listFullAssignments({ db, site }, { event: race, person: member.id, now: NOW }))
   await callOff(20)
   expect(await obstacles()).toEqual(['clash'])
   await callOff(26)

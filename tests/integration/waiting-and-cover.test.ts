@@ -90,7 +90,9 @@ test('who waits is asked first when somebody cannot come, one after the other, a
     world.withSite(site.id, (db) => listOwnAsks(db, { person: who.id, now: world.clock.now() }))
   expect(await ownAsks(priya)).toMatchObject([{ asked: 1, exclusive_until: new Date('2027-06-29T08:00:00Z') }])
   const lists = (who: Person) =>
-    world.withSite(site.id, (db) => listFullAssignments(db, { event, person: who.id, now: world.clock.now() }))
+    world.withSite(site.id, (db) =>
+      listFullAssignments({ db, site }, { event, person: who.id, now: world.clock.now() }),
+    )
   const [first] = await asked()
   expect(await lists(priya)).toMatchObject([
     { assignment: helm, held: { request: first!.id, exclusive: true, instead_of: 'Ann' } },

@@ -222,7 +222,9 @@ test('the event page lists full assignments, one’s own place and what is held 
 }) => {
   const read = async (who: Person) =>
     (
-      await world.withSite(site.id, (db) => listFullAssignments(db, { event, person: who.id, now: world.clock.now() }))
+      await world.withSite(site.id, (db) =>
+        listFullAssignments({ db, site }, { event, person: who.id, now: world.clock.now() }),
+      )
     ).map(({ assignment, waiting, place, position, held }) => ({
       assignment,
       waiting,
@@ -307,7 +309,9 @@ test('a list can be joined while the only open shift clashes with one’s own el
   await world.insert(site, 'shifts', { event: gala, person: person.id, draft: NOW, ...MORNING })
   await open(morning)
   const lists = () =>
-    world.withSite(site.id, (db) => listFullAssignments(db, { event, person: person.id, now: world.clock.now() }))
+    world.withSite(site.id, (db) =>
+      listFullAssignments({ db, site }, { event, person: person.id, now: world.clock.now() }),
+    )
   expect(await lists()).toEqual([])
   const holder = await world.makePerson(site)
   const afternoon = { start: '2027-07-03T13:00:00Z', end: '2027-07-03T16:00:00Z' }

@@ -170,7 +170,7 @@ test('the dashboard shows what is held for the reader while it is open and its e
 test('who has one of the shifts is not offered to wait for it', async ({ world, site, event, helm, shifts }) => {
   const { rows } = await world.superuser.query('select person::int from core.shifts where id = $1', [shifts[0]])
   const full = (person: number, now = NOW) =>
-    world.withSite(site.id, (db) => listFullAssignments(db, { event, person, now }))
+    world.withSite(site.id, (db) => listFullAssignments({ db, site }, { event, person, now }))
   const stranger = await world.makePerson(site)
   expect(await full(rows[0].person)).toEqual([])
   expect(await full(stranger.id)).toMatchObject([{ assignment: helm, place: null }])
@@ -266,7 +266,9 @@ const own = standing
     'full',
     ({ world, site, event }) =>
       (person: Person) =>
-        world.withSite(site.id, (db) => listFullAssignments(db, { event, person: person.id, now: world.clock.now() })),
+        world.withSite(site.id, (db) =>
+          listFullAssignments({ db, site }, { event, person: person.id, now: world.clock.now() }),
+        ),
   )
   .extend('assigned', ({ world, shifts }) => async (person: Person) => {
     const { rowCount } = await world.superuser.query(

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node'
-import { IconLock, IconUsers } from '@tabler/icons-react'
+import { IconHourglass, IconLock, IconUsers } from '@tabler/icons-react'
 import dayjs from 'dayjs'
+import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency, OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { RosterShift } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
@@ -23,13 +24,20 @@ type Props = {
   /** What open shifts offer: take one, sign up for one, or neither. */
   claimMode: 'take' | 'sign-up' | null
   missing: MissingCompetency[]
+  /** How the open shifts stand for the viewer. */
+  open: Record<number, OpenForReader>
   now: string
 }
 
 /** Shows the published roster by group, the viewer's own first; open shifts have a button to take or request them. */
-export function EventRoster({ event, shifts, person, request, claimMode, missing, now }: Props) {
+export function EventRoster({ event, shifts, person, request, claimMode, missing, open, now }: Props) {
   const isWaiting = request?.state === 'waiting'
-  const groups = groupShifts(shifts, { person, request: isWaiting ? request : null, missing })
+  const groups = groupShifts(shifts, {
+    person,
+    request: isWaiting ? request : null,
+    missing,
+    isHeld: (shift) => open[shift]?.held ?? false,
+  })
   const filledCount = shifts.filter((shift) => shift.person !== null).length
   const isOnShift = groups.some(({ mine }) => mine)
   return (
@@ -40,7 +48,7 @@ export function EventRoster({ event, shifts, person, request, claimMode, missing
       {groups.map((group) => (
         <ShiftGroupRow
           key={group.key}
-          {...{ event, group, person, now }}
+          {...{ event, group, person, open, now }}
           claimMode={claimMode === 'sign-up' && isOnShift ? null : claimMode}
         />
       ))}
@@ -48,20 +56,23 @@ export function EventRoster({ event, shifts, person, request, claimMode, missing
   )
 }
 
-type RowProps = Pick<Props, 'event' | 'person' | 'claimMode' | 'now'> & { group: ShiftGroup<Shift> }
+type RowProps = Pick<Props, 'event' | 'person' | 'open' | 'claimMode' | 'now'> & { group: ShiftGroup<Shift> }
 
-function ShiftGroupRow({ event, group, person, claimMode, now }: RowProps) {
+function ShiftGroupRow({ event, group, person, open, claimMode, now }: RowProps) {
   const when = useDateFormats()
   const site = useSite()
   const openCount = group.open.length
   const offered = claimMode !== null && openCount > 0 && !group.mine && Date.parse(group.end) > Date.parse(now)
-  const locked = offered && group.missing.length > 0
+  const words = claimMode === 'take' ? open[group.open[0]?.id ?? 0]?.words : null
+  const why = group.missing.length ? group.missing.map((one) => missingText(one, now)).join(' ') : words
+  const locked = offered && Boolean(why)
   return (
     <div className={classes.role} data-on={group.mine || undefined} data-mine={group.requested || undefined}>
       <div className={classes.roleHead}>
         <h3>{group.name}</h3>
         <span>
-          {group.shifts.length - openCount} of {group.shifts.length} · {when.range(group.start, group.end)}
+          {group.shifts.length - openCount - group.onHold} of {group.shifts.length} ·{' '}
+          {when.range(group.start, group.end)}
         </span>
       </div>
       <div className={classes.people}>
@@ -81,6 +92,11 @@ function ShiftGroupRow({ event, group, person, claimMode, now }: RowProps) {
             {openCount === 1 ? '1 open' : `${openCount} open`}
           </span>
         )}
+        {group.onHold > 0 && (
+          <Tag tone="amber" icon={IconHourglass} quiet>
+            {group.onHold === 1 ? 'On hold' : `${group.onHold} on hold`}
+          </Tag>
+        )}
       </div>
       <div className={classes.act}>
         {group.mine && <StateBadge state="on" />}
@@ -92,9 +108,7 @@ function ShiftGroupRow({ event, group, person, claimMode, now }: RowProps) {
         )}
         {offered && !locked && <ClaimShift event={event} group={group} canTake={claimMode === 'take'} />}
       </div>
-      {locked && (
-        <p className={classes.why}>{group.missing.map((competency) => missingText(competency, now)).join(' ')}</p>
-      )}
+      {locked && <p className={classes.why}>{why}</p>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
 import type { DecisionCounts } from '#server/events/decide/queries.ts'
+import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -17,12 +18,14 @@ import { type PartProps, YourPart } from './your-part.tsx'
 type Props = PartProps & {
   selfAssign: boolean
   missing: MissingCompetency[]
+  /** How the open shifts stand for the viewer. */
+  open: Record<number, OpenForReader>
   /** Counts of all shifts, for admins; null for members. */
   counts: DecisionCounts | null
 }
 
 /** Shows an event, its roster and the viewer's own part. */
-export function EventScreen({ selfAssign, missing, counts, ...part }: Props) {
+export function EventScreen({ selfAssign, missing, open, counts, ...part }: Props) {
   const when = useDateFormats()
   const { event, person, request, admin, now } = part
   const location = [event.location_name, event.location_address].filter(Boolean).join(', ')
@@ -101,6 +104,7 @@ export function EventScreen({ selfAssign, missing, counts, ...part }: Props) {
             request={request}
             claimMode={part.refusal === null ? claimMode : null}
             missing={admin ? [] : missing}
+            open={open}
             now={now}
           />
           {event.details_html && (
@@ -111,7 +115,7 @@ export function EventScreen({ selfAssign, missing, counts, ...part }: Props) {
           )}
         </div>
         <aside className={classes.side}>
-          <YourPart {...part} />
+          <YourPart {...part} openCount={Object.values(open).filter(({ can }) => can).length} />
           {admin && (
             <DidTheyGetItCard
               event={event.id}

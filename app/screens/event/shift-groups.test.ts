@@ -12,7 +12,7 @@ const shift = (id: number, assignment_name: string | null, person: number | null
   start,
   end: '2027-01-01T12:00Z',
 })
-const READER = { person: 7, request: null, missing: [] }
+const READER = { person: 7, request: null, missing: [], isHeld: () => false }
 
 test('shifts of one assignment and time form a group; the reader’s own comes first', () => {
   const groups = groupShifts(

@@ -19,7 +19,10 @@ export type ShiftGroup<T> = {
   start: string
   end: string
   shifts: T[]
+  /** Open shifts, but for those that are held for somebody else. */
   open: T[]
+  /** How many open shifts are held for somebody else. */
+  onHold: number
   mine: boolean
   /** Whether the viewer requested it. */
   requested: boolean
@@ -32,6 +35,8 @@ export type Viewer = {
   person: number
   request: { assignment: number | null; role: number | null } | null
   missing: readonly MissingCompetency[]
+  /** Whether an open shift is held for somebody else. */
+  isHeld: (shift: number) => boolean
 }
 
 /**
@@ -40,7 +45,7 @@ export type Viewer = {
  */
 export function groupShifts<T extends ShiftFields>(
   shifts: readonly T[],
-  { person, request, missing }: Viewer,
+  { person, request, missing, isHeld }: Viewer,
 ): ShiftGroup<T>[] {
   const groups = new Map<string, T[]>()
   for (const shift of shifts) {
@@ -50,12 +55,14 @@ export function groupShifts<T extends ShiftFields>(
   const hasRequest = request !== null && (request.assignment !== null || request.role !== null)
   const grouped = [...groups].map(([key, members]): ShiftGroup<T> => {
     const { assignment, assignment_name, role, role_name, start, end } = members[0]!
-    const open = members.filter((shift) => shift.person === null)
+    const unfilled = members.filter((shift) => shift.person === null)
+    const open = unfilled.filter(({ id }) => !isHeld(id))
     return {
       key,
       name: [assignment_name, role_name].filter(Boolean).join(' · ') || 'Helper',
       ...{ assignment, role, start, end, open },
       shifts: members,
+      onHold: unfilled.length - open.length,
       mine: members.some((shift) => shift.person === person),
       requested: hasRequest && request.assignment === assignment && request.role === role,
       missing: missing.filter(({ shift }) => shift === open[0]?.id),

@@ -77,13 +77,13 @@ export function YourPart({
   refusal,
   now,
   origin,
-}: PartProps) {
+  openCount,
+}: PartProps & { /** The open shifts that the viewer can do. */ openCount: number }) {
   const when = useDateFormats()
   const site = useSite()
   const shown = useShownAnswers()
   const answerOf = ({ id }: { id: number }) => answers[id] && shown.answerOf(id, answers[id].answer)
   const mine = event.shifts.filter((shift) => shift.person === person)
-  const openCount = event.shifts.filter((shift) => shift.person === null).length
   const mayJoin = refusal === null && mine.length === 0
   const calendarEntry = mine[0] ?? event
   const date = dayjs(`${day}T12:00`).format('ddd D MMM')

@@ -60,8 +60,8 @@ export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }:
         ) : (
           <div key={one.assignment} className={classes.list}>
             <p>
-              <b>{one.name}:</b> everything is taken. Join the list: if somebody can’t come, you are asked before
-              anybody else.
+              <b>{one.name}:</b> everything you could do is taken. Join the list: if somebody can’t come, you are asked
+              before anybody else.
             </p>
             <PlainButton
               variant="default"
