@@ -2222,6 +2222,16 @@ AS $function$
     end $function$
 ;
 
+CREATE OR REPLACE FUNCTION core.has_left(site bigint, of_person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select exists (select from people p where p.site_id = site and p.id = of_person and (not p.is_active or p.erased_at is not null)
+         and p.updated_at < clock_timestamp() - interval '25 seconds') $function$
+;
+
 CREATE OR REPLACE FUNCTION core.has_moved(from_start timestamp with time zone, from_place bigint, to_start timestamp with time zone, to_place bigint, zone text)
  RETURNS boolean
  LANGUAGE sql
@@ -2937,10 +2947,10 @@ AS $function$
          select w.site_id, w.event, w.assignment from waiting w
          join sites t on t.id = w.site_id and t.status = 'active'
          join events e on e.site_id = w.site_id and e.id = w.event
-         where waiting_list_ended(w.site_id, w.event, w.assignment, at)
+         where waiting_list_ended(w.site_id, w.event, w.assignment, at) or has_left(w.site_id, w.person)
            or exists (select from waitingoffers o join shifts s on s.site_id = o.site_id and s.id = o.shift
              where o.site_id = w.site_id and o.waiting = w.id and o.ended is null
-             and (o.hold_until <= at or s.person is not null or s.draft is null))
+             and (o.hold_until <= at or s.person is not null or s.draft is null or s.event <> w.event or s.assignment is distinct from w.assignment))
            or e.decision is distinct from 'off' and (
              t.self_assign and exists (select from shifts s where s.site_id = w.site_id and s.event = w.event and s.assignment = w.assignment
                and s.person is null and s.draft is not null and s.start > at

@@ -90,7 +90,9 @@ const KINDS = {
   'waiting.offered': {
     urgent: true,
     standing: (offers) =>
-      sql`select o.id from waitingoffers o join shifts s on s.id = o.shift join events e on e.id = s.event and e.decision is distinct from 'off'
+      sql`select o.id from waitingoffers o join waiting w on w.id = o.waiting
+        join shifts s on s.id = o.shift and s.event = w.event and s.assignment = w.assignment
+        join events e on e.id = s.event and e.decision is distinct from 'off'
         where o.id = ${ids(offers)} and o.ended is null and s.person is null and s.draft is not null`,
     why: 'you are on a waiting list at',
   },

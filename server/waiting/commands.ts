@@ -14,7 +14,7 @@ import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
 import { keepEntry, returnEntry } from './kept-entry.ts'
 import { notifyNotTaken, notifyOffered } from './notices.ts'
 import { joinVerdict } from './rules.ts'
-import { endOffers, isOpen, lockLists, type OpenOffer, storeOffer } from './store.ts'
+import { endOffers, isOfList, isOpen, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /**
  * Puts the acting person on the waiting list of an assignment at an event, at its end. Joining again changes nothing.
@@ -109,6 +109,7 @@ export async function takeOpenShift(ctx: Ctx, shift: number, asked: TakeInput = 
   const taken = await takeShift(ctx, shift, asked)
   const { rows } = await sql<OpenOffer>`
     select o.id, o.waiting, o.shift, w.person, o.hold_until from waitingoffers o join waiting w on w.id = o.waiting
+    join shifts s on s.id = o.shift and ${isOfList('s', 'w')}
     where o.shift = ${shift} and w.person = ${me} and o.ended is null`.execute(ctx.db)
   if (rows[0]) await leaveWith(ctx, rows[0])
   return taken
@@ -188,9 +189,9 @@ async function lockPlace(ctx: Ctx, id: number): Promise<LockedPlace> {
   if (!place || (!mayAll && place.person !== personOf(ctx.actor)))
     throw notFound('This place on a waiting list does not exist.')
   const { rows: offers } = await sql<OpenOffer>`
-    select id, waiting, shift, hold_until, ${place.person}::bigint as person from waitingoffers where waiting = ${id} and ended is null`.execute(
-    ctx.db,
-  )
+    select o.id, o.waiting, o.shift, o.hold_until, w.person from waitingoffers o join waiting w on w.id = o.waiting
+    join shifts s on s.id = o.shift and ${isOfList('s', 'w')}
+    where o.waiting = ${id} and o.ended is null`.execute(ctx.db)
   return { ...place, offer: offers[0] ?? null }
 }
 

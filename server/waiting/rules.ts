@@ -5,7 +5,7 @@ import type { ObstacleCode } from '#server/suitability/contract.ts'
 export type ComingShift = { open: boolean; obstacles: readonly ObstacleCode[] }
 
 /** What takes somebody off a list when it is so for every shift of it. */
-const LEAVES: readonly ObstacleCode[] = ['on_it', 'clash', 'inactive']
+const LEAVES: readonly ObstacleCode[] = ['on_it', 'clash']
 
 /** Whether somebody is too busy for every coming shift of a list. */
 export const isTooBusy = (shifts: readonly ComingShift[]): boolean =>

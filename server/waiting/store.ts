@@ -14,6 +14,10 @@ export const isOpen = (
   select from waitingoffers h where h.site_id = ${sql.ref(`${shift}.site_id`)} and h.shift = ${sql.ref(`${shift}.id`)} and h.ended is null and h.exclusive
     and h.hold_until > ${now}))`
 
+/** SQL: whether a shift is one that a place waits for: it may have moved to another event or assignment since it was offered. @param shift, place the aliases of their rows. */
+export const isOfList = (shift: string, place: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${shift}.event`)} = ${sql.ref(`${place}.event`)} and ${sql.ref(`${shift}.assignment`)} is not distinct from ${sql.ref(`${place}.assignment`)})`
+
 /**
  * Stores an offer while its shift is open and not held.
  * @param by the coordinator who offers it; null where it is offered by itself.

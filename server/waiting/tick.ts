@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { readSite } from '#server/deliveries/recheck.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -12,7 +13,7 @@ import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { notifyExpired, notifyNotTaken, notifyOffered } from './notices.ts'
 import { type Entry, isTooBusy, type OpenShift, planOffers } from './rules.ts'
-import { dropOffers, endOffers, lockLists, type OpenOffer, storeOffer } from './store.ts'
+import { dropOffers, endOffers, isOfList, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /** How many lists one tick looks at; the next goes on with those that were not looked at for the longest time. */
 const MAX_LISTS = 200
@@ -51,6 +52,7 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
   const now = ctx.clock.now()
   const { ended, off } = await listState(ctx, list)
   if (ended) return void (await endPlaces(ctx, list))
+  await endLeft(ctx, list)
   await endOld(ctx, list, off)
   if (off) return
   const { rows: shifts } = await sql<ListedShift>`
@@ -69,9 +71,11 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
       .get(shift)
       ?.find((one) => one.person === person)
       ?.obstacles.map(({ code }) => code) ?? ['inactive' as const]
-  const busy = (await readPlaces(ctx, list)).filter(({ person }) =>
+  const tooBusy = (await readPlaces(ctx, list)).filter(({ person }) =>
     isTooBusy(shifts.map(({ id, open }) => ({ open, obstacles: obstacles(id, person) }))),
   )
+  const undoing = tooBusy.length ? await readUndoing(ctx, list) : new Set<number>()
+  const busy = tooBusy.filter(({ person }) => !undoing.has(person))
   if (busy.length)
     await endPlaces(
       ctx,
@@ -89,6 +93,8 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
     }
     await notifyOffered(ctx, stored)
   }
+  // Looks again until it is known who stays.
+  if (busy.length < tooBusy.length) return
   await sql`update waiting set looked_at = clock_timestamp() where event = ${list.event} and assignment = ${list.assignment}`.execute(
     ctx.db,
   )
@@ -112,16 +118,46 @@ async function listState(
 async function endOld(ctx: Ctx, list: List, off: boolean): Promise<void> {
   const now = ctx.clock.now()
   const { rows } = await sql<OpenOffer & { gone: boolean }>`
-    select o.id, o.waiting, o.shift, w.person, o.hold_until, s.person is not null or s.draft is null or ${off} as gone
+    select o.id, o.waiting, o.shift, w.person, o.hold_until, g.gone or ${off} as gone
     from waitingoffers o join waiting w on w.id = o.waiting join shifts s on s.id = o.shift
-    where w.event = ${list.event} and w.assignment = ${list.assignment} and o.ended is null
-      and (o.hold_until <= ${now} or s.person is not null or s.draft is null)`.execute(ctx.db)
+    cross join lateral (select s.person is not null or s.draft is null or not ${isOfList('s', 'w')} as gone) g
+    where w.event = ${list.event} and w.assignment = ${list.assignment} and o.ended is null and (o.hold_until <= ${now} or g.gone)`.execute(
+    ctx.db,
+  )
   const idsOf = (gone: boolean) => rows.filter((row) => row.gone === gone).map(({ id }) => id)
   for (const { id } of rows) await withdrawRosterNotices(ctx.db, 'waiting.offered', id)
   await dropOffers(ctx, idsOf(true))
   await endOffers(ctx, idsOf(false), 'expired')
   await notifyExpired(ctx, idsOf(false))
   await notifyNotTaken(ctx, idsOf(false), 'expired')
+}
+
+/** Takes people off a list who are inactive, once that can no longer be undone. Who offered them a shift by hand hears that it is not taken. */
+async function endLeft(ctx: Ctx, list: List): Promise<void> {
+  const { rows } = await sql<{ id: number; offers: number[] }>`
+    select w.id, array(select o.id from waitingoffers o where o.waiting = w.id and o.ended is null) as offers from waiting w
+    where w.event = ${list.event} and w.assignment = ${list.assignment} and core.has_left(${ctx.site.id}::bigint, w.person)`.execute(
+    ctx.db,
+  )
+  if (!rows.length) return
+  const offers = rows.flatMap((row) => row.offers)
+  for (const id of offers) await withdrawRosterNotices(ctx.db, 'waiting.offered', id)
+  await notifyNotTaken(ctx, offers, 'left')
+  await endPlaces(
+    ctx,
+    list,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Finds those on a list who have just taken a shift and can still give it back: until then their place waits for them. */
+async function readUndoing(ctx: Ctx, { event, assignment }: List): Promise<ReadonlySet<number>> {
+  const since = new Date(ctx.clock.now().getTime() - UNDO_WINDOW_MS)
+  const { rows } = await sql<{ person: number }>`
+    select distinct w.person from waiting w join shifts s on s.person = w.person and s.assigned_at >= ${since}
+      and s.answered_at = s.assigned_at and s.answered_by = s.person
+    where w.event = ${event} and w.assignment = ${assignment}`.execute(ctx.db)
+  return new Set(rows.map(({ person }) => person))
 }
 
 /** Takes these places, or all, off a list. */

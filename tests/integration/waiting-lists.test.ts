@@ -134,6 +134,7 @@ test('a shift elsewhere at that time leaves the list, and a call-off informs who
   world,
   site,
   tick,
+  at,
   call,
   event,
   admin,
@@ -143,6 +144,7 @@ test('a shift elsewhere at that time leaves the list, and a call-off informs who
   const { id: gala } = await world.insert(site, 'events', { name: 'Gala', ...span })
   const { id: free } = await world.insert(site, 'shifts', { event: gala, draft: NOW, ...span })
   expect((await call(priya, 'PUT', `/shifts/${free}/take`, {})).status).toBe(200)
+  at(new Date(NOW.getTime() + 26_000))
   await tick()
   expect((await call(priya, 'GET', '/waiting')).body.count).toBe(0)
   expect((await call(admin, 'GET', `/waiting?event=${event}`)).body.count).toBe(2)
