@@ -276,6 +276,8 @@ test('they are saved with the roster, repeated with the event, and follow their 
   const rule = { unit: 'week' as const, every: 1, weekdays: [], monthly: 'day' as const, until: null, count: 1 }
   const [copy = 0] = await asAdmin((ctx) => repeatEvent(ctx, engine, event, { rule, except: [], places: false }))
   expect((await asAdmin(({ db }) => countsOf(db, copy))).assignments).toHaveLength(2)
+  const { rows } = await world.superuser.query('select decide_at from core.events where id = $1', [copy])
+  expect(rows).toEqual([{ decide_at: new Date('2027-07-16T17:00:00Z') }])
   const headers = await api.signIn(site, admin)
   const merged = await callApi('POST', '/setup/merge', headers, { collection: 'assignments', id: galley, into: boat })
   expect(merged.body).toMatchObject({ moved: { events: 2 } })

@@ -11,7 +11,7 @@ import { type Event, events } from '#server/events/contract.ts'
 import { type Shift, shifts } from '#server/shifts/contract.ts'
 import { wallOf } from '#server/shifts/roster-editor/times.ts'
 import type { Occurrence, RepeatInput, RepeatRule } from './contract.ts'
-import { moveSpan, repeatDates, spanOn } from './rules.ts'
+import { moveBefore, moveSpan, repeatDates, spanOn } from './rules.ts'
 
 type Source = Pick<
   Event,
@@ -27,6 +27,7 @@ type Source = Pick<
   | 'contact'
   | 'minimum'
   | 'minimums'
+  | 'decide_at'
 >
 
 type SourceShift = Pick<Shift, 'role' | 'assignment' | 'location' | 'start' | 'end' | 'notes'>
@@ -78,7 +79,9 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
     ctx,
     dates.map((date) => {
       const { start, end } = spanOn(date, source, zone)
-      return { ...source, start, end }
+      const days = daysBetween(first, date)
+      const decide_at = source.decide_at && moveBefore(source.decide_at, { start: source.start, to: start }, days, zone)
+      return { ...source, start, end, decide_at }
     }),
   )
   if (ask.places) {
@@ -103,7 +106,8 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
 
 async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {
   const { rows } = await sql<Source>`
-    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact, minimum, minimums
+    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact, minimum, minimums,
+      ${instantText('decide_at')} as decide_at
     from events where id = ${event} ${lock ? sql`for update` : sql``}`.execute(db)
   if (!rows[0]) throw notFound('This event does not exist.')
   return rows[0]

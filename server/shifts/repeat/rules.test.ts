@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { RepeatRule } from './contract.ts'
-import { moveSpan, repeatDates, spanOn } from './rules.ts'
+import { moveBefore, moveSpan, repeatDates, spanOn } from './rules.ts'
 
 const rule = (over: Partial<RepeatRule>): RepeatRule => ({
   unit: 'week',
@@ -348,4 +348,12 @@ describe('repeating', () => {
       clocks: false,
     })
   })
+})
+
+it('moves the time to decide with the event, at its time on the wall clock, and before the start', () => {
+  const zone = 'Europe/London'
+  const [start, at] = ['2027-03-20T10:00:00Z', '2027-03-18T17:00:00Z']
+  expect(moveBefore(at, { start, to: '2027-04-03T09:00:00Z' }, 14, zone)).toBe('2027-04-01T16:00:00Z')
+  const night = { start: '2027-03-27T02:10:00Z', to: '2027-03-28T01:10:00Z' }
+  expect(moveBefore('2027-03-27T01:45:00Z', night, 1, zone)).toBe('2027-03-28T00:45:00Z')
 })

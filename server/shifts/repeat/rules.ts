@@ -68,17 +68,35 @@ export function moveSpan(
   zone: string,
   until: Temporal.ZonedDateTime = zoned(end, zone),
 ): Span & { clocks: boolean } {
-  const move = (at: Temporal.ZonedDateTime) => {
-    const plain = at.toPlainDateTime().add({ days })
-    const found = plain.toZonedDateTime(zone, { disambiguation: 'compatible' })
-    return { instant: found.toInstant(), clocks: !found.toPlainDateTime().equals(plain) }
-  }
-  const [a, b] = [move(zoned(start, zone)), move(until)]
+  const [a, b] = [moveMoment(zoned(start, zone), days), moveMoment(until, days)]
   // A span within a gap would end before it starts: it keeps its length instead.
   const length = Temporal.Instant.from(start).until(Temporal.Instant.from(end))
   const last =
     Temporal.Instant.compare(b.instant, a.instant) > 0 || length.sign === 0 ? b.instant : a.instant.add(length)
   return { start: a.instant.toString(), end: last.toString(), clocks: a.clocks || b.clocks }
+}
+
+/** Moves a moment to the same time on the wall clock, so many days later; `clocks` says whether that had to change. */
+function moveMoment(at: Temporal.ZonedDateTime, days: number): { instant: Temporal.Instant; clocks: boolean } {
+  const plain = at.toPlainDateTime().add({ days })
+  const found = plain.toZonedDateTime(at.timeZoneId, { disambiguation: 'compatible' })
+  return { instant: found.toInstant(), clocks: !found.toPlainDateTime().equals(plain) }
+}
+
+/**
+ * Moves a moment before a start by so many local days. Where clocks skip it past the start it stays as long before it as it was.
+ * @param at the moment, `start` the start that it belongs to, and `to` where that is moved to; ISO texts in UTC.
+ */
+export function moveBefore(
+  at: string,
+  { start, to }: { start: string; to: string },
+  days: number,
+  zone: string,
+): string {
+  const { instant } = moveMoment(zoned(at, zone), days)
+  const target = Temporal.Instant.from(to)
+  if (Temporal.Instant.compare(instant, target) < 0) return instant.toString()
+  return target.subtract(Temporal.Instant.from(at).until(Temporal.Instant.from(start))).toString()
 }
 
 const zoned = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
