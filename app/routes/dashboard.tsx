@@ -31,13 +31,16 @@ const NEWS_ON_DASHBOARD = 20
 /** Whom to phone first. */
 const SILENT_ON_DASHBOARD = 2
 const GAPS_ON_DASHBOARD = 3
+const TO_DECIDE_ON_DASHBOARD = 5
+/** On request. */
+const MAX_TO_DECIDE = 500
 const APPROVALS_ON_DASHBOARD = 2
 
 export const handle = { title: 'Dashboard' }
 
 export const loader = screen({
   requires: 'member',
-  load: async (ctx) => {
+  load: async (ctx, { url }) => {
     const person = requirePerson(ctx.actor)
     const admin = standingOf(ctx.actor) === 'admin' && ctx.actor.kind === 'person' && !ctx.actor.viewAsUser
     const now = ctx.clock.now()
@@ -52,7 +55,10 @@ export const loader = screen({
       admin ? listBlocked(ctx.db, 5) : Promise.resolve<BlockedPeople>({ count: 0, rows: [] }),
     ])
     const toDecide = admin
-      ? await listToDecide(ctx.db, { now, limit: 5 })
+      ? await listToDecide(ctx.db, {
+          now,
+          limit: url.searchParams.get('decide') === 'all' ? MAX_TO_DECIDE : TO_DECIDE_ON_DASHBOARD,
+        })
       : ({ count: 0, enough: 0, rows: [] } satisfies EventsToDecide)
     const silent = admin
       ? await listSilent(ctx, SILENT_ON_DASHBOARD)

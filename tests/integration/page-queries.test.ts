@@ -190,6 +190,21 @@ test('a person’s page shows a hundred shifts ahead, and all of them when asked
   expect(await ahead('?ahead=all')).toEqual([130, 130])
 })
 
+test('the dashboard shows five events to decide on, and all of them when asked', async ({ grown, world, api }) => {
+  const { site, actor } = await grown(FEW)
+  const [day, at] = [24, 12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+  for (let i = 0; i < 7; i += 1)
+    await world.insert(site, 'events', { name: `Race ${i}`, start: day, end: day, minimum: 2, decide_at: at })
+  const { loader } = await modules['../../app/routes/dashboard.tsx']!()
+  const toDecide = async (query: string) => {
+    const { data } = await runPage(api.context, { site, actor, loader, path: `/dashboard${query}` })
+    const { count, rows } = (data as { toDecide: { count: number; rows: unknown[] } }).toDecide
+    return [rows.length, count]
+  }
+  expect(await toDecide('')).toEqual([5, 7])
+  expect(await toDecide('?decide=all')).toEqual([7, 7])
+})
+
 type PageLoader = (args: LoaderFunctionArgs) => Promise<unknown>
 
 type PageRun = { queries: number; bytes: number; data: unknown }

@@ -42,7 +42,14 @@ export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToD
           />
         </div>
       ))}
-      {count > rows.length && <p className={classes.enough}>{count - rows.length} more lack people.</p>}
+      {count > rows.length && (
+        <p className={classes.enough}>
+          {count - rows.length === 1 ? '1 more lacks people.' : `${count - rows.length} more lack people.`}
+          <Link to="?decide=all" preventScrollReset className={classes.all}>
+            Show all {count}
+          </Link>
+        </p>
+      )}
       {enough > 0 && (
         <p className={classes.enough}>
           <IconCircleCheck size={17} aria-hidden />
