@@ -14,6 +14,6 @@ export const sheetShift = z.object({
   actual_start: instant.nullable(),
   actual_end: instant.nullable(),
   hours: z.number().nullable(),
-  state: z.enum(['ended', 'running', 'forgotten', 'missing', 'planned']),
+  state: z.enum(['ended', 'running', 'forgotten', 'called_off', 'missing', 'planned']),
   far_longer: z.boolean(),
 })

@@ -48,9 +48,9 @@ export type Timesheet = Period & {
 
 /**
  * Where somebody's shift stands: `ended` with hours, `running` since today, `forgotten` without an end since an earlier day,
- * `missing` where it is over and nobody signed in, `planned` before.
+ * `called_off` where nobody signed in since its event is called off, `missing` where it is over and nobody signed in, `planned` before.
  */
-export type SheetState = 'ended' | 'running' | 'forgotten' | 'missing' | 'planned'
+export type SheetState = 'ended' | 'running' | 'forgotten' | 'called_off' | 'missing' | 'planned'
 
 /** A published shift of a person. Instants are ISO texts in UTC. */
 export type SheetShift = {
@@ -83,5 +83,6 @@ export type EventHours = {
   forgotten: number
   far_longer: number
   missing: number
+  called_off: number
   hours: number
 }

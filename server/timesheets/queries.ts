@@ -49,6 +49,7 @@ const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sq
   when s.actual_start is not null and ${own.end} <= ${now}
     and (s.actual_start at time zone ${zone})::date < (${now}::timestamptz at time zone ${zone})::date then 'forgotten'
   when s.actual_start is not null then 'running'
+  when exists (select from events off where off.site_id = s.site_id and off.id = s.event and off.decision = 'off') then 'called_off'
   when ${own.end} <= ${now} then 'missing'
   else 'planned' end`
 
@@ -133,7 +134,8 @@ export async function listEventHours(ctx: ReadCtx, period: Period): Promise<Even
       where ${withinDays(period, zone)} and s.draft is not null and s.person is not null and s.start <= ${ctx.clock.now()})
     select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${instantText('e.start')} as start, count(*)::int as people,
       count(*) filter (where c.state = 'ended')::int as ended, count(*) filter (where c.state = 'forgotten')::int as forgotten,
-      count(*) filter (where c.far_longer)::int as far_longer, count(*) filter (where c.state = 'missing')::int as missing, coalesce(round(sum(c.hours)::numeric, 2), 0)::float8 as hours
+      count(*) filter (where c.far_longer)::int as far_longer, count(*) filter (where c.state = 'missing')::int as missing,
+      count(*) filter (where c.state = 'called_off')::int as called_off, coalesce(round(sum(c.hours)::numeric, 2), 0)::float8 as hours
     from counted c join events e on e.id = c.event
     group by e.site_id, e.id, e.name, e.start
     order by count(*) filter (where c.state = 'forgotten' or c.far_longer) > 0 desc, e.start desc, e.id limit ${MAX_ROWS}`.execute(

@@ -70,6 +70,13 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   await page.goto(siteUrl('harbour', `/events/calendar/${DAY}`))
   await expect(page.getByText('Called off')).toBeVisible()
   await expectAccessible(page)
+
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/people/${member.id}/shifts`))
+  await expect(page.getByRole('link').filter({ hasText: NAME })).toContainText('Called off')
+  await page.goto(siteUrl('harbour', `/events/${event}/shifts/list`))
+  await expect(page.getByRole('article')).toContainText('Called off')
+  for (const words of ['Asked', 'Cannot come?', 'still open']) await expect(page.getByText(words)).toHaveCount(0)
 })
 
 test('an event that says nothing about people it needs is called off from its editor, and taken back', async ({

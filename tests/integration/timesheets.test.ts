@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { listEventHours } from '#server/timesheets/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 /** A Tuesday, 12:00 in London; the site is there. */
 const NOW = '2027-06-15T11:00:00Z'
@@ -119,6 +121,28 @@ test('a day sheet lists who was planned, who came and who forgot to sign out', a
     [missing, 'missing'],
   ])
   expect(body).toMatchObject({ date: '2027-06-12', hours: 0, shifts: [{ event_name: 'Race', hours: null }, {}] })
+})
+
+test('nobody is missing at an event that is called off, and what was recorded there counts', async ({
+  world,
+  site,
+  race,
+  shift,
+  asAdmin,
+}) => {
+  const absent = await shift()
+  const other = await world.makePerson(site)
+  const came = await shift({ person: other.id, ...worked('2027-06-12T08:00:00Z', '2027-06-12T09:00:00Z') })
+  await world.superuser.query(`update core.events set decision = 'off', decided_at = $2 where id = $1`, [race.id, NOW])
+  const { body } = await asAdmin('GET', '/timesheets/day?date=2027-06-12')
+  expect(body.shifts.map(({ id, state }: { id: number; state: string }) => [id, state])).toEqual([
+    [absent, 'called_off'],
+    [came, 'ended'],
+  ])
+  const events = await world.act(site, adminActor(await world.makePerson(site, { role: 'admin' })), (ctx) =>
+    listEventHours(ctx, { start: '2027-06-01', end: '2027-06-30' }),
+  )
+  expect(events).toMatchObject([{ id: race.id, people: 2, ended: 1, missing: 0, called_off: 1, hours: 1 }])
 })
 
 test('forgotten shifts are ended as planned together, and nobody else’s', async ({

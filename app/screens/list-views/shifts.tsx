@@ -55,14 +55,19 @@ export const shiftsView: ListView = {
       title: 'Answer',
       sort: 'answer',
       phone: 'below',
-      cell: (shift, { when }) => (
-        <ListedAnswer
-          answer={shift.answer as ShiftAnswer | null}
-          nudged={shift.nudged === true}
-          sought={shift.sought as Sought | null}
-          begun={when.isPast(shiftTimes(shift).start)}
-        />
-      ),
+      cell: (shift, { when, related }) =>
+        related('events', shift.event)?.decision === 'off' ? (
+          <StateBadge state="cancelled" quiet>
+            Called off
+          </StateBadge>
+        ) : (
+          <ListedAnswer
+            answer={shift.answer as ShiftAnswer | null}
+            nudged={shift.nudged === true}
+            sought={shift.sought as Sought | null}
+            begun={when.isPast(shiftTimes(shift).start)}
+          />
+        ),
     },
     {
       key: 'assignment',

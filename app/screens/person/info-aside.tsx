@@ -8,7 +8,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
-import { nameIn, type PersonData } from './person-data.ts'
+import { isEventOff, nameIn, type PersonData } from './person-data.ts'
 
 type Data = Extract<PersonData, { tab: 'info' }>
 
@@ -34,7 +34,13 @@ export function NextShifts({ data: { person, next, facts } }: { data: Data }) {
                 </small>
                 <small>{part.filter(Boolean).join(', ')}</small>
               </span>
-              <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />
+              {isEventOff(next, shift.event) ? (
+                <StateBadge state="cancelled" quiet>
+                  Called off
+                </StateBadge>
+              ) : (
+                <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />
+              )}
             </li>
           )
         })}

@@ -43,3 +43,7 @@ export type PersonTab = PersonData['tab']
 /** The name of a record that a row points to. */
 export const nameIn = ({ related }: ListedRecords, collection: string, id: unknown): string =>
   String((typeof id === 'number' && related[collection]?.[String(id)]?.name) || '')
+
+/** Whether the event that a row points to is called off. */
+export const isEventOff = ({ related }: ListedRecords, event: unknown): boolean =>
+  typeof event === 'number' && related.events?.[String(event)]?.decision === 'off'

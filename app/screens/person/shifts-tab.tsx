@@ -11,7 +11,7 @@ import { Row, Rows } from '../../ui/row.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
 import classes from './person.module.css'
-import { type ListedRecords, nameIn, type PersonData } from './person-data.ts'
+import { isEventOff, type ListedRecords, nameIn, type PersonData } from './person-data.ts'
 import { ShowAll } from './show-all.tsx'
 
 type Data = Extract<PersonData, { tab: 'shifts' }>
@@ -101,7 +101,11 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
             </>
           }
           end={
-            shift.answer === null ? (
+            isEventOff(list, shift.event) ? (
+              <StateBadge state="cancelled" quiet>
+                Called off
+              </StateBadge>
+            ) : shift.answer === null ? (
               <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />
             ) : (
               <ListedAnswer

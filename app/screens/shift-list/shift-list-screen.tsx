@@ -6,6 +6,7 @@ import type { EventPage } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { SiteLogo } from '../../shell/site-logo.tsx'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import type { ListedShift } from './listed-shift.ts'
 import { AnswerCounts, PrintedAnswer } from './printed-answers.tsx'
@@ -53,11 +54,12 @@ function rosterRows(shifts: ListedShift[]): RosterRow[] {
 export function ShiftListScreen({ event, now, live, qr }: Props) {
   const when = useDateFormats()
   const site = useSite()
-  const open = event.shifts.filter(({ person }) => person === null).length
+  const isOff = event.decision === 'off'
+  const open = isOff ? 0 : event.shifts.filter(({ person }) => person === null).length
   const drafts = event.shifts.filter(({ draft }) => draft === null).length
   const name = event.name || 'Untitled Event'
   const [search] = useSearchParams()
-  const hasAnswers = event.shifts.some(({ answer }) => answer !== null)
+  const hasAnswers = !isOff && event.shifts.some(({ answer }) => answer !== null)
   const withAnswers = hasAnswers && search.get('answers') !== 'hidden'
   return (
     <>
@@ -75,7 +77,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
             {drafts === 1 ? '1 shift is' : `${drafts} shifts are`} not published and marked with a ring on the sheet.
           </span>
         )}
-        {drafts > 0 && (
+        {drafts > 0 && !isOff && (
           <PublishButton
             events={[event.id]}
             event={event.id}
@@ -106,6 +108,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
           <SiteLogo size={52} />
           <div>
             <h1>{name}</h1>
+            {isOff && <StateBadge state="cancelled">Called off</StateBadge>}
             <p className="num">
               <b>{when.format(event.start, 'dddd D MMMM YYYY')}</b>, {when.range(event.start, event.end)}
               {event.location_name && `, ${event.location_name}`}
@@ -158,10 +161,12 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
         <footer>
           <div>
             {event.contact && <p className={classes.contact}>Contact: {event.contact}</p>}
-            <p>
-              Cannot come? Tell {site.contact_name || site.name}
-              {site.contact_email && `, ${site.contact_email}`}, as early as you can.
-            </p>
+            {!isOff && (
+              <p>
+                Cannot come? Tell {site.contact_name || site.name}
+                {site.contact_email && `, ${site.contact_email}`}, as early as you can.
+              </p>
+            )}
           </div>
           <div className={classes.live}>
             <p className="num">Printed {when.dateTime(now)}.</p>

@@ -173,12 +173,14 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
                   Open
                 </Tag>
               )}
-              <ListedAnswer
-                answer={shift.answer}
-                nudged={shift.nudged}
-                sought={shift.sought}
-                begun={when.isPast(shift.start)}
-              />
+              {!event.called_off && (
+                <ListedAnswer
+                  answer={shift.answer}
+                  nudged={shift.nudged}
+                  sought={shift.sought}
+                  begun={when.isPast(shift.start)}
+                />
+              )}
               {!shift.published && <StateBadge state="unpublished" quiet />}
             </span>
           </li>

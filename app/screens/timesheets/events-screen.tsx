@@ -13,7 +13,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import rows from '../../ui/event-rows.module.css'
-import { Tag } from '../../ui/state-badge.tsx'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { HoursFrame } from './hours-frame.tsx'
 import { eventsText, hoursText } from './hours-text.ts'
 import { PeriodBar } from './period-bar.tsx'
@@ -67,7 +67,7 @@ export function EventsScreen({ start, end, today, forgotten, farLonger, events, 
                   <b>{event.name}</b>
                   <EventState event={event} />
                   <span className="num">
-                    {event.ended} of {event.people} done
+                    {event.called_off < event.people && `${event.ended} of ${event.people} done`}
                   </span>
                   <span className="num">{hoursText(event.hours)}</span>
                 </Link>
@@ -81,7 +81,7 @@ export function EventsScreen({ start, end, today, forgotten, farLonger, events, 
   )
 }
 
-function EventState({ event: { people, ended, forgotten, far_longer, missing } }: { event: EventHours }) {
+function EventState({ event: { people, ended, forgotten, far_longer, missing, called_off } }: { event: EventHours }) {
   if (forgotten)
     return (
       <Tag tone="amber" icon={IconClockPause}>
@@ -99,6 +99,12 @@ function EventState({ event: { people, ended, forgotten, far_longer, missing } }
       <Tag tone="red" icon={IconUserQuestion} quiet>
         {missing} did not sign in
       </Tag>
+    )
+  if (called_off)
+    return (
+      <StateBadge state="cancelled" quiet>
+        Called off
+      </StateBadge>
     )
   return ended === people ? (
     <Tag tone="green" icon={IconCheck} quiet>

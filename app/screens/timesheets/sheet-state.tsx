@@ -1,6 +1,6 @@
 import { IconClockExclamation, IconClockPause, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
 import type { SheetShift } from '#server/timesheets/contract.ts'
-import { Tag } from '../../ui/state-badge.tsx'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { hoursText } from './hours-text.ts'
 
 /** The hours of a shift, or why there are none. */
@@ -30,6 +30,12 @@ export function SheetState({ shift }: { shift: SheetShift }) {
         <Tag tone="green" icon={IconPlayerPlay} quiet>
           On shift
         </Tag>
+      )
+    case 'called_off':
+      return (
+        <StateBadge state="cancelled" quiet>
+          Called off
+        </StateBadge>
       )
     case 'missing':
       return (
