@@ -8,17 +8,17 @@ export const recordName = (
   displayNames: ListData['displayNames'] = {},
 ): string => displayNames[record.id] ?? String(record[label ?? 'name'] || `Untitled ${singular}`)
 
-type Opened = Pick<ListData, 'open' | 'contract' | 'displayNames'>
-
-/** The name of the record that stands open beside a list; empty without one. */
-export function openRecordName(data: unknown): string {
-  const { open, contract, displayNames } = data as Opened
-  return open && open !== 'new' ? recordName(open, contract, displayNames) : ''
+type Opened = Pick<ListData, 'open' | 'displayNames'> & {
+  contract: Pick<PlainContract, 'label' | 'singular' | 'title'>
 }
 
+/** The name of the record that stands open beside a list; empty without one. */
+export const openRecordName = ({ open, contract, displayNames }: Opened): string =>
+  open && open !== 'new' ? recordName(open, contract, displayNames) : ''
+
 /** The same with the name of the list, where one address is for all lists. */
-export const listedRecordName = (data: unknown): string =>
-  [openRecordName(data), (data as Opened).contract.title].filter(Boolean).join(' · ')
+export const listedRecordName = (data: Opened): string =>
+  [openRecordName(data), data.contract.title].filter(Boolean).join(' · ')
 
 /** The name of the record whose rows a list shows. */
-export const ownerName = (data: unknown): string => (data as Pick<ListData, 'owner'>).owner?.name ?? ''
+export const ownerName = ({ owner }: Pick<ListData, 'owner'>): string => owner?.name ?? ''

@@ -4,9 +4,10 @@ import { callingCodeOf, countryName } from '#server/engine/kernel/phone-number/c
 import { DEFAULT_CAPS } from '#server/messages/sending/caps.ts'
 import { consoleScreen } from '../http/console.ts'
 import { SiteScreen } from '../screens/console/site-screen.tsx'
+import type { PageHandle } from '../shell/use-root.ts'
 import { formatInstant } from '../ui/date-format.ts'
 
-export const handle = { title: 'Site', nameOf: (data: unknown) => (data as { site: { name: string } }).site.name }
+export const handle = { title: 'Site', nameOf: ({ site }) => site.name } satisfies PageHandle<typeof loader>
 
 export const loader = consoleScreen(async (_operator, { app, params }) => {
   const site = await app.console.site(params.slug ?? '')

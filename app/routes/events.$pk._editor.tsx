@@ -6,8 +6,13 @@ import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { RosterScreen } from '../screens/roster/roster-screen.tsx'
 import { eventName } from '../shell/page-names.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { width: 'none', rail: true, nameOf: eventName }
+export const handle = {
+  width: 'none',
+  rail: true,
+  nameOf: ({ event }) => eventName({ event: event.fields }),
+} satisfies PageHandle<typeof loader>
 
 /** Edit and shifts share one screen, so that switching keeps staged edits. */
 export const loader = screen({

@@ -16,8 +16,9 @@ import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { EventScreen } from '../screens/event/event-screen.tsx'
 import { eventName } from '../shell/page-names.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Event', nameOf: eventName }
+export const handle = { title: 'Event', nameOf: eventName } satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'member',

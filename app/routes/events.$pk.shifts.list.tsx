@@ -6,8 +6,11 @@ import { screen } from '../http/screen.ts'
 import { ShiftListScreen } from '../screens/shift-list/shift-list-screen.tsx'
 import { eventName } from '../shell/page-names.ts'
 import { paths } from '../shell/paths.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Shift List', nameOf: eventName, framed: true, width: '1120px' }
+export const handle = { title: 'Shift List', nameOf: eventName, framed: true, width: '1120px' } satisfies PageHandle<
+  typeof loader
+>
 
 /** A printable list of one event's shifts. */
 export const loader = screen({

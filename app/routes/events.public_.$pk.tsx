@@ -9,9 +9,10 @@ import { screen } from '../http/screen.ts'
 import { PublicEventScreen } from '../screens/calendar/public-event-screen.tsx'
 import { eventName } from '../shell/page-names.ts'
 import { paths } from '../shell/paths.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
 /** Works without scripts when framed, like the public calendar that leads here. */
-export const handle = { title: 'Event', nameOf: eventName, scriptless: true }
+export const handle = { title: 'Event', nameOf: eventName, scriptless: true } satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'anyone',

@@ -2,8 +2,9 @@ import { useLoaderData } from '@remix-run/react'
 import { setupPage } from '../loaders/setup-page.ts'
 import { openSetupName } from '../screens/setup/open-setup-name.ts'
 import { SetupScreen } from '../screens/setup/setup-screen.tsx'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Event Types', nameOf: openSetupName, width: 'none' }
+export const handle = { title: 'Event Types', nameOf: openSetupName, width: 'none' } satisfies PageHandle<typeof loader>
 
 export const loader = setupPage('eventtypes')
 

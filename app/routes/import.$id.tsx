@@ -6,8 +6,9 @@ import { idFrom } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
 import { importName } from '../screens/imports/import-text.ts'
 import { ResultScreen } from '../screens/imports/result-screen.tsx'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Import', nameOf: importName, width: '760px' }
+export const handle = { title: 'Import', nameOf: importName, width: '760px' } satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'admin',

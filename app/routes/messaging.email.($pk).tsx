@@ -2,8 +2,11 @@ import { useLoaderData } from '@remix-run/react'
 import { messagePage } from '../loaders/message-page.ts'
 import { MessageScreen } from '../screens/messaging/message-screen.tsx'
 import { writtenName } from '../screens/messaging/page-names.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Bulk Email', nameOf: writtenName, width: 'none', rail: true }
+export const handle = { title: 'Bulk Email', nameOf: writtenName, width: 'none', rail: true } satisfies PageHandle<
+  typeof loader
+>
 
 export const loader = messagePage('email')
 

@@ -4,8 +4,9 @@ import { MessagingFrame } from '../screens/messaging/messaging-frame.tsx'
 import { sentName } from '../screens/messaging/page-names.ts'
 import { SentMessageScreen } from '../screens/messaging/sent/sent-message-screen.tsx'
 import { SentScreen } from '../screens/messaging/sent/sent-screen.tsx'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Sent', nameOf: sentName, width: 'none' }
+export const handle = { title: 'Sent', nameOf: sentName, width: 'none' } satisfies PageHandle<typeof loader>
 
 export const loader = sentPage
 

@@ -3,8 +3,9 @@ import { templatesPage } from '../loaders/templates-page.ts'
 import { templateName } from '../screens/messaging/page-names.ts'
 import { TemplateEditor } from '../screens/messaging/templates/template-editor.tsx'
 import { TemplatesScreen } from '../screens/messaging/templates/templates-screen.tsx'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Templates', nameOf: templateName, width: 'none' }
+export const handle = { title: 'Templates', nameOf: templateName, width: 'none' } satisfies PageHandle<typeof loader>
 
 export const loader = templatesPage
 

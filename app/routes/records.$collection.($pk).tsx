@@ -3,8 +3,9 @@ import { ListScreen } from '../collections/list-screen.tsx'
 import { listedRecordName } from '../collections/open-record-name.ts'
 import { plainListPage } from '../loaders/list-page.ts'
 import { recordsView } from '../screens/setup/records-view.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Records', nameOf: listedRecordName, width: 'none' }
+export const handle = { title: 'Records', nameOf: listedRecordName, width: 'none' } satisfies PageHandle<typeof loader>
 
 /** The generic list and form of a collection, built from its declaration. */
 export const loader = plainListPage

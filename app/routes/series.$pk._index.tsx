@@ -7,8 +7,9 @@ import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { SeriesScreen } from '../screens/series/series-screen.tsx'
 import { seriesName } from '../shell/page-names.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Series', nameOf: seriesName }
+export const handle = { title: 'Series', nameOf: seriesName } satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'member',

@@ -5,8 +5,9 @@ import { ownerName } from '../collections/open-record-name.ts'
 import { listPage } from '../loaders/list-page.ts'
 import { seriesEventsView } from '../screens/list-views/series-events.ts'
 import { paths } from '../shell/paths.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Series Events', nameOf: ownerName, width: 'none' }
+export const handle = { title: 'Series Events', nameOf: ownerName, width: 'none' } satisfies PageHandle<typeof loader>
 
 export const loader = listPage(seriesEventsView, (ctx, ids) => countRosters(ctx.db, ids), 'series')
 

@@ -3,8 +3,9 @@ import { ListScreen } from '../collections/list-screen.tsx'
 import { openRecordName } from '../collections/open-record-name.ts'
 import { listPage } from '../loaders/list-page.ts'
 import { seriesView } from '../screens/list-views/series.tsx'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'All Series', nameOf: openRecordName, width: 'none' }
+export const handle = { title: 'All Series', nameOf: openRecordName, width: 'none' } satisfies PageHandle<typeof loader>
 
 export const loader = listPage(seriesView)
 

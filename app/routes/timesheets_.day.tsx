@@ -4,8 +4,9 @@ import { readDaySheet } from '#server/timesheets/queries.ts'
 import { screen } from '../http/screen.ts'
 import { DaySheetScreen } from '../screens/timesheets/day-screen.tsx'
 import { dayName } from '../shell/page-names.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Shifts', nameOf: dayName, width: '1120px' }
+export const handle = { title: 'Shifts', nameOf: dayName, width: '1120px' } satisfies PageHandle<typeof loader>
 
 /** Shows everybody's shifts of a day with their recorded times. */
 export const loader = screen({

@@ -10,8 +10,9 @@ import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
 import { AvailabilityDayScreen } from '../screens/availability/day-screen.tsx'
 import { dayName } from '../shell/page-names.ts'
+import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Unavailability', nameOf: dayName, width: '760px' }
+export const handle = { title: 'Unavailability', nameOf: dayName, width: '760px' } satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'member',

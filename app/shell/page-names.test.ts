@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listedRecordName, openRecordName } from '../collections/open-record-name.ts'
 import { sentName, templateName, writtenName } from '../screens/messaging/page-names.ts'
 import { openSetupName } from '../screens/setup/open-setup-name.ts'
-import { dayName } from './page-names.ts'
+import { dayName, eventName } from './page-names.ts'
 
 /** Pages whose address names what they do not show by name, with the reason. */
 const UNNAMED: Readonly<Record<string, string>> = {
@@ -33,6 +33,16 @@ test('each page that shows one thing has its name in the title', () => {
   expect(Object.keys(UNNAMED).filter((name) => !routes.includes(name) || isNamed(name))).toEqual([])
 })
 
+test('the data that each page takes its name from is that of its own loader, by its type', () => {
+  const named = readdirSync('app/routes').flatMap((file) => {
+    const [handle] = /^export const handle = .*?\n\n/ms.exec(readFileSync(`app/routes/${file}`, 'utf8')) ?? []
+    return handle?.includes('nameOf:') ? [{ file, handle }] : []
+  })
+  expect(named.length).toBeGreaterThan(30)
+  const isTyped = /\} satisfies PageHandle<\s*typeof loader\s*>\n\n$/
+  expect(named.filter(({ handle }) => !isTyped.test(handle)).map(({ file }) => file)).toEqual([])
+})
+
 const LOCATIONS = { name: 'locations', label: 'name', singular: 'location', title: 'Locations' }
 
 test.each([
@@ -53,5 +63,7 @@ test.each([
   ['', sentName({ view: 'list' })],
   ['Thanks', templateName({ view: 'edit', template: { name: 'Thanks' } })],
   ['', templateName({ view: 'edit', template: null })],
+  ['Lift-out', eventName({ event: { name: 'Lift-out' } })],
+  ['Untitled Event', eventName({ event: { name: '' } })],
   ['21/11/2026', dayName({ date: '2026-11-21' }, (date) => date.split('-').reverse().join('/'))],
 ])('%j', (expected, name) => expect(name).toBe(expected))

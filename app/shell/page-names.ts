@@ -1,14 +1,15 @@
+import type { ListRecord } from '../collections/list-view.ts'
+
 /** The names that pages have in their titles, from the data of their loaders. */
 
-export const eventName = (data: unknown): string => (data as { event: { name: string } }).event.name || 'Untitled Event'
+type Named = { name: string }
 
-export const seriesName = (data: unknown): string =>
-  (data as { series: { name: string } }).series.name || 'Untitled Series'
+export const eventName = ({ event }: { event: Named }): string => event.name || 'Untitled Event'
 
-export function personName(data: unknown): string {
-  const { name, email } = (data as { person: { name?: unknown; email?: unknown } }).person
-  return String(name || email || 'Person')
-}
+export const seriesName = ({ series }: { series: Named }): string => series.name || 'Untitled Series'
+
+export const personName = ({ person: { name, email } }: { person: ListRecord }): string =>
+  String(name || email || 'Person')
 
 /** The day of a page, `YYYY-MM-DD`, in the reader's format. */
-export const dayName = (data: unknown, day: (date: string) => string): string => day((data as { date: string }).date)
+export const dayName = ({ date }: { date: string }, day: (date: string) => string): string => day(date)

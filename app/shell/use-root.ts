@@ -1,3 +1,4 @@
+import type { SerializeFrom } from '@remix-run/node'
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import {
@@ -74,6 +75,11 @@ export type RouteHandle = {
   rail?: boolean
   /** Whether the framed page is sent without scripts. */
   scriptless?: boolean
+}
+
+/** The handle of a route that names what it shows: `nameOf` reads what the loader returns. */
+export type PageHandle<Loader> = Omit<RouteHandle, 'nameOf'> & {
+  nameOf: (data: SerializeFrom<Loader>, day: (date: string) => string) => string
 }
 
 /** Merges the handles of this page's routes; deeper routes override. */

@@ -100,13 +100,15 @@ test('lists under an event’s address have their own titles', async ({ page, ro
   for (const [address, title] of [
     ['/events/list', 'All Events'],
     [`/events/list/${roster.event}`, 'Event Shifts'],
+    [`/events/${roster.event}/shifts`, `${roster.eventName} · Event Shifts`],
+    [`/events/${roster.event}/edit`, `${roster.eventName} · Edit Event`],
     ['/series/list', 'All Series'],
     ['/events/types', 'Event Types'],
     ['/events/add', /Event/],
     ['/shifts', 'Shifts'],
   ] as const) {
     await page.goto(siteUrl('harbour', address))
-    await expect(page).toHaveTitle(typeof title === 'string' ? new RegExp(title) : title)
+    await expect(page).toHaveTitle(typeof title === 'string' ? new RegExp(`^${title} \\| `) : title)
   }
 })
 

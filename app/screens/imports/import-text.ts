@@ -57,4 +57,4 @@ export const alsoCreated = (creates: ImportPreview['creates']): { title: string;
   })
 
 /** What an import is called in the title of its page: the name of its file. */
-export const importName = (data: unknown): string => (data as { past: Pick<PastImport, 'file_name'> }).past.file_name
+export const importName = ({ past }: { past: Pick<PastImport, 'file_name'> }): string => past.file_name

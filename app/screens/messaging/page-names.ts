@@ -5,15 +5,17 @@ import type { StoredTemplate } from './templates/template-state.ts'
 
 /** The names that the messaging pages have in their titles: of the message or template that is open, empty without one. */
 
-export function writtenName(data: unknown): string {
-  const { message } = data as Pick<MessageData, 'message'>
-  return message ? messageName({ ...message, excerpt: message.kind === 'sms' ? message.body : '' }) : ''
-}
+type Written = Pick<NonNullable<MessageData['message']>, 'kind' | 'subject' | 'body'>
 
-export function sentName(data: unknown): string {
-  const { sent } = data as { sent?: Pick<SentMessage, 'message'> }
-  return sent ? messageName(sent.message) : ''
-}
+export const writtenName = ({ message }: { message: Written | null }): string =>
+  message ? messageName({ ...message, excerpt: message.kind === 'sms' ? message.body : '' }) : ''
 
-export const templateName = (data: unknown): string =>
-  (data as { template?: Pick<StoredTemplate, 'name'> | null }).template?.name ?? ''
+/** What one address shows: the list, or one record of it. */
+type View<K extends string, T> = { view: string } & { [key in K]?: T }
+
+type Named = { message: Pick<SentMessage['message'], 'kind' | 'subject' | 'excerpt'> }
+
+export const sentName = ({ sent }: View<'sent', Named>): string => (sent ? messageName(sent.message) : '')
+
+export const templateName = ({ template }: View<'template', Pick<StoredTemplate, 'name'> | null>): string =>
+  template?.name ?? ''
