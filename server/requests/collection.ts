@@ -1,27 +1,46 @@
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
-import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
 import { requests } from './contract.ts'
+import { askedTimes, judgeAskedTimes } from './sign-up/asked-of.ts'
 import { listClosedEvents } from './sign-up/closed-events.ts'
-import { askedTimesProblem, CLUB_DECLINED } from './sign-up/rules.ts'
+import { CLUB_DECLINED } from './sign-up/rules.ts'
+import { isSameTimes } from './times/rules.ts'
 
-const WISHES = ['assignment', 'role', 'modified_start', 'modified_end'] as const
+const TIMES = ['modified_start', 'modified_end'] as const
+const WISHES = ['assignment', 'role', ...TIMES] as const
 const PREFERENCES = ['comments', 'location', ...WISHES] as const
+
+/** Times are asked for within the event (decision 148). Those that were stored stay, wherever their event is now. */
+async function applyTimes(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const asking = changes.filter(
+    ({ before, after }) =>
+      !before || before.event !== after.event || !isSameTimes(askedTimes(before), askedTimes(after)),
+  )
+  const judged = await judgeAskedTimes(
+    ctx,
+    asking.map(({ after }) => ({ event: Number(after.event), asked: askedTimes(after) })),
+  )
+  for (const [i, { after, issues }] of asking.entries()) {
+    const { problem, times } = judged[i]!
+    if (problem) addIssue(issues, problem.field, problem.message)
+    else for (const field of TIMES) if (times[field] === null) after[field] = null
+  }
+}
 
 /** A member can only request coming events for themselves, and their request is always new to the admins (decision 036). */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   await refuseInactive(ctx, changes)
-  for (const { before, after, issues } of changes) {
-    // A wish that a coordinator changed is no longer what the person asked for.
+  await applyTimes(ctx, changes)
+  // A wish that a coordinator changed is no longer what the person asked for.
+  for (const { before, after } of changes)
     if (!before || WISHES.some((field) => before[field] !== after[field]))
       after.own = personOf(ctx.actor) === after.person
-    const problem = askedTimesProblem(after)
-    if (problem) addIssue(issues, 'modified_end', problem)
-  }
   const created = changes.filter(({ before }) => !before)
   const closed = await listClosedEvents(
     ctx,

@@ -231,15 +231,63 @@ test('a shift is taken for some of its time, and a request hands its times on', 
   await take({ modified_start: '2027-06-19T10:00:00Z' })
   expect(await agreedOn(taken)).toEqual(['2027-06-19T10:00:00.000Z', null])
 
-  const wanted = await shift({ person: null })
-  const asked = { event, modified_start: ELEVEN, modified_end: '2027-06-19T19:00:00Z' }
+  const wanted = await shift({ person: null, end: THREE })
+  const asked = { event, modified_start: ELEVEN, modified_end: '2027-06-19T15:30:00Z' }
   const { body } = await asMember('POST', '/requests/batch', [asked])
   const [request] = Object.keys(body.results.requests)
   expect((await asAdmin('PUT', `/requests/${request}/assign`, { shift: wanted })).status).toBe(200)
   // The end that was asked for is after the shift's, so the shift's holds.
   expect(await agreedOn(wanted)).toEqual([ELEVEN, null])
-  const wrong = [{ event, modified_start: THREE, modified_end: ELEVEN }]
-  expect((await asMember('POST', '/requests/batch', wrong)).status).toBe(400)
+})
+
+test('a request asks for times within its event, by every call', async ({ world, site, event, asMember, asAdmin }) => {
+  const within = { modified_start: ELEVEN, modified_end: THREE }
+  const refused = [
+    [{ modified_start: '2020-01-01T00:00:00Z' }, { modified_start: ['Must be within the event.'] }],
+    [{ modified_start: SPAN.end }, { modified_start: ['Must be within the event.'] }],
+    [{ modified_end: '2027-06-19T19:00:00Z' }, { modified_end: ['Must be within the event.'] }],
+    [{ modified_end: SPAN.start }, { modified_end: ['Must be within the event.'] }],
+    [{ modified_start: THREE, modified_end: ELEVEN }, { modified_end: ['Must be after the start.'] }],
+  ] as const
+  for (const call of [asMember, asAdmin])
+    for (const path of ['/requests', '/requests/batch'])
+      for (const [times, problem] of refused) {
+        const { status, body } = await call('POST', path, [{ event, ...times }])
+        expect([status, body], `${path} ${JSON.stringify(times)}`).toEqual([400, problem])
+      }
+
+  const timesOf = async (id: unknown) => {
+    const { modified_start, modified_end } = (await asAdmin('GET', `/requests/${id}`)).body.results.requests[Number(id)]
+    return { modified_start, modified_end }
+  }
+  for (const path of ['/requests', '/requests/batch']) {
+    const whole = (await world.insert(site, 'events', { name: 'Race', ...SPAN })).id
+    const { body } = await asMember('POST', path, [
+      { event: whole, modified_start: SPAN.start, modified_end: SPAN.end },
+    ])
+    // The event's own times are no wish.
+    expect(await timesOf(Object.keys(body.results.requests)[0]), path).toEqual({
+      modified_start: null,
+      modified_end: null,
+    })
+  }
+
+  const request = await world.insert(site, 'requests', { event, person: (await world.makePerson(site)).id, ...within })
+  const put = (fields: object) => asAdmin('PUT', '/requests', { id: request.id, ...fields })
+  expect(await put({ modified_end: '2027-06-20T09:00:00Z' })).toMatchObject({ status: 400, body: refused[2][1] })
+  // A wish whose event has moved since stays as it was made.
+  await world.withSite(
+    site.id,
+    (db) =>
+      db
+        .updateTable('events')
+        .set({ start: new Date(THREE) })
+        .where('id', '=', event)
+        .execute(),
+    { access: 'write' },
+  )
+  expect((await put({ ...within, comments: 'Happy to help' })).status).toBe(200)
+  expect(await timesOf(request.id)).toEqual(within)
 })
 
 test('a change of the agreed times notifies the person, with the new times', async ({

@@ -1,6 +1,17 @@
+import type { Ctx } from '#server/engine/access/context.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { TakeInput } from './contract.ts'
-import { grantedTimes } from './rules.ts'
+import { type AskedTimes, type AskedTimesProblem, askedTimesProblem, grantedTimes } from './rules.ts'
+
+export const OUTSIDE_EVENT = 'Must be within the event.'
+
+const toDate = (value: unknown) => (value == null || value === '' ? null : new Date(value as string | Date))
+
+/** Reads the times that a body or a record has as instants. */
+export const askedTimes = (of: TakeInput | Record<string, unknown>): AskedTimes => ({
+  modified_start: toDate(of.modified_start),
+  modified_end: toDate(of.modified_end),
+})
 
 /**
  * Returns the times that somebody takes a shift for, or asks for, within it; null where they are its own.
@@ -8,16 +19,34 @@ import { grantedTimes } from './rules.ts'
  * @param outside the message for times that are not within it.
  * @throws DomainError 'invalid' at `modified_start` or `modified_end`.
  */
-export function askedOf(shift: { start: Date; end: Date }, asked: TakeInput, outside: string) {
-  const toDate = (text: string | null | undefined) => (text ? new Date(text) : null)
-  const wanted = { modified_start: toDate(asked.modified_start), modified_end: toDate(asked.modified_end) }
-  if (wanted.modified_start && wanted.modified_end && wanted.modified_end <= wanted.modified_start)
-    throw invalid({ modified_end: ['Must be after the start.'] })
-  const granted = grantedTimes(shift, wanted)
-  for (const field of ['modified_start', 'modified_end'] as const) {
-    const own = field === 'modified_start' ? shift.start : shift.end
-    if (wanted[field] && wanted[field].getTime() !== own.getTime() && !granted[field])
-      throw invalid({ [field]: [outside] })
-  }
-  return granted
+export function askedOf(shift: { start: Date; end: Date }, asked: TakeInput, outside: string): AskedTimes {
+  const wanted = askedTimes(asked)
+  const problem = askedTimesProblem(shift, wanted, outside)
+  if (problem) throw invalid({ [problem.field]: [problem.message] })
+  return grantedTimes(shift, wanted)
+}
+
+type Asking = { event: number; asked: AskedTimes }
+type Judged = { problem: AskedTimesProblem | null; times: AskedTimes }
+
+/**
+ * Checks the times that requests ask for within their events. Reads nothing where no times are asked for.
+ * @returns by request, in their order: what is wrong, or the times to store, null where they are the event's own. Those for an event that
+ * does not exist stay as they are.
+ */
+export async function judgeAskedTimes({ db }: Pick<Ctx, 'db'>, requests: readonly Asking[]): Promise<Judged[]> {
+  const ids = requests.flatMap(({ event, asked }) => (asked.modified_start || asked.modified_end ? event : []))
+  const events = ids.length
+    ? await db
+        .selectFrom('events')
+        .select(['id', 'start', 'end'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+    : []
+  const spans = new Map(events.map((event) => [event.id, event]))
+  return requests.map(({ event, asked }) => {
+    const span = spans.get(event)
+    const problem = span ? askedTimesProblem(span, asked, OUTSIDE_EVENT) : null
+    return { problem, times: span ? grantedTimes(span, asked) : asked }
+  })
 }

@@ -7,10 +7,10 @@ import { refusePerson } from '#server/engine/collections/own-person.ts'
 import { refuseIssues } from '#server/engine/collections/write-input.ts'
 import { DomainError, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { findInactive, NOT_ACTIVE } from '#server/people/inactive.ts'
-import { askedOf } from './asked-of.ts'
+import { askedOf, askedTimes, judgeAskedTimes, OUTSIDE_EVENT } from './asked-of.ts'
 import { listClosedEvents } from './closed-events.ts'
 import { type BatchInput, SERIES_COMMENT, type SignUpInput } from './contract.ts'
-import { askedTimesProblem, CLUB_DECLINED, signUpRefusal } from './rules.ts'
+import { type AskedTimes, CLUB_DECLINED, signUpRefusal } from './rules.ts'
 
 /**
  * Requests an event, or one assignment of it, and for some of its time. Repeating it keeps the one request, with the newer
@@ -32,7 +32,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   const wishes = assignment !== null || role !== null
   if (wishes && !(await isOnRoster(ctx, { event: input.event, assignment, role })))
     throw invalid({ non_field_errors: ['This assignment is no longer on the roster.'] })
-  const { modified_start, modified_end } = askedOf(event, input, 'Must be within the event.')
+  const { modified_start, modified_end } = askedOf(event, input, OUTSIDE_EVENT)
   const asksTimes = modified_start !== null || modified_end !== null
   const { rows } = await sql<{ id: number; declined: boolean; added: boolean }>`
     insert into requests (event, person, own, comments, assignment, role, modified_start, modified_end)
@@ -147,27 +147,33 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
     ctx,
     list.flatMap(({ person }) => person ?? []),
   )
-  const items = list.map((item): Issues | null => {
+  const judged = await judgeAskedTimes(
+    ctx,
+    list.map((item) => ({ event: item.event, asked: askedTimes(item) })),
+  )
+  const items = list.map((item, i): Issues | null => {
     const wrong = (['event', 'person', 'assignment', 'role', 'location'] as const).filter(
       (field) => item[field] != null && !knownIdsByField[field].has(item[field]),
     )
     const refusal = closed.get(item.event)
     if (refusal && item.comments !== SERIES_COMMENT) return { event: [refusal] }
     if (item.person && inactive.has(item.person)) return { person: [NOT_ACTIVE] }
-    const problem = askedTimesProblem(item)
-    if (problem) return { modified_end: [problem] }
+    const problem = judged[i]?.problem
+    if (problem) return { [problem.field]: [problem.message] }
     return wrong.length ? Object.fromEntries(wrong.map((field) => [field, ['Not found.']])) : null
   })
   refuseIssues(items.map((issues) => ({ issues: issues ?? {} })))
   return storeRequests(
     ctx,
     me,
-    list.filter(({ event }) => !closed.has(event)),
+    list.map((item, i) => ({ ...item, ...judged[i]!.times })).filter(({ event }) => !closed.has(event)),
   )
 }
 
+type NewRequest = Omit<BatchInput[number], keyof AskedTimes> & Partial<AskedTimes>
+
 /** In the order of events, so that two who ask for the same ones wait for each other instead of blocking each other. */
-async function storeRequests(ctx: Ctx, me: number, newRequests: Readonly<BatchInput>): Promise<number[]> {
+async function storeRequests(ctx: Ctx, me: number, newRequests: readonly NewRequest[]): Promise<number[]> {
   if (!newRequests.length) return []
   const rows = newRequests.map((item) => ({ ...item, person: item.person ?? me }))
   const created = await sql<{ id: number }>`

@@ -15,23 +15,29 @@ export const signUpRefusal = (
         ? 'This event is over.'
         : null
 
-/** Checks the times that somebody asks for; instants. @returns the message for `modified_end`, or null. */
-export const askedTimesProblem = ({
-  modified_start: from,
-  modified_end: until,
-}: Record<string, unknown>): string | null =>
-  from != null && until != null && Date.parse(String(until)) <= Date.parse(String(from))
-    ? 'Must be after the start.'
-    : null
+type Span = { start: Date; end: Date }
+export type AskedTimes = { modified_start: Date | null; modified_end: Date | null }
+
+/** The field of the times asked for that is wrong, and its message. */
+export type AskedTimesProblem = { field: 'modified_start' | 'modified_end'; message: string }
+
+/**
+ * Checks the times that somebody asks for: they are a span within the shift or the event.
+ * @param outside the message for times that are not within it. @returns the field and its message, or null.
+ */
+export function askedTimesProblem(span: Span, asked: AskedTimes, outside: string): AskedTimesProblem | null {
+  const { modified_start: from, modified_end: until } = asked
+  if (from && until && until <= from) return { field: 'modified_end', message: 'Must be after the start.' }
+  if (from && (from < span.start || from >= span.end)) return { field: 'modified_start', message: outside }
+  if (until && (until > span.end || until <= span.start)) return { field: 'modified_end', message: outside }
+  return null
+}
 
 /**
  * Returns the asked times as those of a shift: a start that is later than the shift's and an end that is earlier, as far as
  * they leave some of it. Whoever would come for none of it is on it as planned, until somebody agrees on other times.
  */
-export function grantedTimes(
-  shift: { start: Date; end: Date },
-  asked: { modified_start: Date | null; modified_end: Date | null },
-): { modified_start: Date | null; modified_end: Date | null } {
+export function grantedTimes(shift: Span, asked: AskedTimes): AskedTimes {
   const { modified_start: from, modified_end: until } = asked
   const start = from && from > shift.start && from < shift.end ? from : null
   const end = until && until < shift.end && until > (start ?? shift.start) ? until : null
