@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { LABELS } from './labels-contract.ts'
 
 const AUDIT_PAGE_SIZE = 50
 
@@ -45,84 +46,6 @@ export const auditQuery = z.object({
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** The areas that filter the log: the first part of an action. */
-export const AREAS: readonly { area: string; label: string }[] = [
-  { area: 'session', label: 'Signing in and out' },
-  { area: 'password', label: 'Passwords' },
-  { area: 'email', label: 'Email addresses' },
-  { area: 'phone', label: 'Phone numbers' },
-  { area: 'factor', label: 'Second factors' },
-  { area: 'impersonation', label: 'Acting as somebody' },
-  { area: 'people', label: 'People' },
-  { area: 'events', label: 'Events' },
-  { area: 'shifts', label: 'Shifts' },
-  { area: 'request', label: 'Answers to requests' },
-  { area: 'kiosks', label: 'Kiosks' },
-  { area: 'apikeys', label: 'API keys' },
-  { area: 'site', label: 'Organisation' },
-]
-
-const LABELS: Record<string, string> = {
-  'session.open': 'Signed in',
-  'session.refused': 'A sign-in was refused',
-  'session.close': 'Signed out',
-  'session.end': 'Ended a session',
-  'session.end_all': 'Ended all sessions',
-  'session.confirm': 'Confirmed who they are',
-  'session.reuse': 'A session key was reused; the session was ended',
-  'messages.resend': 'Sent a message to them again',
-  'password.reset_requested': 'Asked for a reset link',
-  'password.reset': 'Reset the password with a link',
-  'password.change': 'Changed the password',
-  'email.change_requested': 'Asked to change the email',
-  'email.change_cancelled': 'Cancelled the change of the email',
-  'email.change': 'Changed the email',
-  'email.prove': 'Confirmed the email',
-  'email.confirm_requested': 'Asked for a link to confirm the email',
-  'phone.code_sent': 'Code sent',
-  'phone.alarm': 'Too many codes requested',
-  'people.register': 'Registered',
-  'people.invite': 'Invited by email',
-  'people.join': 'Accepted the invitation',
-  'people.approve': 'Was approved',
-  'people.unblock': 'Messages are sent to the address again',
-  'people.correct_email': 'The email was corrected',
-  'people.merge': 'A registration was merged with this person',
-  'people.disable': 'Was deactivated',
-  'people.enable': 'Was activated again',
-  'people.access_role': 'Access role changed',
-  'people.erase': 'Was erased',
-  'people.proved': 'Now signs in with the account of the confirmed email',
-  'people.unlinked': 'Sign-in ended: the email was never confirmed',
-  'people.rests': 'Access paused: the email changed before it was confirmed',
-  'people.ended': 'Sign-in methods, feeds and keys ended: older than the confirmed email',
-  'people.wiped': 'Sign-in methods, feeds and keys ended: the email is not confirmed',
-  'impersonation.begin': 'Started acting as somebody',
-  'impersonation.end': 'Stopped acting as somebody',
-  'email_settings.change': 'Changed email preferences',
-  'consent.give': 'Agreed to the privacy policy and terms',
-  'site.create': 'Site created',
-  'site.suspend': 'Site suspended',
-  'site.resume': 'Site resumed',
-  'site.change': 'Changed the organisation',
-  'import.apply': 'Imported a file',
-  'import.undo': 'Undid an import',
-  'kiosks.pair': 'Paired a kiosk',
-  'kiosks.revoke': 'Revoked a kiosk',
-  'shift.publish_later': 'Planned to publish the shift',
-  'shift.publish_never': 'Cancelled the planned publication of the shift',
-  'shift.take_back_start': 'Took back the start of a shift',
-  'shift.take_back_end': 'Took back the end of a shift',
-  'request.ask_times': 'Asked for other times',
-  'request.withdraw_times': 'Took back a request for other times',
-  'request.agree_times': 'Agreed to other times',
-  'request.decline_times': 'Declined other times',
-  'request.undo_times': 'Undid the answer about other times',
-  'shift.keep_hours': 'Kept hours far longer than planned',
-  'shift.ask_hours': 'Asks again about hours far longer than planned',
-  'apikeys.revoke': 'Revoked an API key',
-}
-
 /** Nouns for the subjects of the log, in the singular. */
 const NOUNS: Record<string, string> = {
   people: 'person',
@@ -144,6 +67,11 @@ const NOUNS: Record<string, string> = {
   news: 'post',
   kiosks: 'kiosk',
   apikeys: 'API key',
+  messages: 'message',
+  deliveries: 'delivery',
+  covers: 'search for cover',
+  coverasks: 'request to cover',
+  swaps: 'swap',
   imports: 'import',
   savedviews: 'saved view',
   messagetemplates: 'template',
@@ -151,6 +79,17 @@ const NOUNS: Record<string, string> = {
   sign_in_providers: 'sign-in provider',
 }
 const UNCOUNTED = new Set(['series', 'equipment', 'training'])
+/** Plurals that are not the noun with an s. */
+const PLURALS: Record<string, string> = {
+  people: 'people',
+  competencies: 'competencies',
+  profileentries: 'profile entries',
+  availability: 'availability',
+  news: 'news',
+  deliveries: 'deliveries',
+  covers: 'searches for cover',
+  coverasks: 'requests to cover',
+}
 
 const article = (noun: string) => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`)
 
@@ -185,17 +124,24 @@ const VERBS: Record<string, string> = {
   remove: 'Deleted',
   restore: 'Restored',
   export: 'Exported',
+  import: 'Imported',
+}
+/** Verbs of many records. */
+const OF_MANY = new Set(['export', 'import'])
+
+/** The noun of a collection's records, for one of them or for many. */
+function nounOf(area: string, verb: string): string {
+  const noun = NOUNS[area]
+  if (noun === undefined || UNCOUNTED.has(area)) return noun ?? area.replaceAll('_', ' ')
+  return OF_MANY.has(verb) ? (PLURALS[area] ?? `${noun}s`) : article(noun)
 }
 
 /** Describes an action; one without a text of its own is composed from its parts. */
 export function actionLabel(action: string): string {
   const [area = '', verb = ''] = action.split('.')
-  const words = (text: string) => text.replaceAll('_', ' ')
   const known = LABELS[action]
   if (known) return known
   if (verb === 'merge' && NOUNS[area]) return `Merged another ${NOUNS[area]} with this one`
-  if (!VERBS[verb]) return `${words(area)}: ${words(verb)}`
-  const noun = NOUNS[area]
-  const singular = noun && verb !== 'export' && !UNCOUNTED.has(area)
-  return `${VERBS[verb]} ${singular ? article(noun) : words(area)}`
+  if (!VERBS[verb]) return `${area.replaceAll('_', ' ')}: ${verb.replaceAll('_', ' ')}`
+  return `${VERBS[verb]} ${nounOf(area, verb)}`
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { areaPrefixes } from './areas-contract.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 
 /** Tables whose records have a name, and its column. */
@@ -84,11 +85,12 @@ export async function listAudit(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   { person, event, before, limit }: AuditQuery,
 ): Promise<AuditPage> {
+  const prefixes = event === undefined ? null : areaPrefixes(event)
   const { rows } = await sql<AuditLine>`
     with page as materialized (
       select * from audit a
       where (${before ?? null}::bigint is null or a.id < ${before ?? null})
-        and (${event ?? null}::text is null or split_part(a.action, '.', 1) = ${event ?? null})
+        and (${prefixes}::text[] is null or split_part(a.action, '.', 1) = any (${prefixes}::text[]))
         and not (a.action = 'requests.update' and a.details - 'new' = '{}')
         and ${readableBy(actor)}
         and (${person ?? null}::bigint is null or a.person = ${person ?? null} or a.impersonator = ${person ?? null}

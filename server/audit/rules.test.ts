@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colorChange, lineLabel } from './rules.ts'
+import { changedFields, colorChange, lineLabel } from './rules.ts'
 
 test.each([
   ['locations.update', { name: ['Jetty', 'Pier'] }, 'Changed the name from “Jetty” to “Pier”'],
@@ -15,9 +15,35 @@ test.each([
   ['people.update', { name: true, email: true, phone: true, notes: true }, 'Changed the name, email and 2 more'],
   ['locations.create', { name: [null, 'Pier'] }, 'Created a location'],
   ['locations.update', {}, 'Changed a location'],
-  ['session.open', {}, 'Signed in'],
+  ['session.open', { proof: 'password' }, 'Signed in'],
+  ['events.decide', { decision: 'off' }, 'Called off the event'],
+  ['events.decide', { decision: 'go' }, 'Decided that the event goes ahead'],
+  ['events.decide', { decision: null }, 'Took back the decision on the event'],
+  ['events.decide', {}, 'Decided on the event'],
+  ['shift.answer', { answer: 'confirmed' }, 'Confirmed the shift'],
+  ['shift.answer', { answer: 'withdrawn' }, 'Answered for the shift'],
+  ['cover.answer', { answer: 'no' }, 'Said no to covering the shift'],
+  ['site.change', { fields: ['self_assign'] }, 'Changed the taking of open shifts'],
+  ['site.change', { fields: ['name', 'color', 'quiet_start'] }, 'Changed the name, colour and start of quiet hours'],
+  ['site.change', {}, 'Changed the organisation'],
+  [
+    'settings.change',
+    { switches: { email_reminders: false }, settings: { theme: 'Dark' } },
+    'Changed the reminders by email and theme',
+  ],
+  ['people.import', { rows: 3 }, 'Imported people'],
+  ['competencies.export', { count: 3 }, 'Exported competencies'],
 ])('%s with %j is “%s”', (action, details, text) => {
   expect(lineLabel({ action, details })).toBe(text)
+})
+
+test.each([
+  ['people.update', { name: true }, ['name']],
+  ['people.create', { name: [null, 'Ann'] }, []],
+  ['session.open', { proof: 'password' }, []],
+  ['site.change', { fields: ['self_assign'] }, ['self_assign']],
+])('%s with %j changes the fields %j', (action, details, fields) => {
+  expect(changedFields({ action, details })).toEqual(fields)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { type AuditLine, actionLabel } from './contract.ts'
+import { LABELS_BY_DETAIL } from './labels-contract.ts'
 
 /** Fields whose names are not what people call them. */
 const FIELD_WORDS: Record<string, string> = {
@@ -22,13 +23,49 @@ const FIELD_WORDS: Record<string, string> = {
 const OWN_WORDS: Record<string, Record<string, string>> = {
   people: { role: 'access role' },
   shifts: { draft: 'publication' },
+  settings: {
+    dateFormat: 'date format',
+    timeFormat: 'time format',
+    hidden_external_calendars: 'calendars shown',
+    email_notifications: 'notifications by email',
+    email_reminders: 'reminders by email',
+    email_newsletters: 'messages by email',
+    sms_notifications: 'notifications by text',
+    cover_requests: 'requests to cover',
+  },
+  site: {
+    shortname: 'short name',
+    contact_name: 'contact person',
+    url: 'website',
+    timezone: 'time zone',
+    locale: 'language',
+    default_country_code: 'country of phone numbers',
+    sms_enabled: 'sending of texts',
+    feature_timesheets: 'timesheets',
+    self_assign: 'taking of open shifts',
+    ask_answers: 'asking whether people will be there',
+    answer_by_days: 'time of asking once more',
+    allow_release: 'leaving of shifts',
+    release_days: 'time until which a shift can be left',
+    approve_swaps: 'approval of swaps',
+    rest_hours: 'rest between shifts',
+    cover_rungs: 'groups asked to cover',
+    hide_account_existence: 'hiding of registered emails',
+    reminder_offsets: 'reminders',
+    quiet_start: 'start of quiet hours',
+    quiet_end: 'end of quiet hours',
+    sms_price: 'price of a text',
+    allowed_external_calendars: 'other calendars',
+    embed_origins: 'websites that show the calendar',
+  },
 }
 
 const MAX_NAMED = 3
 const MAX_TEXT = 60
 
-const wordsOf = (area: string, field: string) =>
-  OWN_WORDS[area]?.[field] ?? FIELD_WORDS[field] ?? field.replaceAll('_', ' ')
+/** The words for a changed field. @param action the action that changed it. */
+export const fieldWords = (action: string, field: string): string =>
+  OWN_WORDS[action.split('.')[0] ?? '']?.[field] ?? FIELD_WORDS[field] ?? field.replaceAll('_', ' ')
 
 const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
@@ -43,16 +80,24 @@ function listed(words: readonly string[]): string {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
 }
 
+const keysOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : [])
+
+/** Lists the fields that a line changed; none for a line that changed no fields. */
+export function changedFields({ action, details }: Pick<AuditLine, 'action' | 'details'>): string[] {
+  if (action.endsWith('.update')) return keysOf(details)
+  if (action === 'site.change') return Array.isArray(details.fields) ? details.fields.map(String) : []
+  return action === 'settings.change' ? [...keysOf(details.switches), ...keysOf(details.settings)] : []
+}
+
 /**
  * Says what a line did: a change of a record names its fields ("Changed the name and address"), and quotes a single text from and
  * to. Other actions have their words.
  */
 export function lineLabel({ action, details }: Pick<AuditLine, 'action' | 'details'>): string {
-  const [area = '', verb] = action.split('.')
-  const fields = Object.keys(details)
+  const fields = changedFields({ action, details })
   const [first] = fields
-  if (verb !== 'update' || first === undefined) return actionLabel(action)
-  const what = `Changed the ${listed([...new Set(fields.map((field) => wordsOf(area, field)))])}`
+  if (first === undefined) return labelByDetail({ action, details }) ?? actionLabel(action)
+  const what = `Changed the ${listed([...new Set(fields.map((field) => fieldWords(action, field)))])}`
   const change = details[first]
   if (fields.length > 1 || !Array.isArray(change)) return what
   const [from, to] = change
@@ -60,6 +105,11 @@ export function lineLabel({ action, details }: Pick<AuditLine, 'action' | 'detai
   if (isQuotable(from) && isQuotable(to) && from && to) return `${what} from “${from}” to “${to}”`
   if (isQuotable(to) && to && !from) return `${what} to “${to}”`
   return what
+}
+
+function labelByDetail({ action, details }: Pick<AuditLine, 'action' | 'details'>): string | undefined {
+  const by = LABELS_BY_DETAIL[action]
+  return by && by.detail in details ? by.words[String(details[by.detail])] : undefined
 }
 
 /** The colours that a line changed from and to as `#rrggbb`, null for none; null for a line that changed anything else. */

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { actionLabel, auditQuery, subjectLabel } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import { audit } from '#server/engine/access/audit.ts'
+import { listTrail } from '#server/people/page/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { requests } from '#server/requests/contract.ts'
 import { test } from '#tests/support/fixture.ts'
@@ -37,6 +38,56 @@ test('is read newest first, by person and by event, page by page, and by its own
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   })
   expect((await read({}, other)).lines).toEqual([])
+})
+
+test('the name of an area finds all its actions, and the first part of any other action its own', async ({ world }) => {
+  const site = await world.makeSite()
+  const written = [
+    'shift.take',
+    'shift.answer',
+    'shifts.create',
+    'requests.create',
+    'request.assign',
+    'waiting.join',
+    'cover.start',
+  ]
+  await world.act(site, SYSTEM, (ctx) => audit(ctx, ...written.map((action) => ({ action }))))
+  const found = async (event: string) => {
+    const { lines } = await world.withSite(site.id, (db) =>
+      listAudit({ db, actor: SYSTEM }, auditQuery.parse({ event })),
+    )
+    return lines.map(({ action }) => action).reverse()
+  }
+  expect(await found('shifts')).toEqual(['shift.take', 'shift.answer', 'shifts.create'])
+  expect(await found('request')).toEqual(['requests.create', 'request.assign'])
+  expect(await found('waiting')).toEqual(['waiting.join'])
+  expect(await found('shift')).toEqual(['shift.take', 'shift.answer'])
+  expect(await found('requests')).toEqual(['requests.create'])
+  expect(await found('nothing')).toEqual([])
+})
+
+test('a person’s trail names changed fields, never how they proved who they are', async ({ world }) => {
+  const site = await world.makeSite()
+  const ann = await world.makePerson(site, { name: 'Ann' })
+  const on = { subject: 'people', subject_id: ann.id }
+  await world.act(site, SYSTEM, (ctx) =>
+    audit(
+      ctx,
+      { action: 'session.open', ...on, details: { proof: 'password' } },
+      { action: 'people.update', ...on, details: { name: true } },
+      {
+        action: 'settings.change',
+        ...on,
+        details: { switches: { email_reminders: false }, settings: { theme: 'Dark' } },
+      },
+    ),
+  )
+  const trail = await world.withSite(site.id, (db) => listTrail(db, ann.id))
+  expect(trail.map(({ action, fields }) => [action, fields]).reverse()).toEqual([
+    ['session.open', []],
+    ['people.update', ['name']],
+    ['settings.change', ['email_reminders', 'theme']],
+  ])
 })
 
 test('says by name what a line is about, however little name that has', async ({ world }) => {
@@ -79,7 +130,7 @@ test('an action without words of its own is read from its parts', () => {
   expect(actionLabel('locations.restore')).toBe('Restored a location')
   expect(actionLabel('people.export')).toBe('Exported people')
   expect(actionLabel('series.update')).toBe('Changed series')
-  expect(actionLabel('calendar_feed.reset')).toBe('calendar feed: reset')
+  expect(actionLabel('shifts.import')).toBe('Imported shifts')
 })
 
 test('opening a request is no entry, changing one is; older entries of opening are left out', async ({ world }) => {

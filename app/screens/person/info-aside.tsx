@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { actionLabel, actorLabel } from '#server/audit/contract.ts'
+import { fieldWords } from '#server/audit/rules.ts'
 import type { HeldCompetency } from '#server/people/page/contract.ts'
 import { inSentence } from '../../collections/in-sentence.ts'
 import { shiftTimes } from '../../collections/shift-times.ts'
@@ -116,7 +117,8 @@ export function Availability({ data: { days } }: { data: Data }) {
 /** Who changed what about the person, newest first. */
 export function Trail({ data: { trail, contract } }: { data: Data }) {
   const { dateTime } = useDateFormats()
-  const titleOf = (field: string) => inSentence(contract.fields[field]?.title ?? field.replaceAll('_', ' '))
+  const titleOf = (action: string, field: string) =>
+    inSentence(contract.fields[field]?.title ?? fieldWords(action, field))
   return (
     <section aria-label="Audit trail">
       <h2>Audit trail</h2>
@@ -125,7 +127,8 @@ export function Trail({ data: { trail, contract } }: { data: Data }) {
         {trail.map(({ id, at, actor, by, action, fields }) => (
           <li key={id}>
             <b>{actionLabel(action).replace(/ a person$/, '')}</b>
-            {fields.length > 0 && ` ${fields.map((field) => titleOf(field)).join(', ')}`}
+            {fields.length > 0 &&
+              `${action.endsWith('.update') ? '' : ':'} ${fields.map((field) => titleOf(action, field)).join(', ')}`}
             <small>
               {by ?? actorLabel(actor)}, <span className="num">{dateTime(at)}</span>
             </small>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changedFields } from '#server/audit/rules.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
@@ -31,13 +32,12 @@ export async function listTrail(db: SiteDb, person: number): Promise<TrailLine[]
     actor,
     by: name || email,
     action,
-    fields: fieldsOf(details),
+    fields: changedFields({ action, details: detailsOf(details) }),
   }))
 }
 
-/** Lists the changed fields in the details of a change. */
-const fieldsOf = (details: unknown): string[] =>
-  details !== null && typeof details === 'object' && !Array.isArray(details) ? Object.keys(details) : []
+const detailsOf = (details: unknown): Record<string, unknown> =>
+  details !== null && typeof details === 'object' ? { ...details } : {}
 
 type Row = { id: number; person: number; name: string; expires: string | null }
 
