@@ -80,7 +80,8 @@ export type UpcomingEntry = {
 
 /**
  * Lists at most five events and series that have not ended, merged and sorted by start. A series is one entry in place of its events:
- * a consecutive one from its first event to its last, any other at its next event.
+ * a consecutive one from its first event to its last, any other at its next event, whose reader's own part it says. Events that are called
+ * off count only where all of a series are.
  */
 export async function listUpcomingEvents(
   db: SiteDb,
@@ -92,16 +93,18 @@ export async function listUpcomingEvents(
       where e."end" > ${now} and not e.archived and (se.id is null or (se.archived and not se.consecutive))
       order by e.start, e.id limit 5),
     next_series as (
-      select se.id, se.name, se.consecutive, case when se.consecutive then w.start else n.start end as start,
+      select se.id, se.name, se.consecutive, n.id as next, c.off, case when se.consecutive then w.start else n.start end as start,
         case when se.consecutive then w."end" else n."end" end as "end", w.events
       from (
-        select e.site_id, e.series, (array_agg(e.id order by e.start, e.id))[1] as next from events e
+        select e.site_id, e.series, bool_and(e.decision is not distinct from 'off') as off,
+          (array_agg(e.id order by e.decision is not distinct from 'off', e.start, e.id))[1] as next from events e
         where e."end" > ${now} and not e.archived and e.series is not null group by e.site_id, e.series) c
       join series se on se.site_id = c.site_id and se.id = c.series and not se.archived
       join events n on n.site_id = c.site_id and n.id = c.next
       cross join lateral (
         select min(e.start) as start, max(e."end") as "end", count(*) as events from events e
-        where e.site_id = c.site_id and e.series = c.series and not e.archived and (se.consecutive or e."end" > ${now})) w
+        where e.site_id = c.site_id and e.series = c.series and not e.archived and (se.consecutive or e."end" > ${now})
+          and (c.off or e.decision is distinct from 'off')) w
       order by start, se.id limit 5)
     select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location, false as consecutive,
       c.shifts, c.empty,
@@ -117,11 +120,12 @@ export async function listUpcomingEvents(
     select 'series', n.id, n.name, n.start, n."end",
       case when n.events = 1 then '1 event' else n.events || ' events' end || case when n.consecutive then '' else ' to come' end, null, n.consecutive,
       c.shifts, c.empty,
-      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e."end" > ${now}) and not e.archived and s.person = ${person} and s.draft is not null),
-      exists (select from requests r join events e on e.site_id = r.site_id and e.id = r.event where e.series = n.id and e."end" > ${now} and not e.archived and r.person = ${person} and r.declined_at is null), false
+      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e.id = n.next) and not e.archived and s.person = ${person} and s.draft is not null),
+      exists (select from requests r join events e on e.site_id = r.site_id and e.id = r.event where e.series = n.id and (n.consecutive and e."end" > ${now} or e.id = n.next) and not e.archived and r.person = ${person} and r.declined_at is null), n.off
     from next_series n
     left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
-      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e."end" > ${now}) and not e.archived) c on ${admin}::boolean
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e."end" > ${now}) and not e.archived
+        and (n.off or e.decision is distinct from 'off')) c on ${admin}::boolean
     order by start, kind, id limit 5`.execute(db)
   return rows
 }

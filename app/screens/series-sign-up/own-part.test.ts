@@ -14,7 +14,8 @@ test.each([
   [{ requested: true, waiting: true }, 'requested', false, false],
   [{ requested: true }, 'declined', false, false],
   [{ over: true }, 'free', false, false],
-  [{ called_off: true }, 'free', false, false],
+  [{ called_off: true }, 'called-off', false, false],
+  [{ called_off: true, mine: true }, 'called-off', false, false],
 ] as const)('%o is %s', (over, state, asks, proposed) => {
   const it = { ...event, ...over }
   expect([ownState(it), canAsk(it), isProposed(it)]).toEqual([state, asks, proposed])

@@ -7,9 +7,10 @@ type Event = Pick<
 >
 
 /** How the reader stands to an event: what they already have there, or whether they could come. */
-export type OwnState = 'on' | 'requested' | 'declined' | 'clash' | 'unavailable' | 'if-required' | 'free'
+export type OwnState = 'called-off' | 'on' | 'requested' | 'declined' | 'clash' | 'unavailable' | 'if-required' | 'free'
 
-export function ownState({ mine, waiting, requested, clash, mark }: Event): OwnState {
+export function ownState({ mine, waiting, requested, clash, mark, called_off }: Event): OwnState {
+  if (called_off) return 'called-off'
   if (mine) return 'on'
   if (waiting) return 'requested'
   if (requested) return 'declined'

@@ -4,6 +4,7 @@ import { useFetcher } from '@remix-run/react'
 import {
   IconAlertTriangle,
   IconBan,
+  IconCalendarOff,
   IconCalendarX,
   IconCheck,
   IconCircleCheck,
@@ -23,6 +24,7 @@ import { canAsk, isProposed, type OwnState, ownState } from './own-part.ts'
 import classes from './sheet.module.css'
 
 const STATES: Record<OwnState, { tone: Tone; icon: Icon; text: (clash: string | null) => string }> = {
+  'called-off': { tone: 'slate', icon: IconCalendarOff, text: () => 'Called off' },
   on: { tone: 'slate', icon: IconCircleCheck, text: () => 'You’re on' },
   requested: { tone: 'amber', icon: IconHourglass, text: () => 'Requested' },
   declined: { tone: 'slate', icon: IconBan, text: () => 'Declined' },

@@ -13,7 +13,7 @@ export type PendingRequest = {
   series_name: string
 }
 
-/** Lists a person's own pending requests, soonest first: no shift of the event yet, not declined, and the event not over. */
+/** Lists a person's own pending requests, soonest first: no shift of the event yet, not declined, and the event neither over nor called off. */
 export async function listOwnRequests(
   db: SiteDb,
   { person, now, limit = 50 }: { person: number; now: Date; limit?: number },
@@ -25,7 +25,7 @@ export async function listOwnRequests(
     left join series q on q.site_id = e.site_id and q.id = e.series
     left join assignments a on a.site_id = r.site_id and a.id = r.assignment
     left join roles o on o.site_id = r.site_id and o.id = r.role
-    where r.person = ${person} and r.declined_at is null and e."end" > ${now} and not e.archived
+    where r.person = ${person} and r.declined_at is null and e."end" > ${now} and not e.archived and e.decision is distinct from 'off'
       and not exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null)
     order by e.start, r.id limit ${limit}`.execute(db)
   return rows
