@@ -65,14 +65,16 @@ const storeAnswer = (ctx: Ctx, ask: Ask, answer: CoverAnswer) =>
     ctx.db,
   )
 
-/** Where everybody asked has said no, the next people are asked without waiting. */
+/** Where everybody whom a message reached has said no, the next people are asked without waiting. */
 async function decline(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Promise<void> {
   await storeAnswer(ctx, ask, 'no')
   const now = ctx.clock.now()
   const next = wakingTime(now, ladderOf(ctx, search.stands.start))
   const { numAffectedRows } = await sql`
     update covers set next_rung_at = ${next}, updated_at = clock_timestamp() where id = ${search.id} and state = 'searching' and next_rung_at > ${next}
-      and not exists (select from coverasks where cover = ${search.id} and answer is null)`.execute(ctx.db)
+      and not exists (select from coverasks where cover = ${search.id} and answer is null and channel <> 'none')`.execute(
+    ctx.db,
+  )
   if (numAffectedRows) ctx.wake('reminders.plan')
   await audit(ctx, {
     action: 'cover.answer',

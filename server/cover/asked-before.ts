@@ -14,7 +14,8 @@ export const withdrawnSql = (a: string): string => {
 
 /**
  * Finds who has been asked for a shift already and is not asked again: by an earlier search, from its waiting list, or as the one who was on it and
- * could not come. What was asked about another day or place (`MOVED`), or said before the start changed, does not count; nor does a request whose message was withdrawn unsent.
+ * could not come. What was asked about another day or place (`MOVED`), or said before the start changed, does not count; nor does a request
+ * whose message was withdrawn unsent, or that no message could carry.
  * @param search the id of the search that asks now, whose own requests do not count; null before there is one.
  */
 export async function listAskedBefore(
@@ -28,7 +29,7 @@ export async function listAskedBefore(
       select a.person, a.answer is not null as said_no from s join covers c on c.shift = s.id join coverasks a on a.site_id = c.site_id and a.cover = c.id
         where c.id is distinct from ${search}::bigint and a.answer is distinct from 'yes'
           and not core.has_moved(c.sought_start, c.sought_location, s.start, s.location, s.timezone)
-          and (a.answer = 'no' or not ${sql.raw(withdrawnSql('a'))})
+          and (a.answer = 'no' or a.channel <> 'none' and not ${sql.raw(withdrawnSql('a'))})
       union all select w.person, o.ended = 'no' from s join waitingoffers o on o.shift = s.id join waiting w on w.site_id = o.site_id and w.id = o.waiting
         where o.ended in ('no', 'expired')
       union all select l.person, true from s join (

@@ -58,6 +58,8 @@ export const candidate = z.object({
   last_asked: instant.nullable(),
   /** Whether they are on the waiting list for such a shift at the event. */
   waits: z.boolean(),
+  /** Whether a mail or a text can reach them. */
+  reachable: z.boolean(),
 })
 
 /** Who could cover a shift in the order in which they are asked, and the others with the reasons. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Judged, judge } from '#server/suitability/queries.ts'
 import { type AskedBefore, listAskedBefore } from './asked-before.ts'
+import { channelSql } from './reach-sql.ts'
 import { type Candidate, inFairOrder } from './rules.ts'
 
 export type Suitable = Candidate & { name: string }
@@ -26,15 +27,15 @@ export async function findCandidates(
   const judged = await judgeForSearch(ctx, search)
   const asked = await askedBy(ctx, search.id)
   const free = judged.filter(({ person, obstacles }) => !obstacles.length && !asked.has(person))
-  const history = await historyOf(
-    ctx,
-    free.map(({ person }) => person),
-  )
+  const people = free.map(({ person }) => person)
+  const history = await historyOf(ctx, people)
+  const reachable = await reachableOf(ctx, people)
   const places = await placesOf(ctx, search.shift)
   const suitable = free.map(({ person, name, availability, recent }) => ({
     ...{ person, name, availability, recent },
     ...(history.get(person) ?? { asked_at: null, times_asked: 0 }),
     place: places.get(person) ?? null,
+    reachable: reachable.has(person),
   }))
   return {
     suitable: inFairOrder(suitable, search.seed),
@@ -88,6 +89,16 @@ async function placesOf({ db }: Ctx, shift: number): Promise<Map<number, number>
     select w.person, w.id as place from shifts s join waiting w on w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment
     where s.id = ${shift}`.execute(db)
   return new Map(rows.map(({ person, place }) => [person, place]))
+}
+
+/** Finds whom of these people a mail or a text reaches. */
+async function reachableOf({ db, site }: Ctx, people: readonly number[]): Promise<Set<number>> {
+  if (!people.length) return new Set()
+  const { rows } = await sql<{ id: number }>`select id from people p
+    where id = any (${[...people]}::bigint[]) and ${sql.raw(channelSql('p', String(site.sms_enabled)))} <> 'none'`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Reads when and how often people were asked to cover any shift. */

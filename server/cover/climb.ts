@@ -3,6 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { makeCode } from '#server/engine/kernel/short-code.ts'
 import { findCandidates } from './candidates.ts'
 import { noteAsked, noteExhausted } from './notices.ts'
+import { channelSql } from './reach-sql.ts'
 import { planGroup } from './rules.ts'
 import { endSearch, type LockedSearch, ladderOf } from './store.ts'
 
@@ -47,12 +48,10 @@ export async function askPeople(
   const asked = people.map((one) => ({ ...one, code: makeCode() }))
   const { rows } = await sql<{ id: number; person: number; uid: string; code: string | null }>`
     insert into coverasks (cover, person, rung, despite, code, asked_at, channel)
-    select ${search.id}, p.id, n.rung, n.despite, case when text then n.code end, ${ctx.clock.now()},
-      case when mail and text then 'both' when mail then 'email' when text then 'sms' else 'none' end
+    select ${search.id}, p.id, n.rung, n.despite, case when c.channel in ('sms', 'both') then n.code end, ${ctx.clock.now()}, c.channel
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as n (person bigint, rung integer, despite boolean, code text)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
-    cross join lateral (select p.email <> '' and p.email_notifications as mail,
-      ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications as text) c
+    cross join lateral (select ${sql.raw(channelSql('p', String(ctx.site.sms_enabled)))} as channel) c
     on conflict (site_id, cover, person) do nothing returning id, person, uid, code`.execute(ctx.db)
   await noteAsked(ctx, search, rows, how)
 }

@@ -155,15 +155,22 @@ const andMore = (all: readonly number[], named: readonly number[]) =>
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
-  const { rows: asked } = await sql<{ person: number; answer: string | null }>`
-    select person, answer from coverasks where cover = ${search.id} order by id`.execute(ctx.db)
+  const { rows: asked } = await sql<{ person: number; answer: string | null; channel: string }>`
+    select person, answer, channel from coverasks where cover = ${search.id} order by id`.execute(ctx.db)
   const coordinators = (await listCoordinators(ctx.db, [shift.event])).get(shift.event) ?? []
   const admins = new Set(await listAdmins(ctx.db))
-  const silent = asked.filter(({ answer }) => answer === null).map(({ person }) => person)
+  const unanswered = asked.filter(({ answer }) => answer === null)
+  const silent = unanswered.filter(({ channel }) => channel !== 'none').map(({ person }) => person)
+  const unreached = unanswered.filter(({ channel }) => channel === 'none').map(({ person }) => person)
   const no = asked.filter(({ answer }) => answer === 'no').map(({ person }) => person)
-  const lists = { silent: silent.slice(0, MAX_NAMED), said_no: no.slice(0, Math.max(0, MAX_NAMED - silent.length)) }
+  const left = (...named: readonly number[][]) => Math.max(0, MAX_NAMED - named.flat().length)
+  const lists = {
+    silent: silent.slice(0, MAX_NAMED),
+    unreached: unreached.slice(0, left(silent)),
+    said_no: no.slice(0, left(silent, unreached)),
+  }
   const counts = asked.length
-    ? `${asked.length} asked: ${no.length} said no, ${silent.length} have not answered.`
+    ? `${asked.length} asked: ${no.length} said no, ${silent.length} have not answered${unreached.length ? `, ${unreached.length} could not be reached` : ''}.`
     : 'Nobody suitable was found.'
   await withdrawRosterNotices(ctx.db, 'cover.exhausted', search.id)
   await queueRosterNotices(
@@ -178,9 +185,10 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
           `Everybody who could do ${what}, {at}, has been asked.`,
           counts,
           ...(lists.silent.length ? [`No answer: {silent}${andMore(silent, lists.silent)}.`] : []),
+          ...(lists.unreached.length ? [`Not reached: {unreached}${andMore(unreached, lists.unreached)}.`] : []),
           ...(lists.said_no.length ? [`Said no: {said_no}${andMore(no, lists.said_no)}.`] : []),
           admins.has(person)
-            ? 'What would help: phone those who have not answered, ask somebody who is left out, or assign somebody yourself.'
+            ? 'What would help: phone those who have not answered or could not be reached, ask somebody who is left out, or assign somebody yourself.'
             : 'The admins have been asked to find somebody.',
         ],
         lists,

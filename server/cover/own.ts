@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { CoverState } from './contract.ts'
+import { UNREACHED } from './reach-sql.ts'
 import { MOVED } from './store.ts'
 import { whyColumns } from './why/queries.ts'
 import type { Why } from './why/rules.ts'
@@ -38,6 +39,8 @@ export type OwnSearch = CoverShift & {
   state: CoverState | null
   asked: number
   declined: number
+  /** How many could not be reached, and have not answered. */
+  unreached: number
   /** When the next people are asked; null when nobody will be. */
   next_rung_at: Date | null
 }
@@ -82,12 +85,12 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
 /** Lists a person's own shifts that seek cover with how many were asked, the soonest first; at most 20. */
 export async function listOwnSearches(db: SiteDb, { person, now }: Args): Promise<OwnSearch[]> {
   const { rows } = await sql<OwnSearch>`
-    select ${FACTS}, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", c.state, c.next_rung_at, k.asked, k.declined
+    select ${FACTS}, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", c.state, c.next_rung_at, k.asked, k.declined, k.unreached
     from shifts s
     ${FACT_TABLES}
     left join covers c on c.site_id = s.site_id and c.shift = s.id and c.state in ('searching', 'paused', 'exhausted')
     cross join lateral (
-      select count(*)::int as asked, (count(*) filter (where o.answer = 'no'))::int as declined
+      select count(*)::int as asked, (count(*) filter (where o.answer = 'no'))::int as declined, ${sql.raw(UNREACHED)} as unreached
       from coverasks o where o.site_id = s.site_id and o.cover = c.id) k
     where s.person = ${person} and s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${now}
     order by s.start, s.id limit ${MAX_OWN}`.execute(db)

@@ -18,8 +18,8 @@ export async function listCandidates(ctx: Ctx, id: number): Promise<CandidatesAn
   if (!search) throw notFound('This search does not exist.')
   const { suitable, left_out } = await findCandidates(ctx, search)
   return {
-    candidates: suitable.map(({ person, name, availability, recent, asked_at, place }) => ({
-      ...{ person, name, availability, recent },
+    candidates: suitable.map(({ person, name, availability, recent, asked_at, place, reachable }) => ({
+      ...{ person, name, availability, recent, reachable },
       last_asked: asked_at ? new Date(asked_at).toISOString() : null,
       waits: place !== null,
     })),

@@ -40,7 +40,7 @@ test('a site has rungs of its own, and in the last twelve hours no more than hal
       { more_than: 0, people: 2, every: 12 },
     ],
   }
-  const inOrder = Array.from({ length: 9 }, () => ({ place: null }))
+  const inOrder = Array.from({ length: 9 }, () => ({ place: null, reachable: true }))
   const early = planGroup(inOrder, before(120), ladder)
   expect([early.group.length, early.next_at]).toEqual([9, before(72)])
   const late = planGroup(inOrder, before(10), ladder)
@@ -81,6 +81,7 @@ const candidate = (person: number, over: Partial<Candidate> = {}): Candidate => 
   asked_at: null,
   times_asked: 0,
   place: null,
+  reachable: true,
   ...over,
 })
 const orderOf = (candidates: Candidate[], seed = 1) => inFairOrder(candidates, seed).map(({ person }) => person)
@@ -217,4 +218,28 @@ test.each([
   })
   expect(group.map(({ person }) => person)).toEqual(asked)
   expect(next_at.toISOString()).toBe(new Date(next).toISOString())
+})
+
+test.each([
+  ['those before the last who is reached are asked, too', '-++-++', '-++-+', 24],
+  ['nobody who is left gets a message, and nobody waits for them', '--', '--', 0],
+])('who gets no messages does not count as one of a group: %s', (_, left, asked, wait) => {
+  const inOrder = [...left].map((one, i) => candidate(i, { reachable: one === '+' }))
+  const now = new Date('2026-11-10T12:00:00Z')
+  const { group, next_at } = planGroup(inOrder, now, LADDER)
+  expect(group.map(({ reachable }) => (reachable ? '+' : '-')).join('')).toBe(asked)
+  expect(next_at.getTime() - now.getTime()).toBe(wait * HOUR)
+})
+
+test('the first of a waiting list who gets messages is asked with those before them, and only a single one is promised the shift', () => {
+  const now = new Date('2026-11-10T12:00:00Z')
+  const plan = (...reachable: boolean[]) =>
+    planGroup(
+      reachable.map((one, i) => candidate(i, { reachable: one, place: i })),
+      now,
+      LADDER,
+    )
+  expect(plan(true, true)).toMatchObject({ group: [{}], exclusive: true })
+  expect(plan(false, true, true)).toMatchObject({ group: [{}, {}], exclusive: false })
+  expect(plan(false, false)).toMatchObject({ group: [{}, {}], exclusive: false })
 })

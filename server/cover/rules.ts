@@ -62,6 +62,8 @@ export type Candidate = {
   times_asked: number
   /** Their place on the waiting list for such a shift at the event, in its order; null when they do not wait. */
   place: number | null
+  /** Whether a mail or a text can reach them; who is asked without either reads it on the dashboard. */
+  reachable: boolean
 }
 
 /**
@@ -88,20 +90,39 @@ export function inFairOrder<T extends Candidate>(candidates: readonly T[], seed:
 /**
  * Decides who is asked at `now`, and when the next are. While more than 24 hours are left, the first of the waiting list is asked by
  * themselves for as long as a shift is held (`exclusive`); after that the group has everybody who waits, and others up to the size of the rung.
+ * Who cannot be reached is asked in their turn and does not count: others are asked with them, and nobody waits for their answer.
  * @param inOrder everybody who can still be asked, in the order of `inFairOrder`.
  */
-export function planGroup<T extends Pick<Candidate, 'place'>>(
+export function planGroup<T extends Pick<Candidate, 'place' | 'reachable'>>(
   inOrder: readonly T[],
   now: Date,
   ladder: Ladder,
 ): { group: T[]; next_at: Date; exclusive: boolean } {
-  const [first] = inOrder
-  if (first && first.place !== null && !isTogether(now, ladder.start))
-    return { group: [first], next_at: holdUntil(now, ladder), exclusive: true }
+  const waiting = inOrder.filter(({ place }) => place !== null)
+  if (waiting.some(isReachable) && !isTogether(now, ladder.start)) {
+    const group = upToReachable(waiting, 1)
+    return { group, next_at: holdUntil(now, ladder), exclusive: group.length === 1 }
+  }
   const { people } = rungAt(now, ladder.start, ladder.rungs)
-  const waiting = inOrder.filter(({ place }) => place !== null).length
-  const group = people === null ? [...inOrder] : inOrder.slice(0, Math.max(people, waiting))
-  return { group, next_at: nextRungAt(now, ladder), exclusive: false }
+  const inTurn = people === null ? inOrder : upToReachable(inOrder, people)
+  const group = inOrder.slice(0, Math.max(inTurn.length, waiting.length))
+  return {
+    group,
+    next_at: group.some(isReachable) ? nextRungAt(now, ladder) : wakingTime(now, ladder),
+    exclusive: false,
+  }
+}
+
+const isReachable = ({ reachable }: Pick<Candidate, 'reachable'>): boolean => reachable
+
+/** Returns the first ones in order with so many who can be reached among them; everybody where there are fewer. */
+function upToReachable<T extends Pick<Candidate, 'reachable'>>(inOrder: readonly T[], people: number): T[] {
+  let reached = 0
+  const last = inOrder.findIndex((one) => {
+    if (one.reachable) reached += 1
+    return reached === people
+  })
+  return last < 0 ? [...inOrder] : inOrder.slice(0, last + 1)
 }
 
 /** Mixes a seed and a person into a number that looks random and is always the same. */

@@ -1,11 +1,15 @@
+/** `unreached`: those among them whom no message could reach, and who have not answered. */
+type Counts = { asked: number; declined: number; unreached?: number }
+
 /** Says how far a search for cover is: "9 asked, 5 said no, 4 have not answered"; for members and coordinators alike. */
-export function askedText({ asked, declined }: { asked: number; declined: number }): string {
+export function askedText({ asked, declined, unreached = 0 }: Counts): string {
   if (!asked) return 'Nobody was asked yet'
-  const silent = asked - declined
+  const silent = asked - declined - unreached
   return [
     `${asked} asked`,
     declined && `${declined} said no`,
     silent && `${silent} ${silent === 1 ? 'has' : 'have'} not answered`,
+    unreached && `${unreached} could not be reached`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -139,11 +139,11 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
           {gap.candidates.length === 0 && <p className={classes.quiet}>Nobody is left to ask.</p>}
           {form.dialog}
         </div>
-        {gap.candidates.map(({ person, name, recent, last_asked, availability }) => (
+        {gap.candidates.map(({ person, name, recent, last_asked, availability, reachable }) => (
           <Row
             key={person}
             title={name}
-            meta={`${orderText(recent, last_asked && when.date(last_asked))}${availability === 'if_required' ? '. Only if needed' : ''}`}
+            meta={`${orderText(recent, last_asked && when.date(last_asked))}${availability === 'if_required' ? '. Only if needed' : ''}${reachable ? '' : '. Not reachable by message'}`}
             end={
               <Button
                 mih={44}

@@ -18,6 +18,7 @@ const search = (over: Partial<Extract<ThreadEntry, { kind: 'search' }>>): Thread
   at: '2027-07-01T10:00:00Z',
   by: 'Hamish',
   state: 'searching',
+  unreached: 0,
   asked: 10,
   declined: 3,
   covered_by: null,

@@ -99,12 +99,22 @@ const ENDS: Partial<Record<Search['state'], string>> = {
   paused: 'Search paused',
 }
 
-function searchLines({ at, by, state, asked, declined, covered_by, next_rung_at, ended_at }: Search): ThreadLine[] {
+function searchLines({
+  at,
+  by,
+  state,
+  asked,
+  declined,
+  unreached,
+  covered_by,
+  next_rung_at,
+  ended_at,
+}: Search): ThreadLine[] {
   const start: ThreadLine = {
     at,
     icon: 'search',
     what: by ? `Cover asked for by ${by}` : 'Cover asked for',
-    more: askedText({ asked, declined }),
+    more: askedText({ asked, declined, unreached }),
   }
   if (covered_by) return [start, { at: ended_at ?? at, icon: 'yes', what: `Covered by ${covered_by}`, more: '' }]
   if (next_rung_at) return [start, { at: next_rung_at, icon: 'next', what: 'The next people are asked', more: '' }]

@@ -33,6 +33,8 @@ export const threadEntry = z.discriminatedUnion('kind', [
     state: z.enum(['searching', 'paused', 'covered', 'stopped', 'exhausted']),
     asked: z.number().int(),
     declined: z.number().int(),
+    /** How many could not be reached, and have not answered. */
+    unreached: z.number().int(),
     covered_by: name,
     next_rung_at: at.nullable(),
     ended_at: at.nullable(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNREACHED } from '#server/cover/reach-sql.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
@@ -33,9 +34,9 @@ export async function readThread(ctx: Ctx, shift: number): Promise<ThreadAnswer>
           from answers a where a.site_id = s.site_id and a.shift = s.id
         union all
         select c.started_at, json_build_object('kind', 'search', 'at', ${instantText('c.started_at')}, 'by', ${nameOf('c.started_by')},
-            'state', c.state, 'asked', k.asked, 'declined', k.declined, 'covered_by', ${nameOf('c.covered_by')},
+            'state', c.state, 'asked', k.asked, 'declined', k.declined, 'unreached', k.unreached, 'covered_by', ${nameOf('c.covered_by')},
             'next_rung_at', ${instantText('c.next_rung_at')}, 'ended_at', ${instantText('c.ended_at')})
-          from covers c cross join lateral (select count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined
+          from covers c cross join lateral (select count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined, ${sql.raw(UNREACHED)} as unreached
             from coverasks where site_id = c.site_id and cover = c.id) k
           where c.site_id = s.site_id and c.shift = s.id
       ) every order by at desc limit ${MAX_ENTRIES}) t on true

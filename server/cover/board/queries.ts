@@ -5,6 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
+import { UNREACHED } from '../reach-sql.ts'
 import { wakingTime } from '../rules.ts'
 import { rungAt } from '../rungs/rules.ts'
 import { ladderOf } from '../store.ts'
@@ -34,6 +35,8 @@ export type Gap = ShiftWords & {
   next_rung_at: string | null
   asked: number
   declined: number
+  /** How many could not be reached, and have not answered. */
+  unreached: number
 }
 
 export type BoardAsk = {
@@ -59,9 +62,11 @@ const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a
 async function listGaps({ db }: Ctx, limit: number): Promise<(Gap & { total: number })[]> {
   const { rows } = await sql<Gap & { total: number }>`
     select count(*) over ()::int as total, c.id, c.state, p.name, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
-      coalesce(k.declined, 0)::int as declined, ${SHIFT_WORDS}
+      coalesce(k.declined, 0)::int as declined, coalesce(k.unreached, 0) as unreached,
+      ${SHIFT_WORDS}
     from covers c join shifts s on s.id = c.shift ${SHIFT_TABLES} left join people p on p.id = c.person
-    left join lateral (select count(*) as asked, count(*) filter (where answer = 'no') as declined from coverasks where cover = c.id) k on true
+    left join lateral (select count(*) as asked, count(*) filter (where answer = 'no') as declined,
+      ${sql.raw(UNREACHED)} as unreached from coverasks where cover = c.id) k on true
     where c.state in ('searching', 'paused', 'exhausted') order by c.state <> 'exhausted', s.start, c.id limit ${limit}`.execute(
     db,
   )
@@ -111,7 +116,7 @@ async function countStates({ db }: Ctx): Promise<{ stuck: number; searching: num
 }
 
 /** How many were asked together, and what became of it. */
-export type BoardGroup = { rung: number; asked: number; declined: number; asked_at: string }
+export type BoardGroup = { rung: number; asked: number; declined: number; unreached: number; asked_at: string }
 
 /** The event that may be called off because nobody covers. */
 export type GapEvent = {
@@ -129,7 +134,8 @@ export type GapEvent = {
  */
 async function readGap({ db }: Ctx, id: number) {
   const { rows: groups } = await sql<BoardGroup>`
-    select rung, count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined, ${instantText('max(asked_at)')} as asked_at
+    select rung, count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined,
+      ${sql.raw(UNREACHED)} as unreached, ${instantText('max(asked_at)')} as asked_at
     from coverasks where cover = ${id} group by rung order by rung`.execute(db)
   const { rows: asks } = await sql<BoardAsk>`
     select k.id, k.person, p.name, p.phone, k.rung, ${instantText('k.asked_at')} as asked_at, k.answer, ${instantText('k.answered_at')} as answered_at,
