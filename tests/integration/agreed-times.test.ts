@@ -124,13 +124,18 @@ test('the silent, the cover board and one’s own search show the person’s tim
   const seeking = { answer_state: 'seeking_cover', answered_at: NOW }
   const sought = await shift({ ...evening, modified_start: own.start, ...seeking })
   await world.insert(site, 'covers', { shift: sought, person: member.id, started_at: NOW, next_rung_at: evening.start })
+  await world.superuser.query(
+    `insert into core.people (site_id, name, email) select $1, 'Helper ' || i, 'helper' || i || '@example.org' from generate_series(1, 11) i`,
+    [site.id],
+  )
   await world.act(site, adminActor(admin), async (ctx) => {
     const { events } = await listSilent(ctx)
     expect(events.flatMap(({ shifts }) => shifts.map(iso))).toEqual([{ start: ELEVEN, end: THREE }])
     const { gaps, gap } = await readBoard(ctx, null)
     expect([...gaps, gap!].map(iso)).toEqual([own, own])
     // Everybody is asked together when less than twelve hours are left, which the search counts to the shift's own start.
-    expect(gap!.group).toBeNull()
+    expect(gap!.asks_now).toBe(gap!.candidates.length)
+    expect(gap!.asks_now).toBeGreaterThan(10)
   })
   const searches = await world.withSite(site.id, (db) => listOwnSearches(db, { person: member.id, now: NOW }))
   expect(searches.map(iso)).toEqual([own])

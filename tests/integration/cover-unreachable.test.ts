@@ -73,6 +73,7 @@ test('who cannot be reached takes nobody else’s place in a group, and nobody w
   const [first, ...others] = candidates.map(({ person }) => people.find(({ id }) => id === person)!)
   await knows(first!, 'bounced', '')
   expect((await board(search)).candidates.map(({ reachable }) => reachable)).toEqual([false, true, true, true])
+  expect(await board(search)).toMatchObject({ asks_now: 4, asks_then: 4 })
   await tick()
   expect(await board(search)).toMatchObject({
     asked: 4,

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
+import { readBoard } from '#server/cover/board/queries.ts'
 import { listOwnAsks } from '#server/cover/own.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'
 import { hours, NOW, test } from '#tests/support/waiting-list.ts'
-import { log, type Person } from '#tests/support/world.ts'
+import { adminActor, log, type Person } from '#tests/support/world.ts'
 
 test('a search for cover waits while the shift is held, and nobody asked before gets it', async ({
   waiters,
@@ -84,6 +85,8 @@ test('who waits is asked first when somebody cannot come, one after the other, a
   expect((await preview(admin)).body).toEqual({ people: 1, waits: true, at: null, coordinator })
   expect((await preview(priya)).status).toBe(404)
   expect((await call(admin, 'PUT', `/shifts/${shift}/answer`, { answer: 'declined' })).status).toBe(200)
+  const next = async () => (await world.act(site, adminActor(admin), (ctx) => readBoard(ctx, null))).gap!
+  expect(await next()).toMatchObject({ asks_now: 1, asks_then: 1 })
   await climb()
   expect(await asked()).toMatchObject([{ person: priya.id }])
   const ownAsks = (who: Person) =>
@@ -108,6 +111,7 @@ test('who waits is asked first when somebody cannot come, one after the other, a
   at(hours(48))
   await climb()
   expect((await asked()).map(({ person }) => person)).toEqual([priya.id, tomasz.id, uma.id])
+  expect(await next()).toMatchObject({ asks_now: 2, asks_then: 2 })
   at(hours(72))
   await climb()
   expect((await asked()).slice(3).map(({ person }) => person)).toEqual(expect.arrayContaining(others))

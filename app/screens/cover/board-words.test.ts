@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardText, byReason, manyText, nextGroup, orderText, startText, untilText, weeksOf } from './board-words.ts'
+import { boardText, byReason, manyText, orderText, startText, untilText, weeksOf } from './board-words.ts'
 
 const NOW = '2027-07-01T11:00:00Z'
 
@@ -17,11 +17,6 @@ test('counts only what there is', () => {
   expect(boardText({ total: { ...none, stuck: 1, paused: 2 } })).toBe('1 stuck, 2 paused')
   expect(boardText({ total: { ...none, unsought: 1, open: 240 } })).toBe('1 without anybody asked, 240 open')
   expect([manyText(4, true), manyText(100, false)]).toEqual(['Ask for all 4…', 'Ask for the next 100…'])
-})
-
-test('a group is no larger than the people who are left', () => {
-  const candidates = [{}, {}] as never[]
-  expect([3, 1, null].map((group) => nextGroup({ group, candidates }))).toEqual([2, 1, 2])
 })
 
 test('says when somebody was last asked, and how many shifts they had', () => {

@@ -89,10 +89,6 @@ export function startText(shifts: number, group: number | null): string {
     : `${shifts} shifts: for each, ${who} asked now, and more later, until one says yes. Nobody is asked at night.`
 }
 
-/** How many people are asked next: the size of a group, or everybody where fewer are left. */
-export const nextGroup = ({ group, candidates }: Pick<ShownGap, 'group' | 'candidates'>): number =>
-  group === null ? candidates.length : Math.min(group, candidates.length)
-
 /** What a coordinator reads beside a button that asks people at night; nobody is asked by itself then. */
 export const NIGHT_TEXT = 'It is night at the club: emails leave now, texts in the morning.'
 

@@ -11,7 +11,7 @@ import { useMinute } from '../../ui/use-minute.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { askedText } from './asked-text.ts'
 import classes from './board.module.css'
-import { byReason, NIGHT_TEXT, nextGroup, orderText, titleOf, untilText } from './board-words.ts'
+import { byReason, NIGHT_TEXT, orderText, titleOf, untilText } from './board-words.ts'
 import { Dial } from './dial.tsx'
 import { WhatHelps } from './what-helps.tsx'
 
@@ -24,7 +24,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
   const form = useOwnForm()
   const now = useMinute(loadedAt)
   const send = (verb: string) => () => form.submit('PUT', `/api/covers/${gap.id}/${verb}`)
-  const next = nextGroup(gap)
+  const next = gap.asks_now
   return (
     <>
       <PlainLink to={paths.cover} className={classes.back}>
@@ -83,7 +83,7 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
   const due = gap.next_rung_at!
   const since = gap.groups.at(-1)?.asked_at ?? now
   const [passed, whole] = [Date.parse(now) - Date.parse(since), Date.parse(due) - Date.parse(since)]
-  const next = nextGroup(gap)
+  const next = gap.asks_then
   return (
     <>
       <p>

@@ -3,10 +3,11 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import type { CandidatesAnswer } from '../calls-contract.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
 import { UNREACHED } from '../reach-sql.ts'
-import { wakingTime } from '../rules.ts'
+import { planGroup, wakingTime } from '../rules.ts'
 import { rungAt } from '../rungs/rules.ts'
 import { ladderOf } from '../store.ts'
 
@@ -154,10 +155,19 @@ async function readGap({ db }: Ctx, id: number) {
   return { groups, asks, holder: rows[0] ?? null, about: events[0]! }
 }
 
+/** Says how many people a search asks if a coordinator goes on now, and how many by itself when they are due. */
+function sizesOf(ctx: Ctx, { planned_start, next_rung_at }: Gap, { candidates }: CandidatesAnswer) {
+  const ladder = ladderOf(ctx, new Date(planned_start))
+  const inOrder = candidates.map(({ waits, reachable }) => ({ place: waits ? 0 : null, reachable }))
+  const at = (instant: Date) => planGroup(inOrder, instant, ladder).group.length
+  const now = ctx.clock.now()
+  return { asks_now: at(now), asks_then: at(next_rung_at ? new Date(next_rung_at) : now) }
+}
+
 /**
  * Reads the coordinators' board of searches for cover.
  * @param chosen the search to show; the first one unless it is open.
- * @returns instants in ISO; `group` is how many people would be asked now, null for everybody left.
+ * @returns instants in ISO; `group` is how many people would be asked now for a shift without a search, null for everybody.
  */
 export async function readBoard(ctx: Ctx, chosen: number | null) {
   const gaps = await listGaps(ctx, MAX_ROWS)
@@ -188,7 +198,7 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
           gap.state === 'exhausted'
             ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))
             : [],
-        group: rungAt(now, new Date(gap.planned_start), ctx.site.cover_rungs).people,
+        ...sizesOf(ctx, gap, judged),
         /** Whether nobody would be asked by itself now, because of the hour. */
         night: wakingTime(now, ladderOf(ctx, new Date(gap.planned_start))) > now,
       },
