@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ThreadEntry } from '#server/answers/thread/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
+import { openSearch, searchLine } from './search-words.ts'
 import classes from './shift-answer.module.css'
 import { ShiftThread } from './shift-thread.tsx'
 import { releasedBy } from './thread-words.ts'
 import { useThread } from './use-thread.ts'
-
-/** Whether people are asked, or a coordinator decides how it goes on. */
-export const isRunning = (entry: ThreadEntry) =>
-  entry.kind === 'search' && ['searching', 'paused', 'exhausted'].includes(entry.state)
 
 export const FindButton = ({ busy, onClick, children }: { busy: boolean; onClick: () => void; children: string }) => (
   <Button variant="light" leftSection={<IconUserSearch size={16} aria-hidden />} loading={busy} onClick={onClick}>
@@ -31,13 +27,14 @@ export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
     setTurn(turn + 1)
   }
   const released = releasedBy(thread ?? [])
+  const search = openSearch(thread ?? [])
   return (
     <section className={classes.answer} aria-label="Cover">
       <h3>Cover</h3>
       {released && <p>Released by {released}</p>}
-      {thread?.some(isRunning) ? (
+      {search ? (
         <p>
-          Suitable people are being asked. <PlainLink to={paths.cover}>Follow it under Cover</PlainLink>
+          {searchLine(search)} <PlainLink to={paths.cover}>Follow it under Cover</PlainLink>
         </p>
       ) : thread === undefined ? null : (
         <>

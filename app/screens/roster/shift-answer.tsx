@@ -6,7 +6,8 @@ import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
-import { FindButton, isRunning } from './find-cover.tsx'
+import { FindButton } from './find-cover.tsx'
+import { coverLine, openSearch } from './search-words.ts'
 import classes from './shift-answer.module.css'
 import { ShiftThread } from './shift-thread.tsx'
 import { useThread } from './use-thread.ts'
@@ -53,7 +54,8 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
     }
     revalidate()
   }
-  const nobodyAsked = stored === 'declined' && chosen === stored && thread !== undefined && !thread?.some(isRunning)
+  const search = openSearch(thread ?? [])
+  const isStored = stored === 'declined' && chosen === stored && thread !== undefined
   const find = async () => {
     await form.submit('POST', '/api/covers', { shift })
     setTurn(turn + 1)
@@ -77,10 +79,10 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
       </fieldset>
       <p>
         {chosen === 'declined'
-          ? `${nobodyAsked ? 'Nobody is asked to cover' : 'Others are asked to cover'}; the shift stays with ${name} until somebody takes it.`
+          ? `${coverLine(isStored ? search : 'searching')}; the shift stays with ${name} until somebody takes it.`
           : 'Spoke on the phone? Set it here: your name is kept beside it.'}
       </p>
-      {nobodyAsked && (
+      {isStored && !search && (
         <FindButton busy={form.busy} onClick={find}>
           Find cover
         </FindButton>
