@@ -2,13 +2,17 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { countText } from '../../ui/count-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
+import { startParts } from './start-parts.ts'
 
 /** Starts searches for the open shifts of the event, once it was confirmed. @param shifts published ones that nobody has. */
 export function FindCoverDialog({ shifts, onClose }: { shifts: readonly number[]; onClose: () => void }) {
   const form = useOwnForm()
   const start = async () => {
-    const { ok } = await form.submit('PUT', '/api/covers/start', { shifts })
-    if (ok) onClose()
+    for (const part of startParts(shifts)) {
+      const { ok } = await form.submit('PUT', '/api/covers/start', { shifts: part })
+      if (!ok) return
+    }
+    onClose()
   }
   return (
     <Modal opened onClose={onClose} title={`Find people for ${countText(shifts.length, 'open shift')}`} centered>

@@ -29,9 +29,6 @@ import type { Roster } from './use-roster.ts'
 
 type Open = 'cover' | 'copy' | 'template' | 'repeat' | 'unpublish' | 'call-off' | 'remove' | null
 
-/** As many as one call takes. */
-const MAX_STARTS = 100
-
 /** The actions on the whole event. Those that would lose or skip staged changes are disabled until these are saved. */
 export function RosterMenu({ roster }: { roster: Roster }) {
   const [open, setOpen] = useState<Open>(null)
@@ -39,9 +36,9 @@ export function RosterMenu({ roster }: { roster: Roster }) {
   const now = useRoot()?.now
   const isOff = decision === 'off'
   const clean = roster.count === 0
-  const vacant = roster.shifts
-    .flatMap(({ stored, published }) => (stored && published && stored.person === null ? [stored.id] : []))
-    .slice(0, MAX_STARTS)
+  const vacant = roster.shifts.flatMap(({ stored, published }) =>
+    stored && published && stored.person === null ? [stored.id] : [],
+  )
   const close = () => setOpen(null)
   return (
     <>
