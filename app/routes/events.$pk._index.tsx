@@ -31,7 +31,7 @@ export const loader = screen({
     const open = event.shifts.filter((shift) => shift.person === null).map(({ id }) => id)
     return {
       event,
-      answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person }) : {},
+      answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person, now }) : {},
       waiting: event.end > now ? await listFullAssignments(ctx, { event: event.id, person, now }) : [],
       timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),

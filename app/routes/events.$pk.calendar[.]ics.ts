@@ -18,7 +18,7 @@ export const loader = screen({
     const [event, withdrawn, answers] = [
       await findEventPage(ctx.db, { event: id, reader: { person } }),
       await getWithdrawn(ctx.db, { event: id, ...options }),
-      await getOwnAnswers(ctx.db, { event: id, person }),
+      await getOwnAnswers(ctx.db, { event: id, ...options }),
     ]
     return new Response(
       event ? eventFile(event, withdrawn, { ...options, answers }) : cancelledFile(withdrawn, options),

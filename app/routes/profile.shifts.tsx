@@ -16,6 +16,9 @@ import { ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
 
 export const handle = { title: 'Shifts', width: '860px' }
 
+/** How many shifts of events that are called off are passed over to find the next one. */
+const MAX_CALLED_OFF = 20
+
 /** Only published shifts, for admins too. */
 const PUBLISHED = { draft__gt: '1970-01-01T00:00:00Z' }
 
@@ -35,13 +38,23 @@ export const loader = screen({
         ...query,
       })
     const all = await list({ ...pageQuery(page), sort: '-start' })
-    const [next = null] =
-      page.page === 1 ? ownRows(await list({ end__gt: now, sort: 'start', limit: '1' }), standing) : []
+    const coming =
+      page.page === 1
+        ? ownRows(await list({ end__gt: now, sort: 'start', limit: String(MAX_CALLED_OFF) }), standing)
+        : []
+    const upcoming = coming.find(({ called_off }) => !called_off) ?? coming[0]
     const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
     const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' }), standing) : []
     const listed = ownRows(all, standing)
-    const own = await getOwnAnswers(ctx.db, { person: me, shifts: listed.map(({ id }) => id) })
-    const rows = listed.map((row) => ({ ...row, sought: own[row.id]?.sought ?? false }))
+    const shown = [...listed, ...(upcoming ? [upcoming] : [])].map(({ id }) => id)
+    const own = await getOwnAnswers(ctx.db, { person: me, now: ctx.clock.now(), shifts: shown })
+    const withAnswer = (row: OwnShiftRow) => ({
+      ...row,
+      sought: own[row.id]?.sought ?? false,
+      may_answer: own[row.id]?.may_answer ?? false,
+    })
+    const rows = listed.map(withAnswer)
+    const next = upcoming ? withAnswer(upcoming) : null
     const ahead = [...rows, ...(next ? [next] : [])].filter((shift) => shift.planned_start > now).map(({ id }) => id)
     return {
       ...page,
@@ -68,6 +81,8 @@ function ownRows(
       answer: standing(answer, planned.end),
       nudged,
       sought: false,
+      may_answer: false,
+      called_off: related.events?.[event]?.decision === 'off',
       name: nameOf('events', event) ?? '',
       assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
         .filter(Boolean)

@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import { runningSearch } from '#server/cover/own.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
-import { ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
+import { mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
 
-type Which = { person: number } & ({ event: number } | { shifts: readonly number[] })
+type Which = { person: number; now: Date } & ({ event: number } | { shifts: readonly number[] })
 
 /** Returns how a person's published shifts stand, by shift: those at an event, or some. */
-export async function getOwnAnswers(db: SiteDb, { person, ...which }: Which): Promise<Record<number, OwnStanding>> {
+export async function getOwnAnswers(
+  db: SiteDb,
+  { person, now, ...which }: Which,
+): Promise<Record<number, OwnStanding>> {
   const { rows } = await sql<OwnStanding & { id: number }>`
-    select s.id, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, s.nudged, ${sql.raw(runningSearch('s'))} as sought
-    from shifts s join sites t on t.id = s.site_id
+    select s.id, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, s.nudged, ${sql.raw(runningSearch('s'))} as sought,
+      ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer
+    from shifts s join sites t on t.id = s.site_id join events e on e.site_id = s.site_id and e.id = s.event
     where ${'event' in which ? sql`s.event = ${which.event}` : sql`s.id = any (${which.shifts}::bigint[])`}
       and s.person = ${person} and s.answer is not null order by s.id`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...standing }) => [id, standing]))

@@ -42,7 +42,12 @@ export type CalendarShift = {
   location: number | null
   start: string
   end: string
+  /** The times agreed with the person, where they differ. */
+  modified_start: string | null
+  modified_end: string | null
   draft: string
+  /** Whether the person has signed in already. */
+  begun: boolean
   /** What the person has said; where the site asks nobody, `confirmed` until they say otherwise. */
   answer: ShiftAnswer | null
   /** Whether it was asked for twice, and whether somebody is looked for. */

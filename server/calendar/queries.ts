@@ -53,7 +53,7 @@ const statement = (admin: boolean, merge: boolean) => `
     group by se.site_id, se.id, se.name, se.consecutive
     having min(e.start) < $2::timestamptz and max(e."end") > $1::timestamptz),
   own as materialized (
-    select s.id, s.event, s.person, s.role, s.assignment, s.location, s.start, s."end", s.modified_start, s.modified_end, s.draft, e.series,
+    select s.id, s.event, s.person, s.role, s.assignment, s.location, s.start, s."end", s.modified_start, s.modified_end, s.draft, s.actual_start is not null as begun, e.series,
       ${ownAnswerSql('s', "(select ask_answers from sites where id = current_setting('app.site_id')::bigint)")} as answer,
       s.nudged, s.answer_state is not distinct from 'seeking_cover' and ${runningSearch('s')} as sought
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
@@ -90,7 +90,7 @@ const statement = (admin: boolean, merge: boolean) => `
         union all
         select id, json_build_object('id', id, 'name', name) from series
         where id = any(array(select series from single)) and id not in (select id from merged)) x),
-      'shifts', ${byId(`select id, event, person, role, assignment, location, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", ${instantSql('modified_start')} as modified_start, ${instantSql('modified_end')} as modified_end, ${instantSql('draft')} as draft, answer, nudged, sought from own`)},
+      'shifts', ${byId(`select id, event, person, role, assignment, location, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", ${instantSql('modified_start')} as modified_start, ${instantSql('modified_end')} as modified_end, ${instantSql('draft')} as draft, begun, answer, nudged, sought from own`)},
       'requests', ${byId('select id, event, person, comments, actioned from asked')},
       'availability', ${byId(`select id, person, date, ${instantSql('start')} as start, ${instantSql('"end"')} as "end", available from availability
         where person = $3::bigint and start < $2::timestamptz and "end" >= $1::timestamptz`)},

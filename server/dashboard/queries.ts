@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
+import { mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** One of a person's own shifts, with the facts on its card. Instants are UTC. */
@@ -19,6 +19,8 @@ export type OwnShift = {
   called_off: boolean
   /** What the person has said; where the site asks nobody, `confirmed` until they say otherwise. */
   answer: ShiftAnswer | null
+  /** Whether it can be answered or changed: the shift has not begun, and its event takes place. */
+  may_answer: boolean
   /** Whether it was asked for twice. */
   nudged: boolean
   /** What they had answered to, when they are asked again because it changed. */
@@ -44,7 +46,7 @@ export async function listUpcomingShifts(
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
-      e.decision is not distinct from 'off' as called_off, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, s.nudged,
+      e.decision is not distinct from 'off' as called_off, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
       case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
         'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
     from shifts s

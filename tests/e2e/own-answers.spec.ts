@@ -183,4 +183,14 @@ test('a member answers on the calendar day and in the list of own shifts', async
   await expectSoundAtEachSize(page)
   await row.getByRole('button', { name: /^I can come: / }).press('Enter')
   await expect(row.getByText("You're on")).toBeVisible()
+
+  const { results } = await (await admin.call('GET', `/api/shifts/${shift}`)).json()
+  const off = await admin.call('PUT', `/api/events/${results.shifts[shift!].event}/decide`, {
+    body: { decision: 'off' },
+  })
+  expect(off.status(), await off.text()).toBe(200)
+  await page.reload()
+  await expect(row.getByText('Called off')).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row.getByRole('link', { name: /^Swap or hand over/ })).toHaveCount(0)
 })

@@ -26,7 +26,7 @@ const test = base
           const options = { person, now, origin: 'https://club.example' }
           const withdrawn = await getWithdrawn(db, { event, ...options })
           const found = await findEventPage(db, { event, reader: { person } })
-          const answers = await getOwnAnswers(db, { event, person })
+          const answers = await getOwnAnswers(db, { event, person, now })
           return found ? eventFile(found, withdrawn, { ...options, answers }) : cancelledFile(withdrawn, options)
         }),
   )

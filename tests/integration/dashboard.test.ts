@@ -391,6 +391,6 @@ test('each own shift says what its person answered, and what changed since; who 
     [asked.id],
   )
   expect((await read())[asked.id]).toMatchObject({ answer: 'seeking_cover' })
-  const own = await world.withSite(site.id, (db) => getOwnAnswers(db, { person: member.id, event: event.id }))
+  const own = await world.withSite(site.id, (db) => getOwnAnswers(db, { person: member.id, now: NOW, event: event.id }))
   expect(own).toMatchObject({ [asked.id]: { answer: 'seeking_cover' }, [changed.id]: { answer: 'confirmed' } })
 })

@@ -136,7 +136,7 @@ test('one’s own shift says whether somebody is looked for, from the start of a
   member,
 }) => {
   const own = (which: { event: number } | { shifts: number[] }, person = holder.id) =>
-    world.withSite(site.id, (db) => getOwnAnswers(db, { person, ...which }))
+    world.withSite(site.id, (db) => getOwnAnswers(db, { person, now: world.clock.now(), ...which }))
   await world.superuser.query(
     `update core.shifts set answer_state = 'seeking_cover', answered_at = now() where id = $1`,
     [shift],

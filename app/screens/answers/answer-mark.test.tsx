@@ -36,3 +36,8 @@ test('who was asked twice reads "Please answer", and only until they answer', ()
   expect(html('asked')).toContain(ANSWER_MARKS.silent.member.word)
   expect(html('confirmed')).not.toContain(ANSWER_MARKS.silent.member.word)
 })
+
+test('who did not answer before their shift began is on it', () => {
+  const html = renderToStaticMarkup(<OwnMark answer="asked" nudged mayAnswer={false} />)
+  expect(html).toContain(ANSWER_MARKS.confirmed.member.word.replace("'", '&#x27;'))
+})

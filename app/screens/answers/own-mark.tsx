@@ -25,21 +25,24 @@ type Props = {
   answer: ShiftAnswer | null
   /** Whether it was asked for twice. */
   nudged?: boolean | undefined
+  /** Whether it can still be given; afterwards who did not answer is on the shift. */
+  mayAnswer?: boolean | undefined
 }
 
 /** One's own answer in a list of shifts, quietly: a statement, where a question would stand alone. */
-export function OwnMark({ answer, nudged = false }: Props) {
+export function OwnMark({ answer, nudged = false, mayAnswer = true }: Props) {
   if (!answer) return null
-  if (answer === 'asked' && nudged)
+  const asks = answer === 'asked' && mayAnswer
+  if (asks && nudged)
     return (
       <Tag tone="amber" icon={IconBell} quiet>
         Please answer
       </Tag>
     )
-  const { tone, icon, word } = OWN_MARKS[answer].member
+  const { tone, icon, word } = OWN_MARKS[answer === 'asked' && !mayAnswer ? 'confirmed' : answer].member
   return (
     <Tag tone={tone} icon={icon} quiet>
-      {answer === 'asked' ? 'No answer from you yet' : word}
+      {asks ? 'No answer from you yet' : word}
     </Tag>
   )
 }

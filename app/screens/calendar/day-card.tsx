@@ -54,7 +54,7 @@ export function DayCard({ item, admin, onExternal }: Props) {
       <div className={classes.states}>
         <ItemStates item={{ ...item, own }} />
       </div>
-      {item.own && !item.called_off && (
+      {item.own?.may_answer && (
         <OncePageRuns>
           <OwnAnswer
             shift={{ ...item.own, event_name: item.name }}

@@ -97,3 +97,20 @@ test('the own shift that waits for an answer is shown until it is over, and none
   expect(own([shift(1, 'asked')], times.end)).toBeNull()
   expect(own([shift(1, null)])).toBeNull()
 })
+
+test('the own shift asks until it begins or its person signs in; then its person is on it', () => {
+  const times = { start: '2027-07-10T10:00:00.000Z', end: '2027-07-10T12:00:00.000Z' }
+  const own = (over: object, { now = NOW, decision = null as string | null } = {}) => {
+    const shift = { id: 1, event: 3, role: null, assignment: null, location: null, answer: 'asked', ...times, ...over }
+    const events = { ...answer.results.events, 3: event(3, { decision }) }
+    const results = { ...answer.results, events, shifts: { 1: shift } }
+    const items = toItems({ ...answer, results } as unknown as CalendarAnswer, [], { ...MEMBER, now })
+    return items.find(({ key }) => key === 'event-3')?.own
+  }
+  expect(own({})).toMatchObject({ answer: 'asked', may_answer: true })
+  expect(own({}, { now: times.start })).toMatchObject({ answer: 'confirmed', may_answer: false })
+  expect(own({ modified_start: NOW })).toMatchObject({ answer: 'confirmed', may_answer: false })
+  expect(own({ begun: true })).toMatchObject({ answer: 'confirmed', may_answer: false })
+  expect(own({ answer: 'seeking_cover' }, { now: times.start })).toMatchObject({ answer: 'seeking_cover' })
+  expect(own({}, { decision: 'off' })).toMatchObject({ may_answer: false })
+})

@@ -2,11 +2,14 @@ import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
 import { daysCovered } from '#server/engine/kernel/days/rules.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import { personTimes } from '#server/shifts/times/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 
 type OwnShift = Pick<CalendarShift, 'id' | 'start' | 'end' | 'nudged' | 'sought'> & {
+  /** Who did not answer before it began is on it. */
   answer: ShiftAnswer
+  may_answer: boolean
   name: string
 }
 
@@ -54,7 +57,7 @@ export function toItems(
   const { results } = answer
   const ownShifts = new Map<number, CalendarShift>()
   for (const shift of Object.values(results.shifts))
-    if (!ownShifts.has(shift.event) || (shift.answer === 'asked' && ownShifts.get(shift.event)?.answer !== 'asked'))
+    if (!ownShifts.has(shift.event) || (waits(shift, now) && !waits(ownShifts.get(shift.event)!, now)))
       ownShifts.set(shift.event, shift)
   const nameOf = (collection: 'eventtypes' | 'locations' | 'assignments' | 'roles', id: number | null) =>
     id === null ? null : (results[collection][id]?.name ?? null)
@@ -100,16 +103,13 @@ export function toItems(
         event: id,
         color: event.color,
         mine,
-        own:
-          ownShift?.answer && Date.parse(ownShift.end) > Date.parse(now)
-            ? {
-                ...{ id: ownShift.id, start: ownShift.start, end: ownShift.end },
-                ...{ answer: ownShift.answer, nudged: ownShift.nudged, sought: ownShift.sought },
-                name: [nameOf('assignments', ownShift.assignment), nameOf('roles', ownShift.role)]
-                  .filter(Boolean)
-                  .join(' · '),
-              }
-            : null,
+        own: ownPart(ownShift, {
+          now,
+          takesPlace: event.decision !== 'off',
+          name: [nameOf('assignments', ownShift?.assignment ?? null), nameOf('roles', ownShift?.role ?? null)]
+            .filter(Boolean)
+            .join(' · '),
+        }),
         requested,
         called_off: event.decision === 'off',
         shifts: event.shifts,
@@ -136,6 +136,23 @@ export function toItems(
   return [...ownItems, ...externalItems]
     .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
     .map((item) => ({ ...item, ...daysCovered(item.start, item.end, (instant) => dayIn(instant, zone)) }))
+}
+
+const isAhead = (shift: CalendarShift, now: string) =>
+  !shift.begun && Date.parse(personTimes(shift).start) > Date.parse(now)
+
+const waits = (shift: CalendarShift, now: string) => shift.answer === 'asked' && isAhead(shift, now)
+
+function ownPart(
+  shift: CalendarShift | undefined,
+  { now, takesPlace, name }: { now: string; takesPlace: boolean; name: string },
+): OwnShift | null {
+  if (!shift?.answer) return null
+  const { start, end } = personTimes(shift)
+  if (Date.parse(end) <= Date.parse(now)) return null
+  const { id, nudged, sought } = shift
+  const answer = shift.answer === 'asked' && !isAhead(shift, now) ? 'confirmed' : shift.answer
+  return { id, start, end, answer, nudged, sought, may_answer: takesPlace && isAhead(shift, now), name }
 }
 
 type UndatedItem = Omit<Item, 'first' | 'last'>

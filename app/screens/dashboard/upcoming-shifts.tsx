@@ -71,7 +71,7 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
           {shift.event_name || 'Untitled Event'}
         </Link>
         <div>
-          <OwnMark answer={shift.answer} nudged={shift.nudged} />
+          <OwnMark answer={shift.answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
         </div>
       </div>
       <div className={classes.lines}>
@@ -115,7 +115,9 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
         )}
       </div>
       <div className={classes.ways}>
-        {(shift.answer === 'asked' || shift.answer === 'confirmed') && !isRunning && <DeclineButton shift={shift} />}
+        {(shift.answer === 'asked' || shift.answer === 'confirmed') && shift.may_answer && (
+          <DeclineButton shift={shift} />
+        )}
         <AddToCalendar
           file={paths.eventFile(shift.event)}
           event={{
@@ -168,7 +170,7 @@ function LaterShift({ shift }: { shift: Shift }) {
           {!shift.called_off && shift.answer && (
             <>
               <br />
-              <OwnMark answer={shift.answer} nudged={shift.nudged} />
+              <OwnMark answer={shift.answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
             </>
           )}
           {shift.called_off && (

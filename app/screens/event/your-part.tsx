@@ -94,8 +94,12 @@ export function YourPart({
           <div key={shift.id}>
             {event.decision === 'off' ? (
               <StateBadge state="cancelled">Called off</StateBadge>
-            ) : answers[shift.id] && (shift.planned_start > now || answerOf(shift) !== 'asked') ? (
-              <OwnMark answer={answerOf(shift) ?? null} nudged={answers[shift.id]?.nudged} />
+            ) : answers[shift.id] ? (
+              <OwnMark
+                answer={answerOf(shift) ?? null}
+                nudged={answers[shift.id]?.nudged}
+                mayAnswer={answers[shift.id]?.may_answer}
+              />
             ) : (
               <StateBadge state="on" />
             )}
@@ -111,7 +115,7 @@ export function YourPart({
                 {when.range(shift.planned_start, shift.planned_end)}.
               </Text>
             )}
-            {answers[shift.id] && shift.planned_start > now && event.decision !== 'off' && (
+            {answers[shift.id]?.may_answer && (
               <OncePageRuns>
                 <OwnAnswer
                   shift={declinedShift(shift, event.name)}

@@ -46,6 +46,9 @@ export type OwnShiftRow = {
   /** Whether it was asked for twice, and whether somebody is looked for. */
   nudged: boolean
   sought: boolean
+  may_answer: boolean
+  /** Whether its event is called off. */
+  called_off: boolean
 }
 
 /** `take_back_until`: until when a start that was recorded by mistake can be taken back, ISO; null when it cannot. */

@@ -4,6 +4,7 @@ import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
+import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
@@ -12,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { OwnMark } from '../answers/own-mark.tsx'
 import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
@@ -82,7 +84,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                   {next.assignment && <div>{next.assignment}</div>}
                   <OtherTimesState request={timeRequests[next.id]} />
                   <div>
-                    <OwnMark answer={answerOf(next)} nudged={next.nudged} />
+                    <OwnState shift={next} answer={answerOf(next)} />
                   </div>
                 </>
               }
@@ -122,7 +124,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                           <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
                           {shift.assignment && <div>{shift.assignment}</div>}
                           <OtherTimesState request={timeRequests[shift.id]} />
-                          <OwnMark answer={answerOf(shift)} nudged={shift.nudged} />
+                          <OwnState shift={shift} answer={answerOf(shift)} />
                         </td>
                         <td className="num">
                           {when.date(shift.start)}
@@ -137,7 +139,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                         </td>
                         <td>
                           <TakeBack shift={named(shift)} now={now} />
-                          {shift.answer && shift.planned_start > now && (
+                          {shift.answer && shift.may_answer && (
                             <OncePageRuns>
                               <OwnAnswer
                                 shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
@@ -147,7 +149,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                               />
                             </OncePageRuns>
                           )}
-                          {shift.planned_start > now && (
+                          {shift.planned_start > now && !shift.called_off && (
                             <>
                               <OtherTimesButtons shift={named(shift)} request={timeRequests[shift.id]} />
                               <Button
@@ -199,3 +201,13 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
     </>
   )
 }
+
+/** What the reader said of their shift, or that its event does not take place. */
+const OwnState = ({ shift, answer }: { shift: OwnShiftRow; answer: ShiftAnswer | null }) =>
+  shift.called_off ? (
+    <StateBadge state="cancelled" quiet>
+      Called off
+    </StateBadge>
+  ) : (
+    <OwnMark answer={answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
+  )

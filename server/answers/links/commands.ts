@@ -3,6 +3,7 @@ import { runningSearch } from '#server/cover/own.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import { mayAnswer } from '#server/shifts/answer-states/shown.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { giveAnswer, lockShifts } from '../commands.ts'
 import type { AnswerPage, LinkAnswerInput } from '../contract.ts'
@@ -12,7 +13,7 @@ const ended = () => notFound('This link is no longer valid.')
 
 /** The shifts of a link that are still its person's, at the version that was asked about, and have not begun. */
 const STANDING = (link: OpenLink, now: Date) => sql`
-  s.person = ${link.person} and s.draft is not null and s.actual_start is null and e.decision is distinct from 'off' and ${sql.raw(personStartSql('s'))} > ${now}
+  s.person = ${link.person} and s.draft is not null and ${mayAnswer({ shift: 's', event: 'e' }, now)}
   and (s.id, s.answer_version) in (select id, version from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as l (id bigint, version integer))`
 
 /**

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { personStartSql } from '../times/rules.ts'
 import type { ShiftAnswer } from './contract.ts'
 
 /**
@@ -17,3 +19,10 @@ export const ownAnswerSql = (shift: string, asks: string): string =>
 /** The same rule for an answer that was read already. @param asks whether the site asks. */
 export const ownAnswer = (answer: ShiftAnswer | null, asks: boolean): ShiftAnswer | null =>
   answer === 'asked' && !asks ? 'confirmed' : answer
+
+/**
+ * SQL: whether a published shift can be answered: its person's part has not begun, and its event takes place.
+ * @param aliases those of its row and of its event's.
+ */
+export const mayAnswer = ({ shift, event }: { shift: string; event: string }, now: Date) =>
+  sql<boolean>`(${sql.raw(`${shift}.actual_start is null and ${event}.decision is distinct from 'off' and ${personStartSql(shift)}`)} > ${now})`

@@ -22,7 +22,7 @@ const nameOf = (shift: Shift, day: string) => `${roleText(shift) || shift.event_
 export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
   const { answers, answer, noteDeclined, takeBack } = useAnswers<Shift>()
   const [declining, setDeclining] = useState<Shift | null>(null)
-  const asked = shifts.filter((shift) => shift.answer === 'asked' && !shift.called_off)
+  const asked = shifts.filter((shift) => shift.answer === 'asked' && shift.may_answer)
   const open = asked.filter(({ id }) => !stands(answers.get(id)))
   const rows = [
     ...new Map([...asked, ...[...answers.values()].map(({ shift }) => shift)].map((one) => [one.id, one])).values(),
