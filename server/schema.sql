@@ -2482,7 +2482,7 @@ AS $function$
        with due as (
          select s.site_id, s.id, s.event, s.person, s.start, s.answer_version, (s.start at time zone t.timezone)::date as local_date, t.sms_enabled
          from shifts s join sites t on t.id = s.site_id
-         join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off'
+         join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off' and not e.archived
          where s.answer_state = 'asked' and not s.nudged and s.draft is not null and s.actual_start is null
            and s.start > at + interval '1 day' and s.start <= at + make_interval(days => (select max(answer_by_days) + 1 from sites))
            and t.status = 'active' and t.ask_answers

@@ -83,6 +83,7 @@ function ownRows(
       sought: false,
       may_answer: false,
       called_off: related.events?.[event]?.decision === 'off',
+      archived: related.events?.[event]?.archived === true,
       name: nameOf('events', event) ?? '',
       assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
         .filter(Boolean)

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
-import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { personStartSql } from '#server/shifts/times/rules.ts'
 import type { AnswerInput } from './contract.ts'
@@ -21,6 +21,7 @@ const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
   unpublished: () => new DomainError('conflict', 'This shift is not published yet.'),
   begun: () => new DomainError('conflict', 'This shift has begun.'),
   called_off: () => new DomainError('conflict', EVENT_OFF),
+  archived: () => new DomainError('conflict', EVENT_ARCHIVED),
   release_not_allowed: () =>
     forbidden('It is too late to leave this shift at once. It stays yours until somebody takes it.'),
 }
@@ -148,7 +149,7 @@ async function storeAnswer(
 export async function lockShifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, LockedShift>> {
   const { rows } = await sql<LockedShift>`
     select s.id, s.person, s.draft, ${sql.raw(personStartSql('s'))} as start, s.actual_start is not null as begun,
-      e.decision is not distinct from 'off' as called_off, s.answer, s.answer_version as version, s.answer_reason as reason, s.answered_by
+      e.decision is not distinct from 'off' as called_off, e.archived, s.answer, s.answer_version as version, s.answer_reason as reason, s.answered_by
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = any (${ids}::bigint[]) order by s.id for update of s`.execute(
     db,
   )

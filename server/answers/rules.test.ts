@@ -9,6 +9,7 @@ const shift = (over: Partial<AnsweredShift> = {}): AnsweredShift => ({
   start: new Date('2026-12-12T09:00:00Z'),
   begun: false,
   called_off: false,
+  archived: false,
   answer: 'asked',
   ...over,
 })
@@ -39,6 +40,7 @@ test.each([
   ['a shift that began on the clock', shift({ start: NOW }), 'begun'],
   ['a shift that was started early', shift({ begun: true }), 'begun'],
   ['a shift of an event that is called off', shift({ called_off: true }), 'called_off'],
+  ['a shift of an archived event', shift({ archived: true }), 'archived'],
 ] as const)('nobody answers for %s', (_, of, reason) => {
   expect(verdict(of, { answer: 'confirmed' })).toBe(reason)
 })

@@ -13,8 +13,9 @@ export type AnsweredShift = {
   /** When the person's part begins. */
   start: Date
   begun: boolean
-  /** Whether its event is called off. */
+  /** Whether its event is called off, and whether it is archived. */
   called_off: boolean
+  archived: boolean
   answer: ShiftAnswer | null
 }
 
@@ -27,6 +28,7 @@ export type AnswerRefusal =
   | 'unpublished'
   | 'begun'
   | 'called_off'
+  | 'archived'
   | 'release_not_allowed'
 export type AnswerVerdict = { ok: true; state: ShiftAnswer | 'released' } | { ok: false; reason: AnswerRefusal }
 
@@ -48,6 +50,7 @@ export function answerVerdict(
   if (shift.draft === null) return refuse('unpublished')
   if (shift.begun || shift.start.getTime() <= now.getTime()) return refuse('begun')
   if (shift.called_off) return refuse('called_off')
+  if (shift.archived) return refuse('archived')
   if (answer !== 'declined') return { ok: true, state: answer }
   if (!release) return { ok: true, state: 'seeking_cover' }
   return admin || mayRelease(shift.start, now, site) ? { ok: true, state: 'released' } : refuse('release_not_allowed')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { OPEN_STATES } from './contract.ts'
 
 /** A shift for which somebody could be sought; `problem` says why not. */
@@ -37,7 +37,7 @@ export async function readCoverable(ctx: Ctx, ids: readonly number[]): Promise<M
         began || start <= now
           ? 'This shift has begun.'
           : archived
-            ? 'The event of this shift is archived.'
+            ? EVENT_ARCHIVED
             : called_off
               ? EVENT_OFF
               : !published

@@ -49,7 +49,7 @@ const FACTS =
   sql.raw(`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, g.name as assignment,
   r.name as role, coalesce(l.name, el.name) as location`)
 const FACT_TABLES =
-  sql.raw(`join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off'
+  sql.raw(`join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off' and not e.archived
   left join assignments g on g.site_id = s.site_id and g.id = s.assignment
   left join roles r on r.site_id = s.site_id and r.id = s.role
   left join locations l on l.site_id = s.site_id and l.id = s.location

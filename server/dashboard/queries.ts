@@ -19,7 +19,7 @@ export type OwnShift = {
   called_off: boolean
   /** What the person has said; where the site asks nobody, `confirmed` until they say otherwise. */
   answer: ShiftAnswer | null
-  /** Whether it can be answered or changed: the shift has not begun, and its event takes place. */
+  /** Whether it can be answered or changed: the shift has not begun, and its event takes place and is not archived. */
   may_answer: boolean
   /** Whether it was asked for twice. */
   nudged: boolean

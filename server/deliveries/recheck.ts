@@ -190,7 +190,7 @@ function questionsOf(site: Site, messages: ReadonlyMap<string, readonly Sendable
   return [...messages].flatMap(([key, items]) => {
     const { row } = items[0]!
     if (!isShiftMessageKind(row.kind) || row.kind === 'shift.cancelled') return []
-    const asked = items.flatMap(({ shift }) => (shift?.answer === 'asked' ? [shift] : []))
+    const asked = items.flatMap(({ shift }) => (shift?.answer === 'asked' && !shift.archived ? [shift] : []))
     if (!asked.length) return []
     const ends_at = asked
       .map(({ start }) => start)

@@ -66,7 +66,7 @@ const KINDS = {
     urgent: true,
     standing: (asks) =>
       sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
-        join events e on e.id = s.event and e.decision is distinct from 'off'
+        join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
         where a.id = ${ids(asks)} and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
           and s.actual_start is null and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover')`,
     stop: { label: 'Stop being asked to cover', stream: 'cover' },

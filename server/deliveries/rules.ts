@@ -98,6 +98,7 @@ function shiftVerdict({
   }
   if (kind === 'answer.nudge') {
     if (!site.ask_answers) return drop('cancelled', 'not_asked')
+    if (shift.archived) return drop('cancelled', 'archived')
     if (shift.answer !== 'asked' || shift.answer_version !== asked_version) return drop('cancelled', 'answered')
   }
   if (kind === 'shift.changed' && previous && !hasVisibleChange(previous, shift)) return drop('skipped', 'unchanged')

@@ -17,6 +17,8 @@ export type ShiftFacts = {
   began: boolean
   /** Whether its event is called off; facts stored earlier lack it. */
   called_off?: boolean
+  /** Whether its event is archived, so that nothing is asked about it; facts stored earlier lack it. */
+  archived?: boolean
   sequence: number
   event_name: string
   role: string | null
@@ -48,7 +50,7 @@ export async function shiftFacts(
   if (!ids.length) return NO_FACTS
   const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string; due_start: Date | string }>`
     select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
-      s.actual_start is not null or s.actual_end is not null as began, e.decision is not distinct from 'off' as called_off, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
+      s.actual_start is not null or s.actual_end is not null as began, e.decision is not distinct from 'off' as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
       coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer, s.answer_version
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role

@@ -28,6 +28,7 @@ const EMAIL_REASONS: Record<string, string> = {
   unpublished: 'The shift is not published.',
   began: 'The shift has begun.',
   called_off: 'The event was called off.',
+  archived: 'The event is archived.',
   yours_again: 'Has the shift again.',
   covered: 'They got the message that somebody covers for them instead.',
   taken_up: 'The answer was taken back before it left.',

@@ -47,8 +47,9 @@ export type OwnShiftRow = {
   nudged: boolean
   sought: boolean
   may_answer: boolean
-  /** Whether its event is called off. */
+  /** Whether its event is called off, and whether it is archived. */
   called_off: boolean
+  archived: boolean
 }
 
 /** `take_back_until`: until when a start that was recorded by mistake can be taken back, ISO; null when it cannot. */

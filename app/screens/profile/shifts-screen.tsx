@@ -149,7 +149,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                               />
                             </OncePageRuns>
                           )}
-                          {shift.planned_start > now && !shift.called_off && (
+                          {shift.planned_start > now && !shift.called_off && !shift.archived && (
                             <>
                               <OtherTimesButtons shift={named(shift)} request={timeRequests[shift.id]} />
                               <Button

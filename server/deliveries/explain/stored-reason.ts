@@ -25,6 +25,7 @@ const REASON_OF: Record<string, Reason> = {
   began: 'started',
   moved: 'withdrawn',
   called_off: 'withdrawn',
+  archived: 'withdrawn',
   site_closed: 'withdrawn',
   covered: 'withdrawn',
   taken_up: 'withdrawn',

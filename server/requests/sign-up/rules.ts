@@ -2,6 +2,9 @@ export const CLUB_DECLINED = 'The club could not give you a shift at this event.
 
 export const EVENT_OFF = 'This event is called off.'
 
+/** Why nothing is done about a shift of such an event. */
+export const EVENT_ARCHIVED = 'The event of this shift is archived.'
+
 /** Returns why nobody can sign up to an event now, or null. */
 export const signUpRefusal = (
   event: { end: Date; archived: boolean; decision: string | null },

@@ -15,6 +15,6 @@ export type OwnStanding = {
   nudged: boolean
   /** Whether somebody is looked for; false while only the coordinators know. */
   sought: boolean
-  /** Whether it can be answered or changed: the shift has not begun, and its event takes place. */
+  /** Whether it can be answered or changed: the shift has not begun, and its event takes place and is not archived. */
   may_answer: boolean
 }

@@ -21,8 +21,9 @@ export const ownAnswer = (answer: ShiftAnswer | null, asks: boolean): ShiftAnswe
   answer === 'asked' && !asks ? 'confirmed' : answer
 
 /**
- * SQL: whether a published shift can be answered: its person's part has not begun, and its event takes place.
+ * SQL: whether a published shift can be answered: its person's part has not begun, and its event takes place
+ * and is not archived.
  * @param aliases those of its row and of its event's.
  */
 export const mayAnswer = ({ shift, event }: { shift: string; event: string }, now: Date) =>
-  sql<boolean>`(${sql.raw(`${shift}.actual_start is null and ${event}.decision is distinct from 'off' and ${personStartSql(shift)}`)} > ${now})`
+  sql<boolean>`(${sql.raw(`${shift}.actual_start is null and ${event}.decision is distinct from 'off' and not ${event}.archived and ${personStartSql(shift)}`)} > ${now})`

@@ -149,6 +149,7 @@ function nextQuestion(
   now: Date,
 ): string | null {
   const due = asked
+    .filter(({ called_off, archived }) => !called_off && !archived)
     .map(({ due_start, start }) => dueAt(Temporal.Instant.from(due_start ?? start), site.timezone, site.answer_by_days))
     .filter((at) => at.epochMilliseconds > now.getTime())
     .sort(Temporal.Instant.compare)
