@@ -7,8 +7,13 @@ const DAY = 86_400_000
 const day = (days: number, hours = 0) => new Date(Date.now() + days * DAY + hours * 3_600_000).toISOString()
 
 /** Publishes one shift of a person per day of `days`, each at an event of its own. */
-async function publishShifts(request: APIRequestContext, person: number, days: readonly number[]): Promise<number[]> {
-  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+async function publishShifts(
+  request: APIRequestContext,
+  person: number,
+  days: readonly number[],
+  slug = 'harbour',
+): Promise<number[]> {
+  const admin = client(request, slug, (await login(request, `admin@${slug}.test`, slug)).access)
   const events = days.map((ahead) => ({ name: `Winter league, day ${ahead}`, start: day(ahead), end: day(ahead, 4) }))
   const { order } = await (await admin.call('POST', '/api/events/', { body: events })).json()
   const shifts = (order as number[]).map((event, i) => ({ ...events[i], name: undefined, event, person }))
@@ -80,8 +85,12 @@ test('somebody asked to cover says yes on the dashboard; the one who cannot come
   await expect(asked.getByText('You have no other shift at that time.')).toBeVisible()
   await expect(asked.getByText('You were never asked to cover before.')).toBeVisible()
   await expectSoundAtEachSize(page)
-  await asked.getByRole('button', { name: /I’ll do it/ }).press('Enter')
+  await asked.getByRole('button', { name: /^Not this time: / }).press('Enter')
+  await expect(asked.getByText('You said not this time. Thank you for answering.')).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await asked.getByRole('button', { name: /^I’ll do it after all: / }).press('Enter')
   await expect(asked.getByText("You're on")).toBeVisible()
+  await expect(asked.getByRole('button')).toHaveCount(0)
   await expect
     .poll(async () => (await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()).results.shifts[shift!].person)
     .toBe(helper.id)

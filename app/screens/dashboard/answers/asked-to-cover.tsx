@@ -1,6 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link, useRevalidator } from '@remix-run/react'
-import { IconCheck, IconLifebuoy, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconLifebuoy, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OwnAsk } from '#server/cover/own.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
@@ -19,26 +19,33 @@ type Given = {
   ask: Ask
   answer: 'yes' | 'no'
   state: 'sent' | 'stored' | 'refused'
+  /** Whether the reader had said no before. */
+  afterNo?: boolean
   message?: string
   offersOthers?: boolean
 }
 
-/** Requests to cover that wait for the reader. An answered row stays until the page is left, so that the next does not move. */
+/**
+ * Requests to cover that wait for the reader. An answered row stays until the page is left, so that the next does not move, and a no can be
+ * changed there while the shift still needs somebody. A yes moves the shift to the reader and is not undone here.
+ */
 export function AskedToCover({ asks }: { asks: readonly Ask[] }) {
   const [given, setGiven] = useState<ReadonlyMap<number, Given>>(new Map())
   const { revalidate } = useRevalidator()
   const put = (one: Given) => setGiven((all) => new Map(all).set(one.ask.id, one))
   const answer = async (ask: Ask, to: Given['answer']) => {
-    put({ ask, answer: to, state: 'sent' })
+    const afterNo = given.get(ask.id)?.answer === 'no'
+    put({ ask, answer: to, state: 'sent', afterNo })
     const { ok, body } = await callApi('PUT', `/api/coverasks/${ask.id}/answer`, { answer: to }, [400, 403, 404, 409])
     const instead = (body as { instead?: number[] } | null)?.instead ?? []
     put(
       ok
-        ? { ask, answer: to, state: 'stored' }
+        ? { ask, answer: to, state: 'stored', afterNo }
         : {
             ask,
             answer: to,
             state: 'refused',
+            afterNo,
             message: firstMessage(body, []) ?? 'This did not work.',
             offersOthers: instead.length > 0,
           },
@@ -51,11 +58,13 @@ export function AskedToCover({ asks }: { asks: readonly Ask[] }) {
   return (
     <SectionCard title="You are asked to cover" icon={IconLifebuoy} accent="amber" count={asks.length || undefined}>
       <ul className={classes.rows}>
-        {rows.map((ask) => (
-          <li key={ask.id} className={classes.row}>
-            <AskRow ask={ask} given={given.get(ask.id)} onAnswer={(to) => answer(ask, to)} />
-          </li>
-        ))}
+        {rows
+          .sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
+          .map((ask) => (
+            <li key={ask.id} className={classes.row}>
+              <AskRow ask={ask} given={given.get(ask.id)} onAnswer={(to) => answer(ask, to)} />
+            </li>
+          ))}
       </ul>
     </SectionCard>
   )
@@ -66,13 +75,14 @@ type RowProps = { ask: Ask; given: Given | undefined; onAnswer: (to: Given['answ
 function AskRow({ ask, given, onAnswer }: RowProps) {
   const when = useDateFormats()
   const day = when.format(ask.start, 'ddd D MMM')
-  if (given && given.state !== 'sent')
+  const name = `${coverShiftName(ask)}, ${day}`
+  if (given && (given.state !== 'sent' || given.afterNo))
     return (
       <div className={classes.answered} role="status">
         <span>
           {given.state === 'refused' ? (
             given.message
-          ) : given.answer === 'yes' ? (
+          ) : given.state === 'stored' && given.answer === 'yes' ? (
             <OwnMark answer="confirmed" />
           ) : (
             'You said not this time. Thank you for answering.'
@@ -81,6 +91,18 @@ function AskRow({ ask, given, onAnswer }: RowProps) {
             {day}, {when.time(ask.start)}
           </span>
         </span>
+        {(given.state === 'sent' || (given.state === 'stored' && given.answer === 'no')) && (
+          <PlainButton
+            variant="subtle"
+            h={44}
+            loading={given.state === 'sent'}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => onAnswer('yes')}
+            aria-label={`I’ll do it after all: ${name}`}
+          >
+            I’ll do it after all
+          </PlainButton>
+        )}
         {given.offersOthers && (
           <Link className={classes.other} to={paths.openShifts}>
             Others you could do
@@ -88,7 +110,6 @@ function AskRow({ ask, given, onAnswer }: RowProps) {
         )}
       </div>
     )
-  const name = `${coverShiftName(ask)}, ${day}`
   return (
     <>
       <CoverShiftFacts shift={ask} />
