@@ -203,3 +203,22 @@ test('a member answers on the calendar day and in the list of own shifts', async
   await expect(row.getByRole('button')).toHaveCount(0)
   await expect(row.getByRole('link', { name: /^Swap or hand over/ })).toHaveCount(0)
 })
+
+test('who leaves a shift immediately reads that they are off it', async ({ page, request }) => {
+  const member = await newMember(request, 'ridge')
+  const [shift] = await publishShifts(request, member.id, [42], 'ridge')
+  const admin = client(request, 'ridge', member.admin)
+  const allow = (allow_release: boolean) =>
+    admin.call('PUT', '/api/organisations/current', { body: { allow_release, release_days: 14 } })
+  expect((await allow(true)).status()).toBe(200)
+  await signInAs(page, member.email, { slug: 'ridge' })
+  const card = page.getByRole('region', { name: 'Can you make it?' })
+  await card.getByRole('button', { name: /I can’t come: Winter league, day 42/ }).press('Enter')
+  await page.getByRole('radio', { name: /^Take me off now/ }).check()
+  await page.getByRole('button', { name: 'Take me off', exact: true }).press('Enter')
+  await expect(page.getByRole('status').getByText(/^You are off this shift: Winter league, day 42, /)).toBeVisible()
+  await expect(card).toHaveCount(0)
+  const { results } = await (await admin.call('GET', `/api/shifts/${shift}`)).json()
+  expect(results.shifts[shift!].person).toBeNull()
+  expect((await allow(false)).status()).toBe(200)
+})

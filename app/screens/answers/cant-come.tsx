@@ -6,10 +6,12 @@ import { isUrgent } from '#server/answers/rules.ts'
 import { MAX_REASON } from '#server/shifts/answer-states/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
+import { useUndo } from '../../collections/undo.tsx'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useRoot, useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import sheet from '../../ui/sheet.module.css'
+import { ANSWER_MARKS } from './answer-mark.tsx'
 import classes from './cant-come.module.css'
 import {
   findCoverText,
@@ -47,6 +49,8 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const { offer } = useUndo()
+  const name = shift.name || shift.event_name
   const start = new Date(shift.start)
   const urgent = isUrgent(start, now)
   const first = useAskedFirst(shift.id)
@@ -80,6 +84,8 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
     const sent = await callApi('PUT', `/api/shifts/${shift.id}/answer`, body, [400, 403, 404, 409])
     setBusy(false)
     if (!sent.ok) return setProblem(firstMessage(sent.body, []) ?? 'This did not work.')
+    if (way === 'release')
+      offer(`${ANSWER_MARKS.released.member.word}: ${name}, ${when.format(shift.start, 'ddd D MMM')}.`)
     onDeclined?.(way === 'release')
     onClose()
     revalidate()
