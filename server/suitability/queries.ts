@@ -3,10 +3,10 @@ import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
 import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
-import { takesTimeSql } from '#server/shifts/times/takes-time.ts'
 import type { Availability, Obstacle } from './contract.ts'
 import { type Candidate, type HeldShift, markOf, type Need, obstaclesOf, type Target } from './rules.ts'
 import { daysOf, type Span } from './spans.ts'
+import { takesTimeSql } from './takes-time.ts'
 import type { Voice } from './words.ts'
 
 /** The rules of a site that say who may do a shift; `timezone` is IANA. */

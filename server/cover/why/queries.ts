@@ -3,7 +3,7 @@ import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { currentSql } from '#server/records/current.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
-import { takesTimeSql } from '#server/shifts/times/takes-time.ts'
+import { takesTimeSql } from '#server/suitability/takes-time.ts'
 import { type Why, whyLines } from './rules.ts'
 
 /**
