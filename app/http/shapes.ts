@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { CHECK_STATUSES } from '#server/accounts/registration-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 /** Parts of answers that several calls share. */
 
 export const wholeNumber = z.number().int()
-export const instant = z.string().meta({ format: 'date-time' })
+export { instant }
 export const emptyObject = z.object({})
 /** The answer to a saved changeset. */
 export const changesetSaved = z.object({

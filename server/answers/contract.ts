@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { expected } from '#server/engine/kernel/expected.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { MAX_REASON } from '#server/shifts/answer-states/contract.ts'
 
 /** What somebody says about a shift of theirs; `asked` takes an answer back. */
@@ -44,8 +45,6 @@ export const linkAnswerInput = z.object({
   shift: z.number(expected('Must be an id.')).int().positive().optional(),
 })
 export type LinkAnswerInput = z.infer<typeof linkAnswerInput>
-
-const instant = z.string().meta({ format: 'date-time' })
 
 /** What a link shows: one person's first name and the shifts it asks about. Anybody who holds the link can read it. */
 export const answerPage = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { expected } from '#server/engine/kernel/expected.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { COVER_ANSWERS, covers } from './contract.ts'
 
 const id = z.number(expected('Must be an id.')).int(expected('Must be an id.')).positive(expected('Must be an id.'))
@@ -38,8 +39,6 @@ export type CoverAnswerInput = z.infer<typeof coverAnswerInput>
 
 /** A search as its commands answer. */
 export const coverAnswer = covers.record
-
-const instant = z.string().meta({ format: 'date-time' })
 
 /** Why somebody is left out of a search, and what they are called. */
 export const leftOut = z.object({

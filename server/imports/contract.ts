@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { DELIMITERS, ENCODINGS } from '#server/engine/parsing/csv-file-contract.ts'
 
 /** The largest file of an import, in bytes. */
@@ -191,9 +192,9 @@ export const pastImport = z.object({
   created_by: z.number().int().nullable(),
   /** Null when that person no longer exists. */
   created_by_name: z.string().nullable(),
-  created_at: z.string().meta({ format: 'date-time' }),
-  undone_at: z.string().meta({ format: 'date-time' }).nullable(),
-  undo_until: z.string(),
+  created_at: instant,
+  undone_at: instant.nullable(),
+  undo_until: instant,
 })
 export type PastImport = z.infer<typeof pastImport>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { readDay } from '#server/engine/kernel/days/rules.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 export const SWAP_KINDS = ['hand_over', 'swap', 'offer'] as const
 export const SWAP_STATES = ['proposed', 'offered', 'done', 'declined', 'withdrawn', 'expired'] as const
@@ -74,9 +75,9 @@ export const swap = z.object({
   /** Whether a coordinator said no to it, and none of those who move. */
   declined_by_club: z.boolean(),
   /** When it ends by itself; null while nobody was found, and afterwards. */
-  ends_at: z.string().nullable(),
-  made: z.string(),
-  ended_at: z.string().nullable(),
+  ends_at: instant.nullable(),
+  made: instant,
+  ended_at: instant.nullable(),
 })
 export type Swap = z.infer<typeof swap>
 
@@ -90,8 +91,8 @@ export const swapShift = z.object({
   /** The person who holds it now. */
   person: z.number().int().nullable(),
   person_name: z.string().nullable(),
-  start: z.string(),
-  end: z.string(),
+  start: instant,
+  end: instant,
 })
 export type SwapShift = z.infer<typeof swapShift>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { expected } from '#server/engine/kernel/expected.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 const recordId = z
   .number(expected('Must be an id.'))
@@ -25,7 +26,7 @@ export const waitingEntry = z.object({
   /** The shift that waits for an answer; null without one. */
   offered_shift: z.number().int().nullable(),
   /** Until when it is held; in its last 24 hours, when all are asked together, its start. An ISO instant in UTC. */
-  hold_until: z.string().nullable(),
+  hold_until: instant.nullable(),
 })
 export type WaitingEntry = z.infer<typeof waitingEntry>
 

@@ -47,6 +47,9 @@ type Json = Record<string, unknown>
 /** Instants have one spelling in every answer. */
 const isSpelt = (value: string) => isInstant(value) && /T\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)
 
+/** Texts that people write, and versions, which may look like instants. */
+const AS_WRITTEN = /\/(?:versions?|cells\/[^/]*|changes\/.*|examples\/\d+)$/
+
 /** Lists where a JSON value differs from its schema in an OpenAPI document. */
 export function undescribed(root: Json, schema: Json, value: unknown, at = ''): string[] {
   const here = (message: string) => [`${at || '/'}: ${message}`]
@@ -69,6 +72,8 @@ export function undescribed(root: Json, schema: Json, value: unknown, at = ''): 
   if (types.length && !types.some((type) => isOf(type, value))) return here(`${typeof value} is not ${types}`)
   if (typeof value === 'string') {
     if (node.format === 'date-time' && !isSpelt(value)) return here(`not an instant: ${value}`)
+    if (types.length && !node.format && isSpelt(value) && !AS_WRITTEN.test(at))
+      return here(`an instant that is not described as one: ${value}`)
     if (node.format === 'date' && !isDay(value)) return here(`not a day: ${value}`)
     if (typeof node.pattern === 'string' && !new RegExp(node.pattern, 'u').test(value))
       return here(`not ${node.pattern}`)

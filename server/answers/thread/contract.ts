@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { CHANNELS, MESSAGE_STATES } from '#server/deliveries/contract.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
-const at = z.string().meta({ format: 'date-time' })
+const at = instant
 const name = z.string().nullable()
 
 /** One thing that happened to a shift, at an instant in ISO text. `by` is the name of who did it; null where a link or a worker did. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CHANNELS, MESSAGE_STATES } from '#server/deliveries/contract.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 /** Why somebody got a message, gets it later, or does not get it. */
 export const REASONS = [
@@ -30,7 +31,6 @@ export type Reason = (typeof REASONS)[number]
 export const CANDIDATE_STATES = ['planned', 'none', ...MESSAGE_STATES] as const
 export type CandidateState = (typeof CANDIDATE_STATES)[number]
 
-const instant = z.string().meta({ format: 'date-time' }).nullable()
 const someId = z.number().int().nullable()
 
 /** One message that a person got, gets or might have got: of a kind and by a channel. Instants are ISO text in UTC. */
@@ -42,8 +42,8 @@ export const candidate = z.object({
   message: someId,
   /** The row of `deliveries`; null as long as there is none. */
   delivery: someId,
-  due_at: instant,
-  sent_at: instant,
+  due_at: instant.nullable(),
+  sent_at: instant.nullable(),
   reason: z.enum(REASONS),
   /** The reason as a sentence. */
   words: z.string(),

@@ -215,7 +215,14 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
       ),
     })
   const shown = Object.fromEntries(
-    reveals.map((name) => [name, { type: 'string', description: 'Shown in this answer only.' }]),
+    reveals.map((name) => [
+      name,
+      {
+        type: 'string',
+        description: 'Shown in this answer only.',
+        ...(name.endsWith('_expires') && { format: 'date-time' }),
+      },
+    ]),
   )
   return {
     [contract.name]: object(properties(fields), ['id']),

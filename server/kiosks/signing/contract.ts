@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { expected } from '#server/engine/kernel/expected.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 const INSTANT_MESSAGE = 'Give a date and time with its zone.'
 
 const id = z.number(expected('Must be an id.')).int('Must be an id.').positive('Must be an id.')
-
-const instant = z.string().meta({ format: 'date-time' })
 
 /** One sign-in or sign-out, or one that is taken back. */
 export const confirmItem = z.object({
@@ -53,7 +52,7 @@ const ids = z.array(z.number().int())
 
 /** The answer of `kiosk/data`. `now` is the server's clock; a kiosk shows and sends no other. */
 export const kioskData = z.object({
-  now: z.string(),
+  now: instant,
   kiosk: named,
   results: z.object({ shifts: byId(kioskShift), people: byId(named), roles: byId(named) }),
   /** Ids in the order of display. `waiting`: today's unstarted shifts. `signed_in`: those started and not ended, forgotten ones too. */

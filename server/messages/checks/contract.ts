@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { capsLeft } from '#server/messages/audience/answer-contract.ts'
 
 /** What is worth knowing before a message is sent. */
@@ -6,7 +7,7 @@ export const messageCheck = z.object({
   matching: z.number().int(),
   receiving: z.number().int(),
   /** How many of them got another message in the last seven days, and when the latest was sent; null for none. */
-  recent: z.object({ people: z.number().int(), at: z.string().meta({ format: 'date-time' }) }).nullable(),
+  recent: z.object({ people: z.number().int(), at: instant }).nullable(),
   /** Fields without a fallback that say nothing to some of them, with a few of the names. */
   missing: z.array(
     z.object({ field: z.string(), label: z.string(), people: z.number().int(), names: z.array(z.string()) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CHANNELS, MESSAGE_STATES } from '#server/deliveries/contract.ts'
 import type { CandidateState } from '#server/deliveries/explain/contract.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 /** What a delivery is about, for its line. Instants are ISO text in UTC. */
 export type Subject = {
@@ -55,11 +56,11 @@ export const ownMessage = z.object({
   kind: z.string(),
   channel: z.enum(CHANNELS),
   state: z.enum(MESSAGE_STATES),
-  at: z.string().meta({ format: 'date-time' }),
+  at: instant,
   subject: someText,
   event: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   assignment: someText,
-  start: z.string().meta({ format: 'date-time' }).nullable(),
+  start: instant.nullable(),
   words: z.string(),
 })
 export type OwnMessage = z.infer<typeof ownMessage>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { MESSAGE_STATES } from '#server/deliveries/contract.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 /** How long a message can be taken back after it was sent. Milliseconds. */
 export const TAKE_BACK_MS = 10_000
@@ -15,16 +16,14 @@ export type SendInput = z.infer<typeof sendInput>
 /** The number of its deliveries by state. */
 export const countsAnswer = z.record(z.string(), z.number().int())
 
-const instant = z.string().meta({ format: 'date-time' }).nullable()
-
 /** A message after a step of its sending. */
 export const sendingAnswer = z.object({
   id: z.number().int(),
   status: z.enum(['draft', 'scheduled', 'sending', 'sent', 'cancelled']),
-  scheduled_for: instant,
-  undo_until: instant,
+  scheduled_for: instant.nullable(),
+  undo_until: instant.nullable(),
   /** Since when it is paused. */
-  paused_at: instant,
+  paused_at: instant.nullable(),
   matching: z.number().int().nullable(),
   receiving: z.number().int().nullable(),
   counts: countsAnswer,
@@ -57,7 +56,7 @@ export const recipient = z.object({
   reason: z.string().nullable(),
   words: z.string(),
   /** When it came to this state; of a delivery that waits, when it is due. */
-  at: z.string().meta({ format: 'date-time' }),
+  at: instant,
 })
 export type Recipient = z.infer<typeof recipient>
 
@@ -69,5 +68,5 @@ export const recipientList = z.object({
 export type RecipientList = z.infer<typeof recipientList>
 
 /** A queued test: to whom, and when it was asked for. */
-export const testAnswer = z.object({ to: z.string(), tested_at: z.string().meta({ format: 'date-time' }) })
+export const testAnswer = z.object({ to: z.string(), tested_at: instant })
 export type TestAnswer = z.infer<typeof testAnswer>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BLOCKS } from '#server/deliveries/bounces/rules.ts'
 import { type Field, json, orNull, readOnly } from '#server/engine/collections/field-contract.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 /**
  * Why messages to an address or number are held back: `since` is an ISO instant, null if the block is older than that column; `words` is a
@@ -8,7 +9,7 @@ import { type Field, json, orNull, readOnly } from '#server/engine/collections/f
  */
 export const blockSchema = z.object({
   reason: z.enum(BLOCKS),
-  since: z.string().nullable(),
+  since: instant.nullable(),
   words: z.string(),
   detail: z.string().nullable(),
 })

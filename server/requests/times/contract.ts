@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { type AboutPerson, declineInput } from '../answer/contract.ts'
 import { takeInput } from '../sign-up/contract.ts'
 
@@ -45,21 +46,21 @@ export const timeRequest = z.object({
   assignment: z.string().nullable(),
   role: z.string().nullable(),
   /** The shift's own times. */
-  start: z.string(),
-  end: z.string(),
+  start: instant,
+  end: instant,
   /** The times that are asked for; null where they are the shift's. */
-  modified_start: z.string().nullable(),
-  modified_end: z.string().nullable(),
+  modified_start: instant.nullable(),
+  modified_end: instant.nullable(),
   /** The times that are agreed now; null where they are the shift's. */
-  agreed_start: z.string().nullable(),
-  agreed_end: z.string().nullable(),
+  agreed_start: instant.nullable(),
+  agreed_end: instant.nullable(),
   comments: z.string(),
   /** Counts its changes. */
   version: z.number().int(),
   state: z.enum(TIME_REQUEST_STATES),
   reason: z.string(),
-  made: z.string(),
-  answered_at: z.string().nullable(),
+  made: instant,
+  answered_at: instant.nullable(),
 })
 export type TimeRequest = z.infer<typeof timeRequest>
 

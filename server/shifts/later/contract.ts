@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 const id = z.number().int()
-const at = z.string().meta({ format: 'date-time' })
+const at = instant
 
 /** The most shifts that one publication holds. */
 export const MAX_PUBLISHED = 1_000

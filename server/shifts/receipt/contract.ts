@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CHANNELS } from '#server/deliveries/contract.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { readMail } from '../proof/contract.ts'
 
 /**
@@ -17,8 +18,6 @@ export const RECEIPT_STATES = [
 ] as const
 export type ReceiptState = (typeof RECEIPT_STATES)[number]
 
-const instant = z.string().meta({ format: 'date-time' }).nullable()
-
 export const receiptPerson = z.object({
   person: z.number().int(),
   name: z.string(),
@@ -28,7 +27,7 @@ export const receiptPerson = z.object({
   channels: z.array(z.enum(CHANNELS)),
   state: z.enum(RECEIPT_STATES),
   /** Since when. */
-  at: instant,
+  at: instant.nullable(),
   /** Why nothing reached them; empty for anybody else. */
   why: z.string(),
 })
@@ -37,17 +36,15 @@ export type ReceiptPerson = z.infer<typeof receiptPerson>
 /** What became of an event's publication. Lists are in the order of states, then of names. Instants are ISO text in UTC. */
 export const receipt = z.object({
   /** The last publication: when, and by whom. Null while nothing is published. */
-  published: z
-    .object({ at: z.string().meta({ format: 'date-time' }), by: z.string().nullable(), by_me: z.boolean() })
-    .nullable(),
+  published: z.object({ at: instant, by: z.string().nullable(), by_me: z.boolean() }).nullable(),
   /** How many were sent a message that did not come back, and how many of them a text. */
   notified: z.number().int(),
   by_text: z.number().int(),
   people: z.array(receiptPerson),
   /** When those who have not answered are asked again; null where nobody is. */
-  asked_again_at: instant,
+  asked_again_at: instant.nullable(),
   /** Of the person asked for, else of the longest name; null without a message. */
-  mail: readMail.extend({ sent_at: instant }).nullable(),
+  mail: readMail.extend({ sent_at: instant.nullable() }).nullable(),
 })
 export type Receipt = z.infer<typeof receipt>
 
