@@ -1,14 +1,13 @@
-import * as z from 'zod'
 import { assignRequest } from '#server/requests/answer/commands.ts'
-import { assignInput } from '#server/requests/answer/contract.ts'
+import { assignedShift, assignInput } from '#server/requests/answer/contract.ts'
 import { put } from '../http/calls.ts'
-import { notificationPreview, wholeNumber } from '../http/shapes.ts'
+import { notificationPreview } from '../http/shapes.ts'
 
 /** Without `shift` the person gets the open shift of the event that fits best. */
 export const action = put({
   summary: 'Assign a shift to the person who asked',
   requires: 'admin',
   body: assignInput,
-  answer: z.object({ shift: wholeNumber, published: z.boolean(), notifies: notificationPreview }),
+  answer: assignedShift.extend({ notifies: notificationPreview }),
   run: (ctx, { id, body, app }) => assignRequest(ctx, app.collections, id, body),
 })

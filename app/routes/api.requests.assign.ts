@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { assignTogetherInput, undoTogetherInput } from '#server/requests/answer/contract.ts'
+import { assignedTogether, assignTogetherInput } from '#server/requests/answer/contract.ts'
 import { assignTogether } from '#server/requests/answer/together.ts'
 import { put } from '../http/calls.ts'
 import { notificationPreview } from '../http/shapes.ts'
@@ -9,6 +8,6 @@ export const action = put({
   summary: 'Assign shifts to people who asked, together',
   requires: 'admin',
   body: assignTogetherInput,
-  answer: z.object({ ...undoTogetherInput.shape, notifies: notificationPreview }),
+  answer: assignedTogether.extend({ notifies: notificationPreview }),
   run: (ctx, { body, app }) => assignTogether(ctx, app.collections, body),
 })

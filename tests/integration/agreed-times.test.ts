@@ -240,8 +240,11 @@ test('a shift is taken for some of its time, and a request hands its times on', 
   const asked = { event, modified_start: ELEVEN, modified_end: '2027-06-19T15:30:00Z' }
   const { body } = await asMember('POST', '/requests/batch', [asked])
   const [request] = Object.keys(body.results.requests)
-  expect((await asAdmin('PUT', `/requests/${request}/assign`, { shift: wanted })).status).toBe(200)
-  // The end that was asked for is after the shift's, so the shift's holds.
+  // The end that was asked for is after the shift's, so the shift's holds, and the answer says so.
+  expect(await asAdmin('PUT', `/requests/${request}/assign`, { shift: wanted, times: true })).toMatchObject({
+    status: 200,
+    body: { modified_start: ELEVEN, modified_end: null },
+  })
   expect(await agreedOn(wanted)).toEqual([ELEVEN, null])
 })
 
@@ -351,10 +354,13 @@ test('a sign-up asks for times within the event; the coordinator sees them, and 
   const refused = await assign(false)
   expect(refused.status).toBe(200)
   expect(await agreedOn(wanted)).toEqual([null, null])
+  expect(refused.body).toMatchObject({ modified_start: null, modified_end: null })
   const { notifies: _, ...undo } = refused.body
   expect((await asAdmin('PUT', `/requests/${request}/undo`, undo)).status).toBe(200)
-  expect((await assign()).status).toBe(200)
+  const agreed = { status: 200, body: { shift: wanted, modified_start: ELEVEN, modified_end: THREE } }
+  expect(await assign(true)).toMatchObject(agreed)
   expect(await agreedOn(wanted)).toEqual([ELEVEN, THREE])
+  expect(await assign()).toMatchObject(agreed)
 })
 
 test('undoing the deletion of a person restores what was agreed with them', async ({

@@ -122,7 +122,7 @@ test('shifts of a series are assigned together, the rest stays pending, and undo
   const { messaging, transports } = messagingFor(world)
   const mails = () => transports.email.sent.filter(({ to }) => to === ann.email).length
   const { assigned, notifies } = await act((ctx) => assignTogether(ctx, engine, input))
-  expect([assigned, notifies.people]).toEqual([shifts.map((row) => ({ ...row, published: true })), 1])
+  expect([assigned, notifies.people]).toMatchObject([shifts.map((row) => ({ ...row, published: true })), 1])
   expect((await waiting()).rows.map(({ requests }) => requests)).toEqual([[races[2]!.request]])
   await act((ctx) => undoTogether(ctx, engine, { assigned }))
   expect((await waiting()).rows.map(({ requests }) => requests)).toEqual([requestsOf(races)])

@@ -122,12 +122,14 @@ test('takes the shift that was asked for when none is named, and notifies by the
   expect(await act((ctx) => assignRequest(ctx, engine, request, { publish: true }))).toEqual({
     shift: wanted,
     published: true,
+    ...{ modified_start: null, modified_end: null },
     notifies: { people: 1, names: ['Ann'] },
   })
   expect(await kinds()).toEqual(['shift.assigned queued'])
   expect(await act((ctx) => assignRequest(ctx, engine, request, { shift: wanted, publish: true }))).toEqual({
     shift: wanted,
     published: false,
+    ...{ modified_start: null, modified_end: null },
     notifies: { people: 0, names: [] },
   })
   expect(await kinds()).toEqual(['shift.assigned queued'])

@@ -11,8 +11,8 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
-import { grantedTimes } from '../sign-up/rules.ts'
-import type { AnswerPreview, AnswerPreviewInput, Assigned, AssignInput, UndoInput } from './contract.ts'
+import { type AskedTimes, grantedTimes } from '../sign-up/rules.ts'
+import type { AnswerPreview, AnswerPreviewInput, Assigned, AssignedShift, AssignInput, UndoInput } from './contract.ts'
 import { declinedFacts } from './declined-facts.ts'
 import { getRequest } from './queries.ts'
 
@@ -39,39 +39,36 @@ export async function assign(
   engine: CollectionsEngine,
   id: number,
   { shift, publish, times = true }: AssignInput,
-): Promise<UndoInput> {
+): Promise<AssignedShift> {
   requireStanding(ctx.actor, 'admin')
   const request = await lockRequest(ctx, id)
   const shiftId = shift ?? (await findBestShift(ctx, id))
-  const { rows } = await sql<{ id: number; person: number | null; published: boolean; start: Date; end: Date }>`
-    select id, person, draft is not null as published, start, "end" from shifts where id = ${shiftId} and event = ${request.event} for update`.execute(
+  const { rows } = await sql<Target>`
+    select id, person, draft is not null as published, start, "end", modified_start, modified_end from shifts where id = ${shiftId} and event = ${request.event} for update`.execute(
     ctx.db,
   )
   const [target] = rows
   if (!target) throw conflict('This shift no longer exists. Choose another.')
   if (target.person !== null && target.person !== request.person)
     throw conflict('Somebody else has this shift now. Choose another.')
+  const agreed = textsOf(target.person === null && times ? grantedTimes(target, request) : target)
   await inUnitOfWork(ctx, async (unit) => {
     if (target.person === null)
-      await engine
-        .records(shifts)
-        .update(unit, [{ id: shiftId, person: request.person, ...(times && timesFor(target, request)) }])
+      await engine.records(shifts).update(unit, [{ id: shiftId, person: request.person, ...(times && agreed) }])
     if (publish) await publishShift(unit, shiftId)
   })
   await storeAnswer(ctx, id, { new: false })
   await withdrawDecline(ctx, id)
   await audit(ctx, { action: 'request.assign', subject: 'requests', subject_id: id })
-  return { shift: shiftId, published: publish === true && !target.published }
+  return { shift: shiftId, published: publish === true && !target.published, ...agreed }
 }
 
-/** The times that were asked for, as those of the shift. */
-function timesFor(
-  shift: { start: Date; end: Date },
-  asked: { modified_start: Date | null; modified_end: Date | null },
-) {
-  const { modified_start, modified_end } = grantedTimes(shift, asked)
-  return { modified_start: modified_start?.toISOString() ?? null, modified_end: modified_end?.toISOString() ?? null }
-}
+type Target = AskedTimes & { id: number; person: number | null; published: boolean; start: Date; end: Date }
+
+const textsOf = ({ modified_start, modified_end }: AskedTimes) => ({
+  modified_start: modified_start?.toISOString() ?? null,
+  modified_end: modified_end?.toISOString() ?? null,
+})
 
 /**
  * Undoes an assignment: the shift is open again, unpublished if it was before, and the request is pending again. A person who

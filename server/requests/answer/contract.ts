@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { NotificationPreview, Recipient } from '#server/engine/collections/notification-preview-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 export const assignInput = z.object({
   /** The open shift; the best fitting one unless given. One that does not fit is never chosen by itself. */
@@ -30,8 +31,17 @@ export type AnswerPreview = { notifies: NotificationPreview; recipients: Recipie
 export const undoInput = z.object({ shift: z.number().int().positive(), published: z.boolean() })
 export type UndoInput = z.infer<typeof undoInput>
 
-/** The assigned shift, whether this published it, and whom it will notify. */
-export type Assigned = UndoInput & { notifies: NotificationPreview }
+/**
+ * The assigned shift, whether this published it, and the times that are agreed with its person: those that were asked for, as far as
+ * they lie within the shift; null where they are the shift's.
+ */
+export const assignedShift = undoInput.extend({
+  modified_start: instant.nullable(),
+  modified_end: instant.nullable(),
+})
+export type AssignedShift = z.infer<typeof assignedShift>
+/** The same, and whom it will notify. */
+export type Assigned = AssignedShift & { notifies: NotificationPreview }
 
 const id = z.number().int().positive()
 /** The most requests that are answered together. */
@@ -66,7 +76,10 @@ export const undoTogetherInput = z.object({
   assigned: z.array(undoInput.extend({ request: id })).max(MAX_TOGETHER),
 })
 export type UndoTogetherInput = z.infer<typeof undoTogetherInput>
-export type AssignedTogether = UndoTogetherInput & { notifies: NotificationPreview }
+
+/** The answer of assigning together: what was assigned for each request. */
+export const assignedTogether = z.object({ assigned: z.array(assignedShift.extend({ request: id })) })
+export type AssignedTogether = z.infer<typeof assignedTogether> & { notifies: NotificationPreview }
 
 export const reopenTogetherInput = z.object({ requests: z.array(id).max(MAX_TOGETHER) })
 

@@ -30,8 +30,8 @@ async function assignEach(
   ctx: Ctx,
   engine: CollectionsEngine,
   { shifts, publish, times }: AssignTogetherInput,
-): Promise<UndoTogetherInput['assigned']> {
-  const assigned: UndoTogetherInput['assigned'] = []
+): Promise<AssignedTogether['assigned']> {
+  const assigned: AssignedTogether['assigned'] = []
   for (const { request, shift } of shifts)
     assigned.push({ request, ...(await assign(ctx, engine, request, { shift, publish, times })) })
   return assigned
