@@ -99,8 +99,7 @@ test('form and shifts are one screen with two addresses, which keeps staged chan
 test('lists under an event’s address have their own titles', async ({ page, roster }) => {
   for (const [address, title] of [
     ['/events/list', 'All Events'],
-    [`/events/list/${roster.event}`, 'Event Shifts'],
-    [`/events/${roster.event}/shifts`, `${roster.eventName} · Event Shifts`],
+    [`/events/list/${roster.event}`, `${roster.eventName} · Event Shifts`],
     [`/events/${roster.event}/edit`, `${roster.eventName} · Edit Event`],
     ['/series/list', 'All Series'],
     ['/events/types', 'Event Types'],
