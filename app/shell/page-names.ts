@@ -1,15 +1,14 @@
-import type { ListRecord } from '../collections/list-view.ts'
-
 /** The names that pages have in their titles, from the data of their loaders. */
 
 type Named = { name: string }
+/** A person's record, of which a reader may see no name. */
+type Person = { id: number; name?: unknown; email?: unknown }
 
 export const eventName = ({ event }: { event: Named }): string => event.name || 'Untitled Event'
 
 export const seriesName = ({ series }: { series: Named }): string => series.name || 'Untitled Series'
 
-export const personName = ({ person: { name, email } }: { person: ListRecord }): string =>
-  String(name || email || 'Person')
+export const personName = ({ person: { name, email } }: { person: Person }): string => String(name || email || 'Person')
 
 /** The day of a page, `YYYY-MM-DD`, in the reader's format. */
 export const dayName = ({ date }: { date: string }, day: (date: string) => string): string => day(date)
