@@ -24,9 +24,9 @@ const STATES: Record<Exclude<Swap['state'], 'expired'>, string> = {
   withdrawn: 'Withdrawn',
 }
 
-const stateText = (swap: Swap): string => {
+const stateText = (swap: Swap, list: SwapList): string => {
   if (swap.awaits_approval) return 'Waits for your approval'
-  return swap.state === 'expired' ? expiredText(swap) : STATES[swap.state]
+  return swap.state === 'expired' ? expiredText(swap, list.shifts[swap.shift]) : STATES[swap.state]
 }
 
 /** Coordinators' page: what waits for their approval, then every open or ended swap. */
@@ -115,7 +115,7 @@ function Moves({ swap, list }: { swap: Swap; list: SwapList }) {
 function SwapRow({ swap, list }: { swap: Swap; list: SwapList }) {
   const when = useDateFormats()
   const at = swap.ended_at ?? swap.made
-  return <Row title={<Moves swap={swap} list={list} />} meta={`${stateText(swap)}, ${when.dateTime(at)}`} />
+  return <Row title={<Moves swap={swap} list={list} />} meta={`${stateText(swap, list)}, ${when.dateTime(at)}`} />
 }
 
 function Approval({ swap, list }: { swap: Swap; list: SwapList }) {

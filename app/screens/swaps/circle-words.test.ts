@@ -29,9 +29,31 @@ test('titles and initials', () => {
   ])
 })
 
+const ended = { person: 0, ended_at: '2027-07-03T09:00:10.000Z' }
+
 test('what everybody agreed on was not approved in time; else somebody did not answer', () => {
   const circle = [part(0, 10, null), part(1, null, 10)].map((one) => ({ ...one, accepted: true }))
-  expect(expiredText({ circle })).toBe('Not approved in time')
-  expect(expiredText({ circle: [circle[0]!, part(1, null, 10)] })).toBe('Not answered in time')
-  expect(expiredText({ circle: [] })).toBe('Not answered in time')
+  expect(expiredText({ ...ended, circle }, undefined)).toBe('Not approved in time')
+  expect(expiredText({ ...ended, circle: [circle[0]!, part(1, null, 10)] }, undefined)).toBe('Not answered in time')
+})
+
+test.each([
+  [{ person: 0, start: '2027-07-03T09:00:00.000Z' }, 'No swap was found before it began'],
+  [{ person: 1, start: '2027-07-10T09:00:00.000Z' }, 'No longer on the shift'],
+  [{ person: null, start: '2027-07-10T09:00:00.000Z' }, 'No longer on the shift'],
+  [{ person: 0, start: '2027-07-10T09:00:00.000Z' }, 'Ended before a swap was found'],
+  [undefined, 'Ended before a swap was found'],
+])('an offer that nobody was asked about, with its shift now %o: %s', (now, words) => {
+  const end = '2027-07-20T09:00:00.000Z'
+  const shift = now && {
+    id: 10,
+    event: 1,
+    event_name: '',
+    assignment: null,
+    role: null,
+    person_name: null,
+    end,
+    ...now,
+  }
+  expect(expiredText({ ...ended, circle: [] }, shift)).toBe(words)
 })

@@ -24,9 +24,17 @@ export function namedParts({ circle }: Pick<Swap, 'circle'>, people: SwapList['p
   }))
 }
 
-/** Why a swap ended by itself: of those that everybody agreed on, none was approved. */
-export const expiredText = ({ circle }: Pick<Swap, 'circle'>): string =>
-  circle.length > 0 && circle.every(({ accepted }) => accepted) ? 'Not approved in time' : 'Not answered in time'
+/**
+ * Why a swap ended by itself: what everybody agreed on was not approved, or somebody did not answer. Where nobody was asked, the shift began, or
+ * somebody else has it.
+ * @param shift as it is now; undefined where it has been removed or unpublished.
+ */
+export function expiredText(swap: Pick<Swap, 'circle' | 'person' | 'ended_at'>, shift: SwapShift | undefined): string {
+  const { circle, person, ended_at } = swap
+  if (circle.length) return circle.every(({ accepted }) => accepted) ? 'Not approved in time' : 'Not answered in time'
+  if (shift && ended_at && Date.parse(shift.start) <= Date.parse(ended_at)) return 'No swap was found before it began'
+  return shift && shift.person !== person ? 'No longer on the shift' : 'Ended before a swap was found'
+}
 
 /** What is to be done on a shift, with its event: "Race Officer, Winter Series". */
 export const shiftText = ({ assignment, role, event_name }: SwapShift): string =>

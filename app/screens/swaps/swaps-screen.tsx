@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowsExchange, IconHistory, IconPlus } from '@tabler/icons-react'
-import type { Swap, SwapList } from '#server/swaps/contract.ts'
+import type { Swap, SwapList, SwapShift } from '#server/swaps/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -122,8 +122,8 @@ const ENDED = {
   offered: '',
 }
 
-const endedText = (swap: Swap): string => {
-  if (swap.state === 'expired') return expiredText(swap)
+const endedText = (swap: Swap, shift: SwapShift | undefined): string => {
+  if (swap.state === 'expired') return expiredText(swap, shift)
   return swap.declined_by_club ? 'The club said no' : ENDED[swap.state]
 }
 
@@ -134,7 +134,7 @@ function EndedRow({ swap, list }: { swap: Swap; list: SwapList }) {
     <Row
       lead={shift && <DateTile parts={when.parts(shift.start)} />}
       title={shift ? shiftText(shift) : 'A shift that was removed'}
-      meta={`${endedText(swap)}${swap.ended_at ? `, ${when.dateTime(swap.ended_at)}` : ''}`}
+      meta={`${endedText(swap, shift)}${swap.ended_at ? `, ${when.dateTime(swap.ended_at)}` : ''}`}
     />
   )
 }
