@@ -25,6 +25,8 @@ export const swapWants = z
   .object({
     /** Nothing but these. */
     shifts: ids(200).optional(),
+    /** Anything but these. */
+    except: ids(200).optional(),
     /** Days of the week by their ISO number, 1 for Monday to 7 for Sunday. */
     weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one.').max(7).optional(),
     /** The first and the last local day. */

@@ -6,7 +6,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
-import type { Swap, SwapList, SwapOptions, SwapQuery, SwapShift } from './contract.ts'
+import type { Swap, SwapList, SwapOptions, SwapQuery, SwapShift, SwapWants } from './contract.ts'
 
 const SELECT_SWAPS = sql`
   select w.id, w.kind, w.state, w.person, w.shift, w.wants, w.comments, w.circle as together,
@@ -135,20 +135,40 @@ export function listOwnShifts(ctx: Ctx): Promise<SwapShift[]> {
 const mayGive = ({ site, clock }: Ctx, person: number) =>
   sql`s.person = ${person} and core.may_be_swapped(${site.id}::bigint, s.id, s.person, ${clock.now()})`
 
+const ofOthers = ({ clock }: Ctx, me: number) =>
+  sql`s.person <> ${me} and s.draft is not null and s.start > ${clock.now()} and s.actual_start is null and not e.archived and e.decision is distinct from 'off'`
+
+/** How many months a member may choose from. */
+const MAX_MONTHS = 60
+
+/** Lists the months in which others have shifts that could be swapped, `YYYY-MM` in the site's zone, the next first. */
+export async function listSwapMonths(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(s.start at time zone ${ctx.site.timezone}, 'YYYY-MM') as month
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+    where ${ofOthers(ctx, requirePerson(ctx.actor))} order by 1 limit ${MAX_MONTHS}`.execute(ctx.db)
+  return rows.map(({ month }) => month)
+}
+
 /**
  * Finds what a shift of the acting person could be given for, or to whom: who could take it, and the shifts of others that they
  * could take for it. Of those who cannot, nothing is said.
+ * @param within the first and the last local day of the shifts that are looked at; all coming ones unless given.
  * @throws DomainError 'not_found', 'invalid' at `shift` when it is not theirs to give.
  */
-export async function swapOptionsFor(ctx: Ctx, shift: number): Promise<SwapOptions> {
+export async function swapOptionsFor(
+  ctx: Ctx,
+  shift: number,
+  within: Pick<SwapWants, 'start' | 'end'> = {},
+): Promise<SwapOptions> {
   const me = requirePerson(ctx.actor)
   const own = (await readShifts(ctx, mayGive(ctx, me))).find(({ id }) => id === shift)
   if (!own) throw invalid({ shift: ['Choose one of your coming shifts.'] })
   const now = ctx.clock.now()
-  const others = await readShifts(
-    ctx,
-    sql`s.person <> ${me} and s.draft is not null and s.start > ${now} and s.actual_start is null and not e.archived and e.decision is distinct from 'off'`,
-  )
+  const zone = ctx.site.timezone
+  const from = within.start ? sql`s.start >= ${within.start}::date::timestamp at time zone ${zone}` : sql`true`
+  const until = within.end ? sql`s.start < (${within.end}::date + 1)::timestamp at time zone ${zone}` : sql`true`
+  const others = await readShifts(ctx, sql`${ofOthers(ctx, me)} and ${from} and ${until}`)
   const all = { now, ignoring: [shift, ...others.map(({ id }) => id)] }
   const [mine, candidates] = await Promise.all([
     judge(ctx.db, ctx.site, { ...all, shifts: others.map(({ id }) => id), people: [me], ignoring: [shift] }),

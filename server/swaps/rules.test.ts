@@ -12,6 +12,8 @@ describe('a wish', () => {
     ['for this shift', { shifts: [6, 7] }, true],
     ['for other shifts', { shifts: [6] }, false],
     ['for no shift at all', { shifts: [] }, false],
+    ['for all but this shift', { except: [6, 7] }, false],
+    ['for all but other shifts', { except: [6] }, true],
     ['for its assignment', { assignments: [3] }, true],
     ['for another assignment', { assignments: [4] }, false],
     ['for its weekday', { weekdays: [6] }, true],

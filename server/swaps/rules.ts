@@ -10,6 +10,7 @@ export type WantedShift = { id: number; start: Date | string; assignment: number
  */
 export function isWanted(wants: SwapWants, shift: WantedShift, zone: string): boolean {
   if (wants.shifts && !wants.shifts.includes(shift.id)) return false
+  if (wants.except?.includes(shift.id)) return false
   if (wants.assignments && !(shift.assignment !== null && wants.assignments.includes(shift.assignment))) return false
   const date = dayOf(new Date(shift.start), zone)
   if (wants.start && date < wants.start) return false

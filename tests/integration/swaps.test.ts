@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { listSwapMonths, swapOptionsFor } from '#server/swaps/queries.ts'
 import { NOW, test } from '#tests/support/swaps.ts'
-import type { Person } from '#tests/support/world.ts'
+import { memberActor, type Person } from '#tests/support/world.ts'
 
 test('who is asked takes a shift over for good, and nobody hears of it twice', async ({
   as,
@@ -262,6 +264,30 @@ test('lists who could take a shift and what one could get for it', async ({ as, 
     { id: sameTime, direct: true },
     { id: b, direct: true },
   ])
+})
+
+test('offers can name any month in which others have shifts, and what fits is looked for in that month', async ({
+  world,
+  site,
+  member,
+  others,
+  shiftOn,
+}) => {
+  const given = await shiftOn(3, member)
+  const inMonth = async (month: string, more: object = {}) => {
+    const span = { start: `${month}-12T09:00:00Z`, end: `${month}-12T12:00:00Z` }
+    return shiftOn(4, others[0]!, { ...span, ...more })
+  }
+  const months = ['2027-08', '2027-09', '2027-11', '2027-12', '2028-05']
+  const shifts: number[] = []
+  for (const month of months) shifts.push(await inMonth(month))
+  await inMonth('2028-06', { draft: null })
+  await inMonth('2028-07', { person: member.id })
+  const read = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, memberActor(member), work)
+  expect(await read((ctx) => listSwapMonths(ctx))).toEqual(months)
+  const may = { start: '2028-05-01', end: '2028-05-31' }
+  const { shifts: fits } = await read((ctx) => swapOptionsFor(ctx, given, may))
+  expect(fits.map(({ id }) => id)).toEqual([shifts[4]])
 })
 
 test('calling off keeps what is proposed while it can be undone, and ends it afterwards', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsOf, wishesOf } from './address.ts'
+import { idsOf, monthsWith, wishesOf, withoutUnticked } from './address.ts'
 
 test('reads wishes from the address, and leaves out what makes no sense', () => {
   const { wants, month } = wishesOf(new URLSearchParams('days=6,7,9&month=2028-02&assignment=3,x'))
@@ -8,6 +8,18 @@ test('reads wishes from the address, and leaves out what makes no sense', () => 
     '2028-02',
   ])
   expect(wishesOf(new URLSearchParams('month=2028-13'))).toEqual({ wants: {}, month: null })
+})
+
+test('a chosen month stays among the months, and those are in order', () => {
+  expect(monthsWith(['2027-07', '2028-01'], '2027-12')).toEqual(['2027-07', '2027-12', '2028-01'])
+  expect(monthsWith(['2027-07'], '2027-07')).toEqual(['2027-07'])
+  expect(monthsWith(['2027-07'], null)).toEqual(['2027-07'])
+})
+
+test('what is unticked is left out of the wishes, so that later shifts still meet them', () => {
+  const wants = { weekdays: [6] }
+  expect(withoutUnticked(wants, [{ id: 4 }, { id: 5 }], [5, 9])).toEqual({ weekdays: [6], except: [5] })
+  expect(withoutUnticked(wants, [{ id: 4 }], [9])).toEqual(wants)
 })
 
 test('a list of ids is bounded', () => {

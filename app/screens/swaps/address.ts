@@ -28,6 +28,16 @@ export function wishesOf(search: URLSearchParams): { wants: SwapWants; month: st
   }
 }
 
+/** The months that can be chosen, in their order; the chosen one is among them. */
+export const monthsWith = (months: readonly string[], month: string | null): string[] =>
+  [...new Set([...months, ...(month ? [month] : [])])].sort()
+
+/** Leaves the shifts that are unticked out of what somebody would take: what else meets the wishes later is still wanted. */
+export function withoutUnticked(wants: SwapWants, fits: readonly { id: number }[], not: readonly number[]): SwapWants {
+  const except = fits.flatMap(({ id }) => (not.includes(id) ? [id] : []))
+  return except.length ? { ...wants, except } : wants
+}
+
 const lastDayOf = (month: string): string => {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { SwapOptions, SwapWants } from '#server/swaps/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { wordList } from '../../ui/word-list.ts'
+import { withoutUnticked } from './address.ts'
 import { swapTitle } from './circle-words.ts'
 import type { SendParts } from './hand-over.tsx'
 import { ShiftChoice } from './shift-choice.tsx'
@@ -23,6 +24,9 @@ export type Wishes = {
 
 type Props = Wishes & SendParts & { set: (changes: Record<string, string | null>) => void }
 
+/** How many months stand beside each other; more are in a list. */
+const MAX_CHIPS = 4
+
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 const toggled = (list: readonly number[], one: number) =>
@@ -32,8 +36,9 @@ const toggled = (list: readonly number[], one: number) =>
 export function OfferWishes({ wants, months, month, fits, not, assignments, possible, set, ...rest }: Props) {
   const when = useDateFormats()
   const { send, busy, day, problem } = rest
+  const monthName = (one: string) => when.day(`${one}-01`, 'MMMM YYYY')
   const ticked = fits.filter(({ id }) => !not.includes(id))
-  const offer = () => send({ wants: ticked.length < fits.length ? { shifts: ticked.map(({ id }) => id) } : wants })
+  const offer = () => send({ wants: withoutUnticked(wants, fits, not) })
   return (
     <>
       <SectionCard title="I would take">
@@ -50,17 +55,27 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
               </Chip>
             ))}
           </fieldset>
-          <fieldset className={classes.chips}>
-            <legend>When</legend>
-            <Chip isOn={!month} onClick={() => set({ month: null })}>
-              Any time
-            </Chip>
-            {months.map((one) => (
-              <Chip key={one} isOn={month === one} onClick={() => set({ month: one })}>
-                {when.day(`${one}-01`, 'MMMM YYYY')}
+          {months.length > MAX_CHIPS ? (
+            <NativeSelect
+              label="When"
+              size="md"
+              value={month ?? ''}
+              onChange={(event) => set({ month: event.currentTarget.value || null })}
+              data={[{ value: '', label: 'Any time' }, ...months.map((one) => ({ value: one, label: monthName(one) }))]}
+            />
+          ) : (
+            <fieldset className={classes.chips}>
+              <legend>When</legend>
+              <Chip isOn={!month} onClick={() => set({ month: null })}>
+                Any time
               </Chip>
-            ))}
-          </fieldset>
+              {months.map((one) => (
+                <Chip key={one} isOn={month === one} onClick={() => set({ month: one })}>
+                  {monthName(one)}
+                </Chip>
+              ))}
+            </fieldset>
+          )}
           {assignments.length > 0 && (
             <fieldset className={classes.chips}>
               <legend>What</legend>
