@@ -8,6 +8,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
+import { listNextBest } from '#server/open-shifts/next-best.ts'
 import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
@@ -85,7 +86,8 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
 /**
  * Takes the shift that the acting person is offered, and confirms it; they leave the list.
  * @returns the shift.
- * @throws DomainError 'not_found', 'conflict' when nothing is offered any more, or somebody else was first.
+ * @throws DomainError 'not_found', 'conflict' when nothing is offered any more, or somebody else was first; `instead` are other open shifts that
+ * they could do.
  */
 export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number }> {
   const me = requirePerson(ctx.actor)
@@ -93,7 +95,9 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
   if (place.person !== me) throw forbidden('Only the person who waits can take the shift.')
   const { offer } = place
   if (!offer || offer.hold_until <= ctx.clock.now())
-    throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for answering.')
+    throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for answering.', {
+      body: { instead: await listNextBest(ctx, me) },
+    })
   await takeShift(ctx, offer.shift, {}, { offered: true })
   await leaveWith(ctx, offer)
   return { shift: offer.shift }

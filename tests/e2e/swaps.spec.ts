@@ -15,10 +15,12 @@ test('two members find each other by their offers, and a hand-over is declined',
     return { shift, name: `Swap ${day} ${person}` }
   }
   const [mine, hers] = [await shiftOn('2031-02-04', ann.id), await shiftOn('2031-02-08', bea.id)]
-  const entered = await client(request, 'harbour').call('POST', '/api/auth/login', {
-    body: { email: bea.email, password: OWN_PASSWORD },
-  })
-  const asBea = client(request, 'harbour', (await entered.json()).access)
+  const signedIn = async (email: string) => {
+    const body = { email, password: OWN_PASSWORD }
+    const entered = await client(request, 'harbour').call('POST', '/api/auth/login', { body })
+    return client(request, 'harbour', (await entered.json()).access)
+  }
+  const asBea = await signedIn(bea.email)
   const offered = await asBea.call('POST', '/api/swaps', {
     body: { shift: hers.shift, kind: 'offer', wants: { shifts: [mine.shift] } },
   })
@@ -69,6 +71,27 @@ test('two members find each other by their offers, and a hand-over is declined',
   await expect(asked.getByText('My sister’s wedding')).toBeVisible()
   await page.setViewportSize(SIZES.phone)
   await expectSound(page)
+  // Her yes comes too late: she reads why, and what else she could do.
+  const handedOver = (await (await asBea.call('GET', '/api/swaps?state=open')).json()).swaps[0].id
+  await admin.call('PUT', `/api/swaps/${handedOver}/withdraw`)
+  const span = {
+    start: new Date(Date.now() + 3_600_000).toISOString(),
+    end: new Date(Date.now() + 7_200_000).toISOString(),
+  }
+  const open = await made('shifts', { event: await made('events', { name: 'Soon', ...span }), ...span })
+  await admin.call('PUT', `/api/shifts/${open}/publish`)
+  await asked.getByRole('button', { name: 'I’ll take it' }).click()
+  await expect(page.getByText('Thank you, but this was withdrawn in the meantime.')).toBeVisible()
+  await expect(asked).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Ended' }).getByText('Withdrawn')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Others you could do' }).click()
+  await expect(page).toHaveURL(/open/)
+
+  await (await signedIn(ann.email)).call('POST', '/api/swaps', {
+    body: { shift: hers.shift, kind: 'hand_over', to: bea.id },
+  })
+  await page.goto(siteUrl('harbour', '/swaps'))
   await asked.getByRole('button', { name: 'No, sorry' }).click()
   await expect(page.getByRole('region', { name: 'Ended' }).getByText('Somebody said no')).toBeVisible()
 

@@ -140,7 +140,7 @@ export function DashboardScreen({
 }: Props) {
   const when = useDateFormats()
   const [hadAsks, hadSearches] = [useEver(asks.length > 0), useEver(searches.length > 0)]
-  const hadSilent = useEver(silent.count > 0)
+  const [hadSilent, hadHeld] = [useEver(silent.count > 0), useEver(held.length > 0)]
   const registrationsCard = registrations.count > 0 && (
     <OncePageRuns key="people">
       <NewRegistrations registrations={registrations} />
@@ -221,7 +221,7 @@ export function DashboardScreen({
         <div className={classes.col} data-own>
           {columns.length > 0 && <h2 className={classes.own}>Your own shifts</h2>}
           <AskedShifts shifts={shifts} />
-          {held.length > 0 && (
+          {hadHeld && (
             <OncePageRuns>
               <HeldCard held={held} />
             </OncePageRuns>

@@ -11,6 +11,7 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { expiredText, namedParts, shiftText } from './circle-words.ts'
+import { LateNote, type NoteLate, useLateAnswer } from './late-answers.tsx'
 import classes from './swaps.module.css'
 
 export type SwapView = 'open' | 'ended'
@@ -31,16 +32,18 @@ const stateText = (swap: Swap, list: SwapList): string => {
 
 /** Coordinators' page: what waits for their approval, then every open or ended swap. */
 export function AllSwapsScreen({ view, page, pages, approvals, list }: Props) {
+  const { late, note } = useLateAnswer()
   const waiting = onePerCircle(approvals.swaps)
   const rows = onePerCircle(list.swaps)
   return (
     <>
       <PageHead title="Swaps" meta="Members hand over, swap and offer their shifts themselves." />
+      <LateNote late={late} />
       <div className={classes.stack}>
         {waiting.length > 0 && (
           <SectionCard title="Waiting for your approval" icon={IconChecklist} accent="amber" count={waiting.length}>
             {waiting.map((swap) => (
-              <Approval key={swap.id} swap={swap} list={approvals} />
+              <Approval key={swap.id} swap={swap} list={approvals} noteLate={note} />
             ))}
           </SectionCard>
         )}
@@ -118,9 +121,11 @@ function SwapRow({ swap, list }: { swap: Swap; list: SwapList }) {
   return <Row title={<Moves swap={swap} list={list} />} meta={`${stateText(swap, list)}, ${when.dateTime(at)}`} />
 }
 
-function Approval({ swap, list }: { swap: Swap; list: SwapList }) {
+function Approval({ swap, list, noteLate }: { swap: Swap; list: SwapList; noteLate: NoteLate }) {
   const form = useOwnForm()
-  const send = (verb: 'approve' | 'decline') => () => form.submit('PUT', `/api/swaps/${swap.id}/${verb}`)
+  const send = (verb: 'approve' | 'decline') => async () => {
+    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/${verb}`))) form.clear()
+  }
   const names = swap.circle.map(({ person }) => list.people[person]?.name ?? 'somebody').join(', ')
   return (
     <div className={classes.body}>

@@ -18,12 +18,13 @@ import { Tag } from '../../ui/state-badge.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { CircleDrawing } from './circle-drawing.tsx'
 import { initialsOf, type NamedPart, namedParts, shiftText, swapTitle } from './circle-words.ts'
+import type { NoteLate } from './late-answers.tsx'
 import classes from './swaps.module.css'
 
-type Props = { swap: Swap; list: SwapList; me: number }
+type Props = { swap: Swap; list: SwapList; me: number; noteLate: NoteLate }
 
 /** One swap: what is given and got, everybody in it, the time left, and yes or no. */
-export function SwapCard({ swap, list, me }: Props) {
+export function SwapCard({ swap, list, me, noteLate }: Props) {
   const parts = namedParts(swap, list.people, me)
   const mine = parts.find(({ isMe }) => isMe)
   if (!mine) return null
@@ -66,7 +67,7 @@ export function SwapCard({ swap, list, me }: Props) {
           <Circle parts={parts} isDone={isDone} shiftOf={shiftOf} />
         )}
         <Standing swap={swap} parts={parts} mine={mine} />
-        {asks && <Answer swap={swap} people={parts.length} isHandOver={mine.gives === null} />}
+        {asks && <Answer swap={swap} people={parts.length} isHandOver={mine.gives === null} noteLate={noteLate} />}
         {isDone && mine.gets !== null && shiftOf(mine.gets) && (
           <Button
             component={Link}
@@ -207,9 +208,13 @@ function Standing({ swap, parts, mine }: { swap: Swap; parts: readonly NamedPart
   )
 }
 
-function Answer({ swap, people, isHandOver }: { swap: Swap; people: number; isHandOver: boolean }) {
+type AnswerProps = Pick<Props, 'swap' | 'noteLate'> & { people: number; isHandOver: boolean }
+
+function Answer({ swap, people, isHandOver, noteLate }: AnswerProps) {
   const form = useOwnForm()
-  const send = (verb: 'accept' | 'decline') => () => form.submit('PUT', `/api/swaps/${swap.id}/${verb}`)
+  const send = (verb: 'accept' | 'decline') => async () => {
+    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/${verb}`))) form.clear()
+  }
   const isLast = swap.circle.filter(({ accepted }) => accepted === null).length === 1
   return (
     <>

@@ -12,6 +12,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { ProfileTabs } from '../profile/tabs.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { expiredText, shiftText } from './circle-words.ts'
+import { LateNote, type NoteLate, useLateAnswer } from './late-answers.tsx'
 import { SwapCard } from './swap-card.tsx'
 import classes from './swaps.module.css'
 
@@ -22,6 +23,7 @@ const asksMe = (me: number) => (swap: Swap) =>
 
 /** The reader's swaps: what is asked of them, what they offer, and what has ended. */
 export function SwapsScreen({ open, ended, me }: Props) {
+  const { late, note } = useLateAnswer()
   const asked = open.swaps.filter(asksMe(me))
   const agreed = open.swaps.filter((swap) => swap.state === 'proposed' && !asksMe(me)(swap))
   const own = open.swaps.filter(({ person }) => person === me)
@@ -42,11 +44,12 @@ export function SwapsScreen({ open, ended, me }: Props) {
   return (
     <>
       <ProfileTabs />
+      <LateNote late={late} />
       <div className={cards.length ? classes.two : classes.stack}>
         {cards.length > 0 && (
           <div>
             {cards.map((swap) => (
-              <SwapCard key={swap.id} swap={swap} list={swap === done ? ended : open} me={me} />
+              <SwapCard key={swap.id} swap={swap} list={swap === done ? ended : open} me={me} noteLate={note} />
             ))}
           </div>
         )}
@@ -59,7 +62,9 @@ export function SwapsScreen({ open, ended, me }: Props) {
                 text="When you cannot come, hand a shift over, swap it with somebody, or offer it for others."
               />
             ) : (
-              own.map((swap) => <OwnOffer key={swap.id} swap={swap} list={open} asks={asksMe(me)(swap)} />)
+              own.map((swap) => (
+                <OwnOffer key={swap.id} swap={swap} list={open} asks={asksMe(me)(swap)} noteLate={note} />
+              ))
             )}
           </SectionCard>
           {past.length > 0 && (
@@ -77,10 +82,15 @@ export function SwapsScreen({ open, ended, me }: Props) {
 
 const KINDS = { hand_over: 'to hand over', swap: 'to swap', offer: 'for other shifts' }
 
-function OwnOffer({ swap, list, asks }: { swap: Swap; list: SwapList; asks: boolean }) {
+type OwnOfferProps = { swap: Swap; list: SwapList; asks: boolean; noteLate: NoteLate }
+
+function OwnOffer({ swap, list, asks, noteLate }: OwnOfferProps) {
   const when = useDateFormats()
   const form = useOwnForm()
   const shift = list.shifts[swap.shift]
+  const withdraw = async () => {
+    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/withdraw`))) form.clear()
+  }
   const state = asks
     ? 'A swap waits for your answer.'
     : swap.awaits_approval
@@ -100,7 +110,7 @@ function OwnOffer({ swap, list, asks }: { swap: Swap; list: SwapList; asks: bool
             variant="subtle"
             h={44}
             loading={form.busy}
-            onClick={() => form.submit('PUT', `/api/swaps/${swap.id}/withdraw`)}
+            onClick={withdraw}
             aria-label={`Withdraw: ${name}${shift ? `, ${when.date(shift.start)}` : ''}`}
           >
             Withdraw

@@ -4,14 +4,16 @@ import { paths } from '../../shell/paths.ts'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Held } from './held.tsx'
+import { ListProblem } from './list-problem.tsx'
 import { useListCalls } from './use-list-calls.ts'
 import classes from './waiting.module.css'
 
-/** Shifts that are held for the reader from waiting lists, on the dashboard. */
+/** Shifts that are held for the reader from waiting lists, on the dashboard, and why the last answer came too late. */
 export function HeldCard({ held }: { held: readonly HeldShift[] }) {
   const { busy, problem, answer } = useListCalls()
+  if (!held.length && !problem) return null
   return (
-    <SectionCard title="Held for you" icon={IconHourglass} accent="amber" count={held.length}>
+    <SectionCard title="Held for you" icon={IconHourglass} accent="amber" count={held.length || undefined}>
       <div className={classes.card}>
         {held.map((one) => (
           <div key={one.place} className={classes.list}>
@@ -21,11 +23,7 @@ export function HeldCard({ held }: { held: readonly HeldShift[] }) {
             <Held one={one} busy={busy} answer={answer} />
           </div>
         ))}
-        {problem && (
-          <p role="alert" className={classes.problem}>
-            {problem}
-          </p>
-        )}
+        <ListProblem problem={problem} />
       </div>
     </SectionCard>
   )

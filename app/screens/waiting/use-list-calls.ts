@@ -4,20 +4,24 @@ import type { HeldShift } from '#server/waiting/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
+import { hasOthers } from '../answers/has-others.ts'
 
 export type SendAnswer = (one: Pick<HeldShift, 'place' | 'name' | 'request'>, to: 'yes' | 'no') => Promise<void>
+
+/** Why a call was refused, and whether there are other shifts that the reader could do. */
+export type Problem = { message: string; offersOthers: boolean }
 
 /** Calls the API about one's places on waiting lists, and reads the page again. */
 export function useListCalls() {
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const send = async (method: string, path: string, input?: object) => {
     setBusy(true)
     const { ok, body } = await callApi(method, path, input, [400, 403, 404, 409])
     setBusy(false)
-    setProblem(ok ? null : (firstMessage(body, []) ?? 'This did not work.'))
+    setProblem(ok ? null : { message: firstMessage(body, []) ?? 'This did not work.', offersOthers: hasOthers(body) })
     revalidate()
     return ok ? body : null
   }

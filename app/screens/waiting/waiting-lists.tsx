@@ -4,6 +4,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { Held } from './held.tsx'
+import { ListProblem } from './list-problem.tsx'
 import { ordinal } from './ordinal.ts'
 import { useListCalls } from './use-list-calls.ts'
 import classes from './waiting.module.css'
@@ -24,7 +25,7 @@ export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }:
   const { busy, problem, send, answer } = useListCalls()
   const when = useDateFormats()
   const shown = assignments.filter(({ place }) => place !== null || mayJoin)
-  if (!shown.length) return null
+  if (!shown.length) return <ListProblem problem={problem} />
   const firstHeld = shown.find(({ held }) => held)
   return (
     <div className={classes.lists} aria-live="polite">
@@ -75,11 +76,7 @@ export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }:
           </div>
         ),
       )}
-      {problem && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      <ListProblem problem={problem} />
     </div>
   )
 }

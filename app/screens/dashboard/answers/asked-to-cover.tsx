@@ -9,6 +9,7 @@ import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { PlainButton } from '../../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { hasOthers } from '../../answers/has-others.ts'
 import { OwnMark } from '../../answers/own-mark.tsx'
 import classes from './answers.module.css'
 import { CoverShiftFacts, coverShiftName } from './cover-shift-facts.tsx'
@@ -37,7 +38,6 @@ export function AskedToCover({ asks }: { asks: readonly Ask[] }) {
     const afterNo = given.get(ask.id)?.answer === 'no'
     put({ ask, answer: to, state: 'sent', afterNo })
     const { ok, body } = await callApi('PUT', `/api/coverasks/${ask.id}/answer`, { answer: to }, [400, 403, 404, 409])
-    const instead = (body as { instead?: number[] } | null)?.instead ?? []
     put(
       ok
         ? { ask, answer: to, state: 'stored', afterNo }
@@ -47,7 +47,7 @@ export function AskedToCover({ asks }: { asks: readonly Ask[] }) {
             state: 'refused',
             afterNo,
             message: firstMessage(body, []) ?? 'This did not work.',
-            offersOthers: instead.length > 0,
+            offersOthers: hasOthers(body),
           },
     )
     revalidate()

@@ -1,0 +1,41 @@
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import type { SendResult } from '../../collections/reauth/send.ts'
+import { paths } from '../../shell/paths.ts'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import { hasOthers } from '../answers/has-others.ts'
+import classes from './swaps.module.css'
+
+export type LateAnswer = { message: string; offersOthers: boolean }
+/** Takes in how a call went. @returns whether it came too late. */
+export type NoteLate = (result: SendResult) => boolean
+
+/** Keeps what the server says to an answer that came too late, and reads the page again: the card that was answered has changed or gone. */
+export function useLateAnswer(): { late: LateAnswer | null; note: NoteLate } {
+  const { revalidate } = useRevalidator()
+  const [late, setLate] = useState<LateAnswer | null>(null)
+  const note: NoteLate = ({ status, body }) => {
+    const isLate = status === 409
+    setLate(isLate ? { message: firstMessage(body, []) ?? 'This did not work.', offersOthers: hasOthers(body) } : null)
+    if (isLate) revalidate()
+    return isLate
+  }
+  return { late, note }
+}
+
+/** Says why an answer came too late, with the way to other shifts where there are any. */
+export const LateNote = ({ late }: { late: LateAnswer | null }) => (
+  <div role="status">
+    {late && (
+      <p className={classes.late}>
+        {late.message}{' '}
+        {late.offersOthers && (
+          <PlainLink to={paths.openShifts} className={classes.others}>
+            Others you could do
+          </PlainLink>
+        )}
+      </p>
+    )}
+  </div>
+)

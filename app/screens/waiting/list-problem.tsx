@@ -1,0 +1,17 @@
+import { paths } from '../../shell/paths.ts'
+import { PlainLink } from '../../ui/plain-link.tsx'
+import type { Problem } from './use-list-calls.ts'
+import classes from './waiting.module.css'
+
+/** Why an answer was refused, with the way to other shifts where there are any. Renders nothing without a problem. */
+export const ListProblem = ({ problem }: { problem: Problem | null }) =>
+  problem && (
+    <p role="alert" className={classes.problem}>
+      {problem.message}{' '}
+      {problem.offersOthers && (
+        <PlainLink to={paths.openShifts} className={classes.event}>
+          Others you could do
+        </PlainLink>
+      )}
+    </p>
+  )
