@@ -34,7 +34,8 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
         </div>
       </div>
       <p>
-        <b>{one.name}</b>, {when.range(one.offered_start, one.offered_end)}. {what}{' '}
+        <b>{one.name}</b>, {when.format(one.offered_start, 'ddd D MMM')},{' '}
+        {when.range(one.offered_start, one.offered_end)}. {what}{' '}
         {one.exclusive
           ? 'You are next on the list, and nobody else can take it until then.'
           : 'Others are asked as well.'}
