@@ -1,5 +1,5 @@
 import { acceptSwap } from '#server/swaps/commands.ts'
-import { swap } from '#server/swaps/contract.ts'
+import { swap, swapAnswer } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
 import { put } from '../http/calls.ts'
 import { refusal } from '../http/problem.ts'
@@ -8,9 +8,10 @@ import { refusal } from '../http/problem.ts'
 export const action = put({
   summary: 'Say yes to a swap; the last yes moves all shifts',
   requires: 'member',
+  body: swapAnswer,
   answer: swap,
-  run: async (ctx, { id }) => {
-    const refused = await acceptSwap(ctx, id)
+  run: async (ctx, { id, body }) => {
+    const refused = await acceptSwap(ctx, id, body)
     return refused ? refusal(refused) : getSwap(ctx, id)
   },
 })

@@ -1,5 +1,5 @@
 import { declineSwap } from '#server/swaps/commands.ts'
-import { swap } from '#server/swaps/contract.ts'
+import { swap, swapAnswer } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
 import { put } from '../http/calls.ts'
 
@@ -7,9 +7,10 @@ import { put } from '../http/calls.ts'
 export const action = put({
   summary: 'Say no to a swap',
   requires: 'member',
+  body: swapAnswer,
   answer: swap,
-  run: async (ctx, { id }) => {
-    await declineSwap(ctx, id)
+  run: async (ctx, { id, body }) => {
+    await declineSwap(ctx, id, body)
     return getSwap(ctx, id)
   },
 })

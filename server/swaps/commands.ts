@@ -6,7 +6,7 @@ import { requirePerson, requireStanding } from '#server/engine/access/permission
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { listNextBest } from '#server/open-shifts/next-best.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
-import { MAX_OPEN_SWAPS, type SwapInput } from './contract.ts'
+import { MAX_OPEN_SWAPS, type SwapAnswer, type SwapInput } from './contract.ts'
 import { endImpossible, findObstruction, moveAll, type Obstruction } from './moves.ts'
 import { notifyApprovers, notifyAsked, notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
@@ -63,9 +63,10 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
  * @returns null; else why it cannot move any more, to be answered once its end is stored, with other shifts that the person could do as `instead`.
  * @throws DomainError 'not_found'; 'conflict' when it has ended, with `instead` as well.
  */
-export async function acceptSwap(ctx: Ctx, id: number): Promise<DomainError | null> {
+export async function acceptSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): Promise<DomainError | null> {
   const me = requirePerson(ctx.actor)
   const { circle } = await lockOwn(ctx, id)
+  await refuseUnlessShown(ctx, circle, shown)
   const part = circle?.parts.find(({ person }) => person === me)
   if (!circle || !part) throw notFound('Nobody asks you for this swap.')
   if (part.accepted && (circle.state === 'done' || circle.state === 'proposed')) return null
@@ -105,8 +106,9 @@ async function endObstructed(ctx: Ctx, circle: StoredCircle, obstruction: Obstru
  * changes nothing.
  * @throws DomainError 'not_found'; 'conflict' when it has moved already.
  */
-export async function declineSwap(ctx: Ctx, id: number): Promise<void> {
+export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): Promise<void> {
   const { swap, circle } = await lockOwn(ctx, id)
+  await refuseUnlessShown(ctx, circle, shown)
   const me = personOf(ctx.actor)
   const part = circle?.parts.find(({ person }) => person === me)
   const forClub = !part && standingOf(ctx.actor) !== 'user'
@@ -172,9 +174,10 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
  * @returns null; else why it cannot move any more, to be answered once its end is stored.
  * @throws DomainError 'not_found', 'forbidden', 'conflict' while somebody has not agreed, or when it has ended.
  */
-export async function approveSwap(ctx: Ctx, id: number): Promise<DomainError | null> {
+export async function approveSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): Promise<DomainError | null> {
   requireStanding(ctx.actor, 'admin')
   const { circle } = await lockSwap(ctx, id)
+  await refuseUnlessShown(ctx, circle, shown)
   if (!circle) throw new DomainError('conflict', 'Nobody is in this swap yet.')
   if (circle.state === 'done') return null
   if (circle.state !== 'proposed') throw endedAs(circle)
@@ -258,6 +261,15 @@ async function refuseUnsuitable(ctx: Ctx, me: number, parts: readonly StoredPart
   if (obstruction.kind === 'changed') throw invalid({ shift: ['This shift has changed. Look at it again.'] })
   throw invalid({
     [field]: [obstruction.person === me ? obstruction.words : 'They cannot take this shift. Choose somebody else.'],
+  })
+}
+
+/** An offer may have got into another circle since it was shown: nobody has said anything to that one. */
+async function refuseUnlessShown(ctx: Ctx, circle: StoredCircle | null, { together }: SwapAnswer): Promise<void> {
+  if (together === undefined || circle?.id === together) return
+  const me = personOf(ctx.actor)
+  throw new DomainError('conflict', 'Thank you, but this swap is no longer possible. Nothing changes for you.', {
+    body: { instead: me === null ? [] : await listNextBest(ctx, me) },
   })
 }
 

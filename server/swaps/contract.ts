@@ -50,6 +50,10 @@ export const swapInput = z.discriminatedUnion('kind', [
 ])
 export type SwapInput = z.output<typeof swapInput>
 
+/** `together`: of the swap that was shown to the person who answers. One that has become another since is refused. */
+export const swapAnswer = z.object({ together: recordId.optional() }).default({})
+export type SwapAnswer = z.output<typeof swapAnswer>
+
 /** What a person of a circle gives and gets; null for nothing. `accepted` is null until they answered. */
 export const swapPart = z.object({
   person: z.number().int(),

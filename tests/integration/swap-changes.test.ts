@@ -119,3 +119,24 @@ test.for(OBSTACLES)(
     for (const who of [member, priya]) expect(await messages(who)).toEqual(['swap.asked queued'])
   },
 )
+
+test.for(['accept', 'decline'])(
+  'an answer to a swap that has become another one since is refused: %s',
+  async (verb, { as, member, priya, shiftOn, change, tick, holders }) => {
+    const [ann, pri] = [await as(member), await as(priya)]
+    const [anns, pris] = [await shiftOn(3, member), await shiftOn(10, priya)]
+    const open = await shiftOn(20, null)
+    const { body: first } = await ann('POST', '/swaps', { shift: anns, kind: 'offer' })
+    const { body: shown } = await pri('POST', '/swaps', { shift: pris, kind: 'offer' })
+    await change(anns, { start: '2027-07-17T19:00:00Z', end: '2027-07-17T22:00:00Z' })
+    await tick()
+    await ann('PUT', `/swaps/${first.id}/accept`)
+    expect(await pri('PUT', `/swaps/${shown.id}/${verb}`, { together: shown.together })).toMatchObject({
+      status: 409,
+      body: { detail: 'Thank you, but this swap is no longer possible. Nothing changes for you.', instead: [open] },
+    })
+    expect(await holders(anns, pris)).toEqual([member.id, priya.id])
+    const { body: now } = await pri('GET', `/swaps/${shown.id}`)
+    expect((await pri('PUT', `/swaps/${shown.id}/accept`, { together: now.together })).body.state).toBe('done')
+  },
+)

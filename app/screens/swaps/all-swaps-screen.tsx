@@ -10,7 +10,7 @@ import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
-import { expiredText, namedParts, shiftText } from './circle-words.ts'
+import { expiredText, namedParts, shiftText, togetherOf } from './circle-words.ts'
 import { LateNote, type NoteLate, useLateAnswer } from './late-answers.tsx'
 import classes from './swaps.module.css'
 
@@ -124,7 +124,7 @@ function SwapRow({ swap, list }: { swap: Swap; list: SwapList }) {
 function Approval({ swap, list, noteLate }: { swap: Swap; list: SwapList; noteLate: NoteLate }) {
   const form = useOwnForm()
   const send = (verb: 'approve' | 'decline') => async () => {
-    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/${verb}`))) form.clear()
+    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/${verb}`, togetherOf(swap)))) form.clear()
   }
   const names = swap.circle.map(({ person }) => list.people[person]?.name ?? 'somebody').join(', ')
   return (

@@ -5,6 +5,9 @@ const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
 /** "A swap of three". */
 export const swapTitle = (people: number): string => `A swap of ${SIZES[people] ?? people}`
 
+/** The swap that an answer is about: an offer may be in another one by the time it arrives. */
+export const togetherOf = ({ together }: Pick<Swap, 'together'>): object => (together === null ? {} : { together })
+
 export type NamedPart = SwapPart & { name: string; isMe: boolean; to: NamedPerson | null; from: NamedPerson | null }
 type NamedPerson = { name: string; isMe: boolean }
 

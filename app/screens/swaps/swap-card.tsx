@@ -17,7 +17,7 @@ import { SectionCard, type Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { CircleDrawing } from './circle-drawing.tsx'
-import { initialsOf, type NamedPart, namedParts, shiftText, swapTitle } from './circle-words.ts'
+import { initialsOf, type NamedPart, namedParts, shiftText, swapTitle, togetherOf } from './circle-words.ts'
 import type { NoteLate } from './late-answers.tsx'
 import classes from './swaps.module.css'
 
@@ -213,7 +213,7 @@ type AnswerProps = Pick<Props, 'swap' | 'noteLate'> & { people: number; isHandOv
 function Answer({ swap, people, isHandOver, noteLate }: AnswerProps) {
   const form = useOwnForm()
   const send = (verb: 'accept' | 'decline') => async () => {
-    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/${verb}`))) form.clear()
+    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/${verb}`, togetherOf(swap)))) form.clear()
   }
   const isLast = swap.circle.filter(({ accepted }) => accepted === null).length === 1
   return (
