@@ -31,10 +31,16 @@ const test = base
     return (await world.superuser.query(query, values)).rows
   })
 
-test('a merge of locations asks nobody anew', async ({ pair, merge, makeShift, rows }) => {
+test('a merge of locations asks nobody anew', async ({ world, site, pair, merge, makeShift, rows }) => {
   const { old, into } = await pair('locations')
   const made = [await makeShift({ location: old }), await makeShift({}, { location: old })]
+  const search = await world.insert(site, 'covers', {
+    ...{ shift: made[0]!.shift, started_at: AT, next_rung_at: AT, sought_start: SPAN.start, sought_location: old },
+  })
   await merge('locations', old, into)
+  expect(await rows('select sought_location::int as at from core.covers where id = $1', search.id)).toEqual([
+    { at: into },
+  ])
   for (const { shift } of made)
     expect(
       await rows('select answer_state, asked_location::int, answer_before from core.shifts where id = $1', shift),

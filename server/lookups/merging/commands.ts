@@ -84,12 +84,13 @@ async function renameInMinimums({ db, clock }: Ctx, { collection, id, into }: Re
   return rows.length
 }
 
-/** Says of shifts and requests that people were asked about the remaining location: the place stays the same, so nobody is asked anew. */
+/** Says of shifts, requests and searches for cover that people were asked about the remaining location: the place stays the same, so nobody is asked anew. */
 async function renameInQuestions({ db }: Ctx, { id, into }: Omit<Renaming, 'collection'>): Promise<void> {
   await sql`update shifts set asked_location = ${into} where asked_location = ${id}`.execute(db)
   await sql`update shifts set answer_before = jsonb_set(answer_before, '{location}', to_jsonb(${into}::bigint))
     where answer_before @> jsonb_build_object('location', ${id}::bigint)`.execute(db)
   await sql`update requests set asked_location = ${into} where asked_location = ${id}`.execute(db)
+  await sql`update covers set sought_location = ${into} where sought_location = ${id}`.execute(db)
 }
 
 /** @returns how many drafts and scheduled messages name the remaining record now. */
