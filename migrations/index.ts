@@ -75,11 +75,11 @@ import * as m0290 from './0290-covers-go-on.ts'
 import * as m0291 from './0291-offered-by.ts'
 import * as m0292 from './0292-calling-off-keeps-places.ts'
 import * as m0293 from './0293-moved-shifts-are-sought-anew.ts'
+import * as m0295 from './0295-archived-events.ts'
 import * as m0297 from './0297-swaps-as-asked.ts'
 import * as m0298 from './0298-search-for-swaps-again.ts'
 import * as m0299 from './0299-decliners-are-missing.ts'
 import * as m0300 from './0300-waiting-lists-move-on.ts'
-import * as m0295 from './0295-archived-events.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {

@@ -17,6 +17,8 @@ export type OwnShift = {
   address: string | null
   crew: string[]
   called_off: boolean
+  /** Whether the person has signed in, or it has begun by their times. */
+  began: boolean
   /** What the person has said; where the site asks nobody, `confirmed` until they say otherwise. */
   answer: ShiftAnswer | null
   /** Whether it can be answered or changed: the shift has not begun, and its event takes place and is not archived. */
@@ -46,7 +48,7 @@ export async function listUpcomingShifts(
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
-      e.decision is not distinct from 'off' as called_off, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
+      e.decision is not distinct from 'off' as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
       case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
         'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
     from shifts s

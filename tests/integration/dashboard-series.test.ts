@@ -27,7 +27,9 @@ const test = base
     'callOff',
     ({ world }) =>
       (events: readonly (number | undefined)[]) =>
-        world.superuser.query("update core.events set decision = 'off', decided_at = now() where id = any ($1)", [events]),
+        world.superuser.query("update core.events set decision = 'off', decided_at = now() where id = any ($1)", [
+          events,
+        ]),
   )
   .extend(
     'entries',

@@ -36,13 +36,16 @@ test('a shift can be answered until it begins or its person signs in, and not at
   const open = await world.withSite(site.id, async (db) => {
     const onDashboard = await listUpcomingShifts(db, { person: me.id, now: NOW })
     const own = await getOwnAnswers(db, { person: me.id, now: NOW, shifts: ids })
-    return ids.map((id) => [onDashboard.find((one) => one.id === id)?.may_answer, own[id]?.may_answer])
+    return ids.map((id) => {
+      const shown = onDashboard.find((one) => one.id === id)
+      return [shown?.may_answer, own[id]?.may_answer, shown?.began]
+    })
   })
   expect(open).toEqual([
-    [true, true],
-    [false, false],
-    [false, false],
-    [false, false],
-    [false, false],
+    [true, true, false],
+    [false, false, true],
+    [false, false, true],
+    [false, false, true],
+    [false, false, false],
   ])
 })

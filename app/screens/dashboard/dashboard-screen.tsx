@@ -32,6 +32,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { NeededShifts } from './needed-shifts.tsx'
 import { News } from './news.tsx'
 import { OwnRequests } from './own-requests.tsx'
+import { ownShiftsText } from './own-shifts-text.ts'
 import { RecordHours } from './record-hours.tsx'
 import { Unpublished } from './unpublished.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -89,11 +90,6 @@ type Props = {
   verify: PhoneToVerify | null
   /** Null for members, and once the club has published a shift. */
   steps: Steps | null
-}
-
-function ownShiftsText(shifts: number): string {
-  if (shifts === 0) return 'You have no shifts coming up.'
-  return `You have ${shifts === 1 ? 'one shift' : `${shifts} shifts`} coming up.`
 }
 
 /** Sums up what waits for an admin; null when nothing does. */
@@ -186,10 +182,7 @@ export function DashboardScreen({
   const waitingForAdmin = waitingText(toDecide.count, registrations.count, pending.count, unpublished.count)
   return (
     <>
-      <PageHead
-        title={when.format(now, 'dddd D MMMM')}
-        meta={waitingForAdmin ?? ownShiftsText(shifts.filter((shift) => !shift.called_off).length)}
-      >
+      <PageHead title={when.format(now, 'dddd D MMMM')} meta={waitingForAdmin ?? ownShiftsText(shifts)}>
         {admin && (
           <Button
             component={Link}
@@ -239,7 +232,7 @@ export function DashboardScreen({
           <AskedSwaps list={swaps} me={me} />
           {verify && <VerifyPhone {...verify} />}
           {hours && <RecordHours shifts={hours} now={now} />}
-          <UpcomingShifts shifts={shifts} now={now} />
+          <UpcomingShifts shifts={shifts} />
           <OwnRequests requests={requests} />
         </div>
         <div className={classes.col}>

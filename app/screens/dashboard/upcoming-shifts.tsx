@@ -24,10 +24,12 @@ type Shift = SerializeFrom<OwnShift>
 
 const shiftLabel = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
 
-/** Lists the person's own shifts that have not ended, the next one large. `now`: the server's time, ISO. */
-export function UpcomingShifts({ shifts, now }: { shifts: Shift[]; now: string }) {
-  const [next = null, ...coming] = shifts.filter((shift) => !shift.called_off)
-  const later = [...coming, ...shifts.filter((shift) => shift.called_off)]
+/** Lists the person's own shifts that have not ended, large the next one that has not begun, or else the one that they are on. */
+export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
+  const running = shifts.filter((shift) => shift.began && !shift.called_off)
+  const [first, ...coming] = shifts.filter((shift) => !shift.began && !shift.called_off)
+  const next = first ?? running.shift()
+  const later = [...running, ...coming, ...shifts.filter((shift) => shift.called_off)]
   return (
     <SectionCard
       title="Upcoming Shifts"
@@ -36,7 +38,7 @@ export function UpcomingShifts({ shifts, now }: { shifts: Shift[]; now: string }
       count={shifts.length - shifts.filter((shift) => shift.called_off).length || undefined}
     >
       {next ? (
-        <NextShift shift={next} isRunning={Date.parse(next.start) <= Date.parse(now)} />
+        <NextShift shift={next} />
       ) : (
         <EmptyState
           icon={IconCalendarCheck}
@@ -56,7 +58,7 @@ export function UpcomingShifts({ shifts, now }: { shifts: Shift[]; now: string }
   )
 }
 
-function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
+function NextShift({ shift }: { shift: Shift }) {
   const when = useDateFormats()
   const label = shiftLabel(shift)
   return (
@@ -64,7 +66,7 @@ function NextShift({ shift, isRunning }: { shift: Shift; isRunning: boolean }) {
       <DateTile size="lg" parts={when.parts(shift.start)} tone="green" />
       <div className="wrap">
         <Text fz="sm" fw={600} c="dimmed">
-          {isRunning ? 'Now' : `Next, ${when.until(shift.start)}`}
+          {shift.began ? 'Now' : `Next, ${when.until(shift.start)}`}
         </Text>
         <div className={classes.time}>{when.range(shift.start, shift.end)}</div>
         <Link to={paths.event(shift.event)} className={classes.nextName}>
@@ -160,7 +162,8 @@ function LaterShift({ shift }: { shift: Shift }) {
       title={shift.event_name || 'Untitled Event'}
       meta={
         <>
-          <span className={`num ${classes.strong}`}>{when.time(shift.start)}</span> · {when.until(shift.start)}
+          <span className={`num ${classes.strong}`}>{when.time(shift.start)}</span> ·{' '}
+          {shift.began ? 'now' : when.until(shift.start)}
           {details && (
             <>
               <br />

@@ -1,0 +1,13 @@
+import type { OwnShift } from '#server/dashboard/queries.ts'
+
+/** Says how many shifts the reader has ahead, and whether they are on one now. */
+export function ownShiftsText(shifts: readonly Pick<OwnShift, 'began' | 'called_off'>[]): string {
+  const own = shifts.filter(({ called_off }) => !called_off)
+  const ahead = own.filter(({ began }) => !began).length
+  if (own.length > ahead) {
+    if (!ahead) return 'You are on shift now.'
+    return `You are on shift now, and ${ahead === 1 ? 'one more is' : `${ahead} more are`} coming up.`
+  }
+  if (!ahead) return 'You have no shifts coming up.'
+  return `You have ${ahead === 1 ? 'one shift' : `${ahead} shifts`} coming up.`
+}
