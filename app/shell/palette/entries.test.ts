@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesFor } from './entries.ts'
+import { entriesFor, stillFits } from './entries.ts'
 
 const found = [
   { kind: 'events', id: 4, label: '', note: null, at: '2027-05-01T09:00:00Z' },
@@ -50,4 +50,14 @@ test('an admin in the member view switches back; other members switch nothing', 
 test('what can be created is offered by itself, to admins only', () => {
   expect(addresses('person', { admin: true, creates: true })).toEqual(['Create: /people/list?add=1'])
   expect(addresses('', { admin: false, creates: true })).toEqual([])
+})
+
+test.each([
+  ['lee', true],
+  [' ANN ', true],
+  ['@example', true],
+  ['event ty', false],
+  ['', false],
+])('Ann Lee, found for an earlier text, fits “%s”: %s', (text, fits) => {
+  expect(stillFits(found[1], text)).toBe(fits)
 })

@@ -115,6 +115,12 @@ const matches = (label: string, text: string) =>
     .split(/\s+/)
     .every((word) => foldText(label).includes(word))
 
+/** Whether a record that was found for an earlier text is one for this text, too: name or note contain it, as the search has it. */
+export const stillFits = ({ label, note }: SearchHit, text: string): boolean => {
+  const term = foldText(text.trim())
+  return term !== '' && [label, note ?? ''].some((name) => foldText(name).includes(term))
+}
+
 type Options = {
   /** Whether the reader sees the admins' view. */
   admin: boolean

@@ -2,11 +2,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '#server/search/contract.ts'
 import { fetchApi, HANDLED_STATUSES } from '../fetch-api.ts'
+import { stillFits } from './entries.ts'
 
 /** Debounce in milliseconds; shorter than in selects, since the palette does nothing else. */
 const DEBOUNCE_MS = 180
 
-/** Finds records whose name contains `text`; keeps the last results until the next ones arrive. */
+/**
+ * Finds records whose name contains `text`. Until its results arrive, those of the text before stay as far as they fit, so that Enter
+ * opens nothing that was found for something else.
+ */
 export function useRecordSearch(text: string, active: boolean): { found: SearchHit[]; searching: boolean } {
   const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
   const [answer, setAnswer] = useState<{ text: string; found: SearchHit[] }>({ text: '', found: [] })
@@ -24,5 +28,6 @@ export function useRecordSearch(text: string, active: boolean): { found: SearchH
       })
     return () => controller.abort()
   }, [settled, active])
-  return { found: answer.found, searching: active && answer.text !== text.trim() }
+  const searching = active && answer.text !== text.trim()
+  return { found: searching ? answer.found.filter((hit) => stillFits(hit, text)) : answer.found, searching }
 }
