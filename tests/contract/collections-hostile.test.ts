@@ -41,8 +41,8 @@ describe.each(COLLECTIONS.map((declaration) => [declaration.contract.name, decla
           await survives(admin('PUT', name, { body: [change] }))
           await survives(member('PUT', name, { body: change }))
           if (typeof value === 'object') continue
-          for (const parameter of [key, `${key}__gte`, `${key}/name`])
-            await survives(admin('GET', name, { query: new URLSearchParams([[parameter, String(value)]]) }))
+          const parameter = [key, `${key}__gte`, `${key}/name`][cases % 3]!
+          await survives(admin('GET', name, { query: new URLSearchParams([[parameter, String(value)]]) }))
         }
       for (const value of HOSTILE) {
         await survives(admin('POST', name, { body: value }))

@@ -6,7 +6,7 @@ import { callProduct } from '#tests/support/product.ts'
 
 const PROOF = Boolean(process.env.PROOF)
 /** Beside the two that every field gets. */
-const MORE_SHAPES = PROOF ? MOST_SHAPES : 2
+const MORE_SHAPES = PROOF ? MOST_SHAPES : 1
 /** Bytes of a form: those of signing in are read up to 16 KiB, the others up to 4 MiB. */
 const LONG = PROOF ? 4_000_000 : 200_000
 const SIGN_IN = 15_000

@@ -47,7 +47,7 @@ test('texts that never finish rendering hold nobody up; members see them as type
     })
     expect(answer.status(), await answer.text()).toBe(201)
   }
-  for (const [, text] of Object.entries(HOSTILE)) {
+  for (const text of [HOSTILE.lists, HOSTILE.tags]) {
     const begun = performance.now()
     const answer = await admin.call('POST', '/markdown', {
       body: { text },

@@ -15,7 +15,6 @@ const LISTS = [
   '/training',
   '/kiosks',
   '/records/equipment',
-  '/apikeys',
   '/events/list',
   '/series/list',
   '/shifts?view=all&event=20,21,22',
@@ -24,14 +23,11 @@ const LISTS = [
   '/timesheets/people?start=2026-10-26&end=2027-11-20',
   '/timesheets/records',
   '/unavailability',
-  '/apidocs',
   '/records/availability',
-  '/organisation',
   '/roles?order__gte=0&name=a',
   '/people/list?joined__gte=2001-01-01&limit=-1',
   '/people/list?view=ending',
   '/locations?search=nothing+is+called+so',
-  '/locations',
 ]
 
 /** Every area in one colour scheme at each size; the forms, which have most of the colours, in both. */
