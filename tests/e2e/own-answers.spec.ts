@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { expect, holdRequests, siteUrl, test } from './fixtures.ts'
+import { expectUncut } from './cut-texts.ts'
+import { expect, holdRequests, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize, newMember, signInAs } from './own-member.ts'
 
 const DAY = 86_400_000
@@ -88,6 +89,8 @@ test('somebody asked to cover says yes on the dashboard; the one who cannot come
   await asked.getByRole('button', { name: /^Not this time: / }).press('Enter')
   await expect(asked.getByText('You said not this time. Thank you for answering.')).toBeVisible()
   await expectSoundAtEachSize(page)
+  await page.setViewportSize(SIZES.phone)
+  await expectUncut(page)
   await asked.getByRole('button', { name: /^I’ll do it after all: / }).press('Enter')
   await expect(asked.getByText("You're on")).toBeVisible()
   await expect(asked.getByRole('button')).toHaveCount(0)
