@@ -1,4 +1,4 @@
-import { wordList } from '../ui/word-list.ts'
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 
 /** What the API says that a removal reaches (`server/engine/collections/reach.ts`). */
 export type Reach = {

@@ -1,5 +1,5 @@
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { wordList } from './word-list.ts'
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 
 const countPeople = (people: number) => (people === 1 ? '1 person' : `${people} people`)
 

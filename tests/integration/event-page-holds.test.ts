@@ -55,7 +55,7 @@ test('a shift that is held for somebody is on hold for others, who are shown one
   expect((await call(other, 'PUT', `/shifts/${second}/take`)).status).toBe(200)
 })
 
-test('who may not do the only open shift is offered the list, and told of no open shift', async ({
+test('who may not do the only open shift is offered the waiting list instead', async ({
   world,
   site,
   event,

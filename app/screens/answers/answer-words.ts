@@ -1,7 +1,7 @@
 import type { AnswerPage } from '#server/answers/contract.ts'
 import { isUrgent } from '#server/answers/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
-import { wordList } from '../../ui/word-list.ts'
 
 export type LinkShift = AnswerPage['shifts'][number]
 

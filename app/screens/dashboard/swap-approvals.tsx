@@ -1,11 +1,11 @@
 import { IconChecklist } from '@tabler/icons-react'
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { wordList } from '../../ui/word-list.ts'
 import { shiftText } from '../swaps/circle-words.ts'
 import classes from './answers/answers.module.css'
 

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import { useViewer } from '../../shell/use-root.ts'
-import { wordList } from '../../ui/word-list.ts'
 import classes from './messaging.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { Use } from '#server/lookups/uses.ts'
 import { counted } from '../../collections/reach-text.ts'
-import { wordList } from '../../ui/word-list.ts'
 
 /** Adds up uses by collection: two fields of one collection are one number of records. */
 function byCollection(uses: readonly Use[]): [string, number][] {

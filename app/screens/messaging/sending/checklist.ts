@@ -1,7 +1,7 @@
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
 import type { MessageLinks } from '#server/messages/links/contract.ts'
 import { capNote } from '#server/messages/sending/rules.ts'
-import { wordList } from '../../../ui/word-list.ts'
 import type { MessageKind } from '../draft-state.ts'
 import { countedMessages } from './counted-messages.ts'
 

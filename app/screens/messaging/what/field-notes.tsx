@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { FieldUse, ReadersAnswer } from '#server/messages/content/preview-contract.ts'
-import { wordList } from '../../../ui/word-list.ts'
 import classes from './what.module.css'
 
 /** How many people are named before the rest is counted. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { ReadersAnswer, SmsUse } from '#server/messages/content/preview-contract.ts'
-import { wordList } from '../../../ui/word-list.ts'
 import classes from './what.module.css'
 
 /** More parts than this are written as a number. */

@@ -1,1 +1,0 @@
-export { wordList } from '#server/engine/kernel/word-list/rules.ts'

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { askedLine, whyLines } from './rules.ts'
+
+const day = (instant: string) => instant.slice(0, 10)
+
+test('says what somebody holds, that they are free, and when they were last asked', () => {
+  const why = { competencies: ['Helm', 'First aid'], free: true, last_asked: new Date('2026-08-03T09:00Z') }
+  expect(whyLines(why, day)).toEqual([
+    'You hold Helm and First aid.',
+    'You have no other shift at that time.',
+    'You were last asked to cover on 2026-08-03.',
+  ])
+})
+
+test('says nothing that is not so', () => {
+  expect(whyLines({ competencies: [], free: false, last_asked: null }, day)).toEqual([
+    'You have another shift at that time.',
+    'You were never asked to cover before.',
+  ])
+  expect([askedLine(1), askedLine(5)]).toEqual([
+    'You are the only one asked so far.',
+    '5 people are asked; the first yes has it.',
+  ])
+})
