@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { scrub } from '#server/engine/kernel/scrub.ts'
 import * as adminNavigation from './shell/admin-navigation.tsx'
 import { provideAdminNavigation } from './shell/late-navigation.ts'
 import { StylesContext } from './shell/look.tsx'
@@ -42,7 +43,9 @@ export default function handleRequest(
 export function handleError(error: unknown, { context, request }: { context: AppLoadContext; request: Request }) {
   if (request.signal.aborted) return
   // Client errors are no failures of ours; logging them as errors would let outsiders flood the reports.
-  if (isRouteErrorResponse(error) && error.status < 500)
-    context.app.log.info({ status: error.status, detail: error.data, request_id: context.requestId }, 'page refused')
-  else context.app.log.error({ err: error, request_id: context.requestId }, 'page failed')
+  // Remix's own refusals are texts that quote the address.
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    const detail: unknown = typeof error.data === 'string' ? scrub(error.data) : error.data
+    context.app.log.info({ status: error.status, detail, request_id: context.requestId }, 'page refused')
+  } else context.app.log.error({ err: error, request_id: context.requestId }, 'page failed')
 }

@@ -1,9 +1,16 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { NOBODY } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { addressOf } from '../session/device.ts'
 import { SIGN_IN_BODY } from './body.ts'
 import { type CallDetails, type CallHandler, type CallInput, descriptionOf, readInput } from './calls.ts'
-import { permitAnyone, runInSite } from './pipeline.ts'
+import { readForm } from './multipart.ts'
+import { permitAnyone, respond, runInSite, type SiteCall } from './pipeline.ts'
+import { json, named } from './problem.ts'
+import type { Reply } from './reply.ts'
+
+/** No cookie and no other credentials are read, so that no page elsewhere can borrow them: any origin may ask. */
+const BY_ADDRESS = { credentials: { kind: 'none' }, actor: NOBODY, anyOrigin: true, permit: permitAnyone } as const
 
 type ByLink<B> = CallDetails<B> & {
   access: 'read' | 'write'
@@ -12,13 +19,10 @@ type ByLink<B> = CallDetails<B> & {
   run: (ctx: Ctx, input: CallInput<B>) => Promise<unknown>
 }
 
-/**
- * A call whose address is the permission. It reads no cookie and no other credentials, so that no page elsewhere can borrow
- * them, accepts any origin, and acts as nobody.
- */
+/** A call whose address is the permission: it acts as nobody. */
 export const byLink = <B = unknown>({ access, counts, ...definition }: ByLink<B>): CallHandler => ({
   ...descriptionOf(definition, 'anyone'),
-  optionsFor: () => ({ credentials: { kind: 'none' }, actor: NOBODY, anyOrigin: true, permit: permitAnyone }),
+  optionsFor: () => BY_ADDRESS,
   handle: async (call, args) => {
     const { app, site, request } = call
     await app.limits.take(counts, { site: site.id, ip: addressOf(request) })
@@ -26,3 +30,24 @@ export const byLink = <B = unknown>({ access, counts, ...definition }: ByLink<B>
     return runInSite(call, { access }, (ctx) => definition.run(ctx, input))
   },
 })
+
+type LinkWork = (call: SiteCall, form: FormData, args: ActionFunctionArgs) => Promise<Reply | Response>
+
+/**
+ * The action of a page whose address is the permission. A refused input comes back as `{problem}`; too many requests and failures leave
+ * the form for their page.
+ */
+export const linkAction = (counts: 'answer_link' | 'preference_link', work: LinkWork) =>
+  Object.assign(
+    async (args: ActionFunctionArgs) => {
+      const answer = await respond(args, { ...BY_ADDRESS, methods: ['POST'] }, async (call) => {
+        await call.app.limits.take(counts, { site: call.site.id, ip: addressOf(args.request) })
+        return work(call, await readForm(args.request, SIGN_IN_BODY), args)
+      })
+      if (answer.status === 429 || answer.status >= 500) throw await named(answer, args.context.requestId)
+      return answer.ok ? answer : json({ problem: await answer.json(), status: answer.status }, answer.status)
+    },
+    { byLink: true },
+  )
+
+export const isLinkAction = (action: unknown): boolean => typeof action === 'function' && 'byLink' in action

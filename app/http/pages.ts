@@ -1,13 +1,15 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
-import type { Request as PageRequest, Response as PageResponse, RequestHandler } from 'express'
+import type { Request as PageRequest, Response as PageResponse } from 'express'
 import type { WebContext } from '#app/web/context.ts'
 import { forwardErrors } from '#app/web/forward-errors.ts'
+import type { Pages } from '#app/web/server.ts'
 import { endReusedCookieSession } from '#server/accounts/reused-sessions.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { credentialsOf } from '../session/credentials.ts'
+import { isLinkAction } from './by-link.ts'
 import { send, wholeRequest } from './node-request.ts'
 import { createPageBranches } from './page-branches.ts'
 import { authenticate, runInSite, type SiteCall } from './pipeline.ts'
@@ -18,7 +20,7 @@ import { createScreenData } from './screen-data.ts'
  * Serves Remix as an express handler. Each page looks up its actor here, once for all of its loaders. Remix runs in
  * production mode, since its other modes show a stack in their refusals.
  */
-export function createPages(whole: ServerBuild, context: WebContext): RequestHandler {
+export function createPages(whole: ServerBuild, context: WebContext): Pages {
   const build = withoutCalls(whole)
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
     const { site = null, nonce = '', requestId } = res.locals
@@ -33,14 +35,18 @@ export function createPages(whole: ServerBuild, context: WebContext): RequestHan
   const remix = createPageBranches(build, (branch, template) => ({
     template,
     answer: createRequestHandler(branch, 'production'),
+    actsAlone: template !== undefined && Object.values(branch.routes).some((route) => isLinkAction(route?.module.action)),
   }))
-  return forwardErrors(async (req, res) => {
+  const serve = forwardErrors(async (req, res) => {
     const page = remix(req.path)
     res.locals.route = page.template
     if (await data(req, res)) return
+    // Remix would compare it with the host.
+    if (page.actsAlone) delete req.headers.origin
     const request = wholeRequest(req, `${req.protocol}://${req.headers.host}${req.originalUrl}`)
     await send(req, res, await page.answer(request, await getLoadContext(req, res)))
   })
+  return Object.assign(serve, { actsAlone: (path: string) => remix(path).actsAlone })
 }
 
 /** Leaves out the routes of the API, which `api-server.ts` answers: Remix compares every address with every route. */

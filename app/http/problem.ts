@@ -38,6 +38,12 @@ const isGone = (error: unknown) =>
 
 export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 
+/** Adds the request's id to a refusal that a page shows, also without a script. */
+export async function named(answer: Response, request_id: string): Promise<Response> {
+  const body = (await answer.json()) as object
+  return new Response(JSON.stringify({ ...body, request_id }), { status: answer.status, headers: answer.headers })
+}
+
 /** Answers with an error after what was done has been stored; one that is thrown takes it back. */
 export const refusal = (error: DomainError): Response => json(bodyOf(error), statusOf(error))
 

@@ -7,7 +7,7 @@ import { paths, withNext } from '../shell/paths.ts'
 import { SIGN_IN_BODY } from './body.ts'
 import { readForm } from './multipart.ts'
 import { permitAnyone, receiveCall, requireSite } from './pipeline.ts'
-import { bodyOf, isDomainError, json, problem } from './problem.ts'
+import { bodyOf, isDomainError, json, named, problem } from './problem.ts'
 import { ownPath } from './screen.ts'
 
 /** A form on a page always sends an origin, signed in or not. */
@@ -36,12 +36,6 @@ export const publicAction =
       return json({ problem: bodyOf(error), status: answer.status, given: givenIn(form) }, answer.status)
     }
   }
-
-/** Adds the request's id to a refusal that a page shows, also without a script. */
-async function named(answer: Response, request_id: string): Promise<Response> {
-  const body = (await answer.json()) as object
-  return new Response(JSON.stringify({ ...body, request_id }), { status: answer.status, headers: answer.headers })
-}
 
 /** Returns the typed text to a form that was sent before its script ran; never a password. */
 const givenIn = (form: FormData | undefined): Record<string, string> =>

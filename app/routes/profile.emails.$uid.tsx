@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NOBODY } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
 import {
   changeCoverRequests,
   changeEmailSettings,
@@ -8,24 +8,15 @@ import {
   getEmailSettings,
 } from '#server/people/email-settings/commands.ts'
 import { EMAIL_STREAMS, type EmailSettings } from '#server/people/email-settings/contract.ts'
-import { SIGN_IN_BODY } from '../http/body.ts'
-import { readForm } from '../http/multipart.ts'
-import { permitAnyone, respond, runInSite } from '../http/pipeline.ts'
+import { fieldError } from '../http/answer.ts'
+import { linkAction } from '../http/by-link.ts'
+import { runInSite } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screen } from '../http/screen.ts'
 import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
 import { addressOf } from '../session/device.ts'
 
-/** Reads neither a cookie nor an origin. */
-const LINK = {
-  methods: ['POST'],
-  credentials: { kind: 'none' },
-  actor: NOBODY,
-  anyOrigin: true,
-  permit: permitAnyone,
-} as const
-
-export const handle = { title: 'Email preferences' }
+export const handle = { title: 'Email preferences', auth: false, framed: false }
 
 /** GET changes nothing, so that mail scanners may follow the link. */
 export const loader = screen({
@@ -43,41 +34,40 @@ export const loader = screen({
   },
 })
 
+/** The switch that the button of a mail program turns off, by the stream of the mail. */
+const switchOf = (stream: string | null): keyof EmailSettings =>
+  stream === 'notifications'
+    ? 'email_notifications'
+    : stream === 'newsletters'
+      ? 'email_newsletters'
+      : 'email_reminders'
+
 /**
- * The link is the permission: no cookie is read, so no page elsewhere can borrow one. RFC 8058: a POST of
- * `List-Unsubscribe=One-Click` ends the stream of the mail it came with and is answered without a redirect. `cover` says whether the person may be
- * asked to cover for others.
+ * RFC 8058: a POST of `List-Unsubscribe=One-Click` ends the stream of the mail it came with and is answered without a redirect.
+ * `cover` says whether the person may be asked to cover for others, and the form of the switches says which it has by
+ * `settings`. Any other body changes nothing.
  */
-export const action = (args: ActionFunctionArgs) =>
-  respond(args, LINK, async (call) => {
-    const { app, site } = call
-    await app.limits.take('preference_link', { site: site.id, ip: addressOf(args.request) })
-    const form = await readForm(args.request, SIGN_IN_BODY)
-    const oneClick = form.get('List-Unsubscribe') === 'One-Click'
-    const cover = form.get('cover')
-    if (cover === 'on' || cover === 'off') {
-      await runInSite(call, { access: 'write' }, (ctx) =>
-        changeCoverRequests(ctx, args.params.uid ?? '', cover === 'on'),
-      )
-      return jsonReply({})
-    }
-    const stream = new URL(args.request.url).searchParams.get('stream')
-    const change: Partial<EmailSettings> = oneClick
-      ? {
-          [stream === 'notifications'
-            ? 'email_notifications'
-            : stream === 'newsletters'
-              ? 'email_newsletters'
-              : 'email_reminders']: false,
-        }
-      : Object.fromEntries(EMAIL_STREAMS.map((name) => [name, form.get(name) === 'on']))
-    const saved = await runInSite(call, { access: 'write' }, (ctx) =>
-      changeEmailSettings(ctx, args.params.uid ?? '', change),
+export const action = linkAction('preference_link', async (call, form, { request, params }) => {
+  const uid = params.uid ?? ''
+  const inSite = <T,>(work: (ctx: Ctx) => Promise<T>) => runInSite(call, { access: 'write' }, work)
+  const cover = form.get('cover')
+  if (form.get('List-Unsubscribe') === 'One-Click') {
+    const stream = new URL(request.url).searchParams.get('stream')
+    await inSite<unknown>((ctx) =>
+      stream === 'cover'
+        ? changeCoverRequests(ctx, uid, false)
+        : changeEmailSettings(ctx, uid, { [switchOf(stream)]: false }),
     )
-    return oneClick
-      ? new Response('Unsubscribed.\n', { headers: { 'content-type': 'text/plain' } })
-      : jsonReply({ saved })
-  })
+    return new Response('Unsubscribed.\n', { headers: { 'content-type': 'text/plain' } })
+  }
+  if (cover === 'on' || cover === 'off') {
+    await inSite((ctx) => changeCoverRequests(ctx, uid, cover === 'on'))
+    return jsonReply({})
+  }
+  if (form.get('settings') !== 'save') throw invalid({ non_field_errors: ['This form is not known. Nothing has changed.'] })
+  const change = Object.fromEntries(EMAIL_STREAMS.map((name) => [name, form.get(name) === 'on']))
+  return jsonReply({ saved: await inSite((ctx) => changeEmailSettings(ctx, uid, change)) })
+})
 
 export default function EmailPreferences() {
   const { settings, ...loaded } = useLoaderData<{
@@ -86,5 +76,12 @@ export default function EmailPreferences() {
     reminders: string[]
   }>()
   const answer = useActionData<{ saved?: EmailSettings }>()
-  return <EmailSettingsForm {...loaded} settings={answer?.saved ?? settings} saved={Boolean(answer?.saved)} />
+  return (
+    <EmailSettingsForm
+      {...loaded}
+      settings={answer?.saved ?? settings}
+      saved={Boolean(answer?.saved)}
+      refusal={fieldError(answer, 'non_field_errors')}
+    />
+  )
 }

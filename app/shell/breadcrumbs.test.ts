@@ -3,7 +3,8 @@ import { latestSteps, noteStep, pathOnly } from './breadcrumbs.ts'
 
 test.each([
   ['/events/17/shifts?search=ann#x', '/events/:id/shifts'],
-  ['https://club.example/password/reset/aVeryLongSecretWithoutDigits', '/password/reset/:id'],
+  ['https://club.example/password/reset/aVeryLongSecretWithoutDigits', '/password/reset/…'],
+  ['/a/ShortOne?answer=confirmed', '/a/…'],
   ['/people/list', '/people/list'],
 ])('%s is noted as %s', (address, path) => {
   expect(pathOnly(address)).toBe(path)

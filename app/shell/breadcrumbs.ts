@@ -1,3 +1,5 @@
+import { withoutSecret } from '#server/engine/access/secret-paths/rules.ts'
+
 /** A step that led to an error: what happened, never what was typed or shown. `at` is an ISO instant. */
 export type Breadcrumb = { at: string; kind: 'page' | 'click' | 'call'; text: string }
 
@@ -17,11 +19,9 @@ export function noteStep(kind: Breadcrumb['kind'], text: string): void {
 /** Lists the latest steps, oldest first. */
 export const latestSteps = (): readonly Breadcrumb[] => breadcrumbs
 
-/** Writes the path of an address without its query; whatever may be a secret or names a record becomes `:id`. */
+/** Writes the path of an address without its query and its secret; whatever names a record becomes `:id`. */
 export const pathOnly = (address: string): string =>
-  address
-    .replace(/^[a-z]+:\/\/[^/]*/i, '')
-    .replace(/[?#].*$/s, '')
+  withoutSecret(address.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, ''))
     .split('/')
     .map((part) => (part.length > 24 || /\d/.test(part) ? ':id' : part))
     .join('/')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { withoutSecret } from '#server/engine/access/secret-paths/rules.ts'
 import { stopwatch } from '#server/engine/kernel/clock.ts'
 import { classifyHost, type HostKind } from '#server/engine/tenancy/resolve-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -33,7 +34,7 @@ export function createEdge(context: WebContext) {
       // Only `Host` decides the site; Remix would build the page's address from this header.
       delete req.headers['x-forwarded-host']
       const elapsed = stopwatch()
-      const path = loggedPath(pathOf(req))
+      const path = withoutSecret(pathOf(req))
       res.on('finish', () => {
         const ms = elapsed()
         const { method } = req
@@ -77,12 +78,6 @@ export const pathOf = ({ url = '' }: IncomingMessage): string => {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }
-
-const SECRET =
-  /^(\/(?:(?:password|forgot)\/reset|profile\/emails?(?:\/confirm)?|feeds|api\/(?:emailsettings|answers|coverasks\/token)|answer|a|cover|c)\/).+/
-
-/** Keeps addresses that are secrets themselves out of the log. */
-const loggedPath = (path: string) => path.replace(SECRET, '$1…')
 
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
+import { hasSecret } from '#server/engine/access/secret-paths/rules.ts'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import { FRAME_SOURCES } from '#server/markdown/contract.ts'
 import { frameOrigins } from '#server/organisation/frame-origins/rules.ts'
@@ -24,10 +25,15 @@ declare module 'express-serve-static-core' {
   interface Locals extends RequestLocals {}
 }
 
+export type Pages = express.RequestHandler & {
+  /** Whether the form of the page at a path acts by its address alone, and so may come from any page. */
+  actsAlone: (path: string) => boolean
+}
+
 type Options = {
   context: WebContext
   /** The Remix application, created in the composition root. */
-  pages: express.RequestHandler
+  pages: Pages
   /** Answers on a host without a site, except the operators' console. */
   unknownHost: express.RequestHandler
   /** Answers the API. */
@@ -84,7 +90,7 @@ export function createWebServer({ context, pages, unknownHost, calls, clientFold
   })
   app.use((req, res, next) => (files.has(req.path) ? publicFiles(req, res, next) : next()))
   app.use(contentSecurityPolicy)
-  app.use(['/password/reset', '/forgot/reset', '/answer', '/a', '/cover', '/c'], keepToItself)
+  app.use(keepSecretAddresses)
   app.use(providerHooks(context))
   app.use(hostToSite(context, edge))
   app.use(mediaRoutes(context))
@@ -93,7 +99,7 @@ export function createWebServer({ context, pages, unknownHost, calls, clientFold
   app.use(readableHost)
   app.use(ownPathsOnly)
   app.use(compression())
-  app.use(ownPagesOnly(context))
+  app.use(ownPagesOnly(context, pages))
   app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : unknownHost)(req, res, next))
   app.use(lastResort(context))
   return listener
@@ -163,9 +169,9 @@ function setHeaders(headers: Record<string, string>): express.RequestHandler {
   }
 }
 
-/** Keeps an address with a token out of the `Referer` header. */
-const keepToItself: express.RequestHandler = (_req, res, next) => {
-  res.setHeader('referrer-policy', 'no-referrer')
+/** Keeps a secret address from other sites. Without any referrer, browsers would send the page's own forms with `Origin: null`. */
+const keepSecretAddresses: express.RequestHandler = (req, res, next) => {
+  if (hasSecret(req.path)) res.setHeader('referrer-policy', 'same-origin')
   next()
 }
 
@@ -253,11 +259,12 @@ function sayPlainly(
  * programs and one-click unsubscribing send none.
  */
 const ownPagesOnly =
-  ({ config }: WebContext): express.RequestHandler =>
+  ({ config }: WebContext, { actsAlone }: Pages): express.RequestHandler =>
   (req, res, next) => {
     const { origin, host } = req.headers
     const safe = ['GET', 'HEAD', 'OPTIONS'].includes(req.method)
-    if (safe || origin === undefined || origin === `${new URL(config.publicOrigin).protocol}//${host}`) {
+    const isOwn = origin === undefined || origin === `${new URL(config.publicOrigin).protocol}//${host}`
+    if (safe || isOwn || actsAlone(req.path)) {
       next()
       return
     }

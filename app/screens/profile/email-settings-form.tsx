@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
 import { type EmailSettings, emailStreams } from '#server/people/email-settings/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
 type Props = {
@@ -12,10 +13,12 @@ type Props = {
   /** The offsets of the reminders that the site sends. */
   reminders: string[]
   saved: boolean
+  /** Why the form was not taken. */
+  refusal: string | undefined
 }
 
 /** The page behind the preferences link in every email: its switches, no sign-in, no personal data. */
-export function EmailSettingsForm({ settings, cover, reminders, saved }: Props) {
+export function EmailSettingsForm({ settings, cover, reminders, saved, refusal }: Props) {
   const site = useSite()
   const busy = useNavigation().state !== 'idle'
   return (
@@ -26,6 +29,7 @@ export function EmailSettingsForm({ settings, cover, reminders, saved }: Props) 
           Saved.
         </Alert>
       )}
+      <FormError message={refusal} />
       {cover !== null && (
         <Form method="post">
           <Stack gap="xs">
@@ -49,6 +53,7 @@ export function EmailSettingsForm({ settings, cover, reminders, saved }: Props) 
         </Form>
       )}
       <Form method="post">
+        <input type="hidden" name="settings" value="save" />
         <Stack gap="lg">
           {emailStreams(reminders).map(({ name, label, hint }) => (
             <Switch key={name} name={name} defaultChecked={settings[name]} label={label} description={hint} />
