@@ -1,7 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { createApiCalls } from '#app/http/api-server.ts'
 import { createPages } from '#app/http/pages.ts'
-import { withoutSite } from '#app/http/without-site.ts'
 import type { WebContext } from '#app/web/context.ts'
 import type { Listener } from '#app/web/listener.ts'
 import { createWebServer } from '#app/web/server.ts'
@@ -20,6 +19,5 @@ export const createPagesServer = ({ context, build, clientFolder }: Options): Li
     context,
     calls: createApiCalls(build, context),
     pages: createPages(build, context),
-    unknownHost: createPages(withoutSite(build), context),
     clientFolder,
   })

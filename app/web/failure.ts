@@ -13,7 +13,7 @@ export type Failure = {
   status: number
   headers: Record<string, string>
   /** `refresh`: after how many seconds the browser asks for a page again by itself. */
-  page: { title: string; text: string; refresh?: number }
+  page: { title: string; heading?: string; text?: string; refresh?: number }
   body: { detail: string; request_id?: string }
 }
 

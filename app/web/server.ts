@@ -19,7 +19,7 @@ import { mediaRoutes } from './media-routes.ts'
 import { byMethod, setAllowHeader } from './methods.ts'
 import { plainPage } from './plain-page.ts'
 import { providerHooks } from './provider-hooks.ts'
-import { routeOfData } from './remix-protocol.ts'
+import { CAUGHT, routeOfData } from './remix-protocol.ts'
 
 declare module 'express-serve-static-core' {
   interface Locals extends RequestLocals {}
@@ -34,8 +34,6 @@ type Options = {
   context: WebContext
   /** The Remix application, created in the composition root. */
   pages: Pages
-  /** Answers on a host without a site, except the operators' console. */
-  unknownHost: express.RequestHandler
   /** Answers the API. */
   calls: ApiCalls
   clientFolder: string
@@ -44,7 +42,7 @@ type Options = {
 /**
  * Creates the HTTP server: health, request id, headers, static files, host → site, then Remix. The API has its own listener.
  */
-export function createWebServer({ context, pages, unknownHost, calls, clientFolder }: Options): Listener {
+export function createWebServer({ context, pages, calls, clientFolder }: Options): Listener {
   const app = express()
   const edge = createEdge(context)
   const files = new Set(readdirSync(clientFolder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`))
@@ -93,14 +91,14 @@ export function createWebServer({ context, pages, unknownHost, calls, clientFold
   app.use(keepSecretAddresses)
   app.use(providerHooks(context))
   app.use(hostToSite(context, edge))
+  if (context.config.devRoutes) app.use(devRoutes(context))
+  app.use(knownHostsOnly)
   app.use(mediaRoutes(context))
   app.use('/events/public', framable(context.config))
-  if (context.config.devRoutes) app.use(devRoutes(context))
-  app.use(readableHost)
   app.use(ownPathsOnly)
   app.use(compression())
   app.use(ownPagesOnly(context, pages))
-  app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : unknownHost)(req, res, next))
+  app.all('*', pages)
   app.use(lastResort(context))
   return listener
 }
@@ -129,11 +127,14 @@ const ownTargetsOnly: express.RequestHandler = (req, res, next) => {
   else res.status(404).json({ detail: SITE_NOT_FOUND })
 }
 
-/** Refuses a host that does not form a valid address, before any route runs. */
-const readableHost: express.RequestHandler = (req, res, next) => {
+/** Answers on a host that belongs to no site, or does not form a valid address: a page at every path that a browser opens. */
+const knownHostsOnly: express.RequestHandler = (req, res, next) => {
   const { host = '' } = req.headers
-  if (res.locals.site || (/^[\w.-]+(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`))) next()
-  else res.status(404).json({ detail: SITE_NOT_FOUND })
+  const isReadable = /^[\w.-]+(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`)
+  if (res.locals.site || (res.locals.console && isReadable)) return next()
+  if (routeOfData(req.originalUrl) !== null) res.set(CAUGHT)
+  const page = { title: 'Site not found', heading: SITE_NOT_FOUND }
+  sayPlainly(req, res, 404, { page, body: { detail: SITE_NOT_FOUND } }, ['html', 'json'])
 }
 
 /** Refuses a path that decodes to another host: it is no page, and the router cannot build an address from it. */
@@ -219,7 +220,7 @@ function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
   return forwardErrors(async (req, res, next) => {
     const { host, site } = await edge.siteOf(req)
     res.locals.site = site
-    if (host.kind === 'landing' && req.path === '/' && req.method === 'GET') {
+    if (host.kind === 'landing' && req.path === '/' && ['GET', 'HEAD'].includes(req.method)) {
       res.type('html').send(await landingPage(context))
       return
     }
@@ -233,14 +234,15 @@ function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
   })
 }
 
-/** Answers without a route: a page for a browser, else JSON. */
+/** Answers without a route: a page for a browser, else JSON. @param forms the first is for whoever takes either. */
 function sayPlainly(
   req: express.Request,
   res: express.Response,
   status: number,
   { page, body }: Pick<Failure, 'page' | 'body'>,
+  forms = ['json', 'html'],
 ): void {
-  const loads = routeOfData(req.originalUrl) === null && req.accepts(['json', 'html']) === 'html'
+  const loads = routeOfData(req.originalUrl) === null && req.accepts(forms) === 'html'
   res.status(status)
   if (!loads) {
     res.json(body)
@@ -248,10 +250,15 @@ function sayPlainly(
   }
   // A form is not sent again by itself.
   const { refresh, ...shown } = page
-  const again = refresh !== undefined && req.method === 'GET' ? { refresh } : {}
-  if (again.refresh) res.set('refresh', String(again.refresh))
-  const text = refresh === undefined || again.refresh ? page.text : 'Please go back and try again in a moment.'
-  res.type('html').send(plainPage({ ...shown, text, ...again, words: words(body) }))
+  const repeats = req.method === 'GET'
+  const refreshes = refresh !== undefined && repeats ? { refresh } : {}
+  if (refreshes.refresh) res.set('refresh', String(refreshes.refresh))
+  const text = refresh === undefined || repeats ? page.text : 'Please go back and try again in a moment.'
+  const again = status === 429 && repeats ? req.originalUrl : undefined
+  const club = res.locals.site?.name
+  res
+    .type('html')
+    .send(plainPage({ ...shown, text, ...refreshes, again, club, words: page.heading ? '' : words(body) }))
 }
 
 /**
