@@ -5,7 +5,7 @@ import '@fontsource-variable/inter/index.css'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import './ui/base.css'
 import './ui/widths.css'
-import { json, type LoaderFunctionArgs } from '@remix-run/node'
+import { type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
@@ -26,7 +26,7 @@ import { Shell } from './shell/shell.tsx'
 import { readSidebar, SIDEBAR_COOKIE } from './shell/sidebar-state.ts'
 import { pageTitle } from './shell/title.ts'
 import { useFramed } from './shell/use-framed.ts'
-import { useHandle, usePageTitle, useRoot } from './shell/use-root.ts'
+import { SwitchedRoot, useHandle, usePageTitle, useRoot, useSwitchedRoot } from './shell/use-root.ts'
 import { OncePageRuns } from './ui/once-page-runs.tsx'
 
 /** Only admins publish, so that nobody else loads it. */
@@ -53,7 +53,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
         }
       : null
   const data: RootData = {
-    site: site && publicSiteData(site),
+    site: site && publicSiteData(site, { signedIn: actor.kind === 'person' }),
     console: context.console,
     viewer,
     now: app.clock.now().toISOString(),
@@ -63,6 +63,12 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
     commit: app.config.COMMIT,
   }
   return json(data, { status: site || context.console ? 200 : 404 })
+}
+
+/** How long to wait, from the refusal that the page shows. */
+export const headers: HeadersFunction = ({ errorHeaders }) => {
+  const seconds = errorHeaders?.get('retry-after')
+  return seconds ? { 'retry-after': seconds } : {}
 }
 
 /** 0: the browser got no answer at all. */
@@ -123,18 +129,21 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const root = useRoot()
+  const switched = useSwitchedRoot()
   if (root?.console) return <Outlet />
   return root?.site ? (
-    <Shell>
-      <UndoProvider>
-        <Outlet />
-        {root.viewer?.role === 'admin' && (
-          <OncePageRuns>
-            <PublishSheetHost />
-          </OncePageRuns>
-        )}
-      </UndoProvider>
-    </Shell>
+    <SwitchedRoot.Provider value={switched}>
+      <Shell>
+        <UndoProvider>
+          {!switched && <Outlet />}
+          {!switched && root.viewer?.role === 'admin' && (
+            <OncePageRuns>
+              <PublishSheetHost />
+            </OncePageRuns>
+          )}
+        </UndoProvider>
+      </Shell>
+    </SwitchedRoot.Provider>
   ) : (
     <NoSite />
   )

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node'
-import { useMatches, useRouteLoaderData } from '@remix-run/react'
-import { useMemo } from 'react'
+import { useMatches, useNavigation, useRouteLoaderData } from '@remix-run/react'
+import { createContext, useContext, useMemo } from 'react'
 import {
   dayParts,
   daysUntil,
@@ -11,10 +11,28 @@ import {
   formatRange,
 } from '../ui/date-format.ts'
 import { agoText, endText } from '../ui/since-text.ts'
+import { paths } from './paths.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
 import { titleOf } from './title.ts'
 
-export const useRoot = () => useRouteLoaderData('root') as RootData | undefined
+/** The data of the page as it is about to be, while the view is being switched. */
+export const SwitchedRoot = createContext<RootData | undefined>(undefined)
+
+export function useRoot(): RootData | undefined {
+  const loaded = useRouteLoaderData('root') as RootData | undefined
+  return useContext(SwitchedRoot) ?? loaded
+}
+
+/** Returns the data of the page without what only admins see while its reader switches to the user view; else undefined. */
+export function useSwitchedRoot(): RootData | undefined {
+  const root = useRoot()
+  const { formAction, formData } = useNavigation()
+  const leaves = formAction !== undefined && new URL(formAction, 'http://own').pathname === paths.viewAs && formData?.get('view') === 'user'
+  return useMemo(
+    () => (leaves && root?.viewer ? { ...root, viewer: { ...root.viewer, role: 'user' } } : undefined),
+    [leaves, root],
+  )
+}
 
 /** The site of this page. Use only inside the shell, where it is always known. */
 export function useSite(): PublicSite {
@@ -63,11 +81,12 @@ export function useDateFormats() {
   }, [root])
 }
 
-export type RouteHandle = {
-  title?: string
+/** The meta of every route with a page (specification 3). `auth`: whether it needs sign-in; `framed`: without header and sidebar. */
+export type RouteMeta = { title: string; auth: boolean; framed: boolean }
+
+export type RouteHandle = RouteMeta & {
   /** What the page shows, from its data: an event's or a person's name. `day` spells a date in the reader's format. */
   nameOf?: (data: unknown, day: (date: string) => string) => string
-  framed?: boolean
   /** Whether the page names the club itself: who is signed out sees no header above it. */
   ownBand?: boolean
   width?: string
@@ -83,8 +102,8 @@ export type PageHandle<Loader> = Omit<RouteHandle, 'nameOf'> & {
 }
 
 /** Merges the handles of this page's routes; deeper routes override. */
-export function useHandle(): RouteHandle {
-  return Object.assign({}, ...useMatches().map((match) => match.handle)) as RouteHandle
+export function useHandle(): Partial<RouteHandle> {
+  return Object.assign({}, ...useMatches().map((match) => match.handle)) as Partial<RouteHandle>
 }
 
 /** Returns the title of this page: the name of what it shows, where it shows one thing, and the title of its route. */
