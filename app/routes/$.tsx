@@ -1,6 +1,6 @@
 import { ErrorScreen } from '../screens/errors/error-screen.tsx'
 
-export const handle = { title: 'Page not found' }
+export const handle = { title: 'Page not found', auth: false, framed: false }
 
 /** Answers every unknown address, for every method. */
 export const loader = () => new Response(null, { status: 404 })

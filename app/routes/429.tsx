@@ -1,6 +1,6 @@
 import { ErrorScreen } from '../screens/errors/error-screen.tsx'
 
-export const handle = { title: 'Request Throttled' }
+export const handle = { title: 'Request Throttled', auth: false, framed: false }
 
 /** The page answers with its own status. */
 export const loader = () => new Response(null, { status: 429 })

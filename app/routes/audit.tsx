@@ -4,7 +4,7 @@ import { findPerson, listAudit } from '#server/audit/queries.ts'
 import { screen } from '../http/screen.ts'
 import { AuditScreen } from '../screens/audit/audit-screen.tsx'
 
-export const handle = { title: 'Audit log' }
+export const handle = { title: 'Audit log', auth: true, framed: false }
 
 /** Reads the filters from the URL and ignores invalid ones. */
 const queryOf = (url: URL) => {

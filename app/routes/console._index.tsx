@@ -4,7 +4,7 @@ import { sitesQuery } from '#server/operators/contract.ts'
 import { consoleScreen } from '../http/console.ts'
 import { SitesScreen } from '../screens/console/sites-screen.tsx'
 
-export const handle = { title: 'Sites' }
+export const handle = { title: 'Sites', auth: true, framed: false }
 
 export const loader = consoleScreen(async (_operator, { app, url }) => {
   const query = sitesQuery.parse({ status: null, ...Object.fromEntries(url.searchParams) })

@@ -9,7 +9,7 @@ import { ConfirmForm } from '../screens/console/confirm-form.tsx'
 import { pendingFactor, readFactorCookie } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Confirm' }
+export const handle = { title: 'Confirm', auth: false, framed: false }
 
 export const loader = consoleSignInLoader(({ request }) => {
   const pending = readFactorCookie(request.headers.get('cookie'))

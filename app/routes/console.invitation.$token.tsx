@@ -8,7 +8,7 @@ import { parse } from '../http/parse.ts'
 import { AcceptInvitation } from '../screens/console/accept-invitation.tsx'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Accept the invitation' }
+export const handle = { title: 'Accept the invitation', auth: false, framed: false }
 
 /** GET changes nothing, so that mail scanners may follow the link. */
 export const loader = consoleSignInLoader(async ({ app, device, params }) => {

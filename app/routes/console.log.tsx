@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { consoleScreen } from '../http/console.ts'
 import { LogScreen } from '../screens/console/log-screen.tsx'
 
-export const handle = { title: 'Log' }
+export const handle = { title: 'Log', auth: true, framed: false }
 
 export const loader = consoleScreen(async (_operator, { app }) => ({ acts: await app.console.acts() }))
 

@@ -9,7 +9,7 @@ import { deviceCookie } from '../session/device.ts'
 import { factorCookie, NO_FACTOR } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Sign in' }
+export const handle = { title: 'Sign in', auth: false, framed: false }
 
 export const loader = consoleSignInLoader(() => ({}))
 

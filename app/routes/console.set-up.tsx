@@ -4,7 +4,7 @@ import { SetUpScreen } from '../screens/console/set-up-screen.tsx'
 import { readFactorCookie } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Set up a second step' }
+export const handle = { title: 'Set up a second step', auth: false, framed: false }
 
 export const loader = consoleSignInLoader(({ request }) =>
   readFactorCookie(request.headers.get('cookie')) ? {} : redirect(paths.consoleLogin),

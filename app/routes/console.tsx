@@ -5,6 +5,8 @@ import { operatorOf } from '../http/console.ts'
 import { ConsoleFrame } from '../screens/console/console-frame.tsx'
 import { ConsoleProblem } from '../screens/console/console-problem.tsx'
 
+export const handle = { title: 'Console', auth: true, framed: false }
+
 /** The frame of the operators' console, on its own host; a club's host has no such address. */
 export const loader = async (args: LoaderFunctionArgs) => {
   if (!args.context.console) throw json({ detail: SITE_NOT_FOUND }, 404)

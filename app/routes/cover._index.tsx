@@ -3,7 +3,7 @@ import { readBoard } from '#server/cover/board/queries.ts'
 import { screen } from '../http/screen.ts'
 import { BoardScreen } from '../screens/cover/board-screen.tsx'
 
-export const handle = { title: 'Cover', width: '1400px' }
+export const handle = { title: 'Cover', auth: true, framed: false, width: '1400px' }
 
 /** Shows every search for cover; with `?gap=` that one, which is a page of its own on a phone. */
 export const loader = screen({

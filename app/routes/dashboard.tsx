@@ -36,7 +36,7 @@ const TO_DECIDE_ON_DASHBOARD = 5
 const MAX_TO_DECIDE = 500
 const APPROVALS_ON_DASHBOARD = 2
 
-export const handle = { title: 'Dashboard' }
+export const handle = { title: 'Dashboard', auth: true, framed: false }
 
 export const loader = screen({
   requires: 'member',

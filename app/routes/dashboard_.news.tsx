@@ -3,7 +3,7 @@ import { pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { screen } from '../http/screen.ts'
 import { NewsScreen } from '../screens/dashboard/news-screen.tsx'
 
-export const handle = { title: 'News' }
+export const handle = { title: 'News', auth: true, framed: false }
 
 const PAGE_SIZE = 20
 const MAX_PAGE = 1_000

@@ -1,4 +1,4 @@
-export const handle = { title: 'Edit Event' }
+export const handle = { title: 'Edit Event', auth: true, framed: false }
 
 /** The layout renders the whole screen. */
 export default function EditEvent() {

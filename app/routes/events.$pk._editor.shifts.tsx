@@ -1,4 +1,4 @@
-export const handle = { title: 'Event Shifts' }
+export const handle = { title: 'Event Shifts', auth: true, framed: false }
 
 /** The layout renders the whole screen. */
 export default function EventShifts() {

@@ -9,6 +9,9 @@ import { eventName } from '../shell/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
 export const handle = {
+  title: 'Event Shifts',
+  auth: true,
+  framed: false,
   width: 'none',
   rail: true,
   nameOf: ({ event }) => eventName({ event: event.fields }),

@@ -8,7 +8,7 @@ import { eventName } from '../shell/page-names.ts'
 import { paths } from '../shell/paths.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Shift List', nameOf: eventName, framed: true, width: '1120px' } satisfies PageHandle<
+export const handle = { title: 'Shift List', auth: true, nameOf: eventName, framed: true, width: '1120px' } satisfies PageHandle<
   typeof loader
 >
 

@@ -9,7 +9,7 @@ import { screen, screenAction } from '../http/screen.ts'
 import { AddEventScreen } from '../screens/events-admin/add-event-screen.tsx'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Add Event', width: '720px' }
+export const handle = { title: 'Add Event', auth: true, framed: false, width: '720px' }
 
 /** A new event starts today, in the site's time zone, by default. */
 export const loader = screen({

@@ -7,7 +7,7 @@ import { deviceOf } from '../http/device.ts'
 import { screen } from '../http/screen.ts'
 import { CalendarScreen } from '../screens/calendar/calendar-screen.tsx'
 
-export const handle = { title: 'Calendar', width: '1440px' }
+export const handle = { title: 'Calendar', auth: true, framed: false, width: '1440px' }
 
 export const loader = screen({
   requires: 'member',

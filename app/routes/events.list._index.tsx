@@ -4,7 +4,7 @@ import { ListScreen } from '../collections/list-screen.tsx'
 import { listPage } from '../loaders/list-page.ts'
 import { eventsView } from '../screens/list-views/events.tsx'
 
-export const handle = { title: 'All Events', width: 'none' }
+export const handle = { title: 'All Events', auth: true, framed: false, width: 'none' }
 
 export const loader = listPage(eventsView, (ctx, ids) => countRosters(ctx.db, ids))
 

@@ -6,7 +6,7 @@ import { screen } from '../http/screen.ts'
 import { PublicCalendarScreen } from '../screens/calendar/public-screen.tsx'
 
 /** Works without scripts when framed: every step is a plain link. */
-export const handle = { title: 'Calendar', width: '1440px', scriptless: true }
+export const handle = { title: 'Calendar', auth: false, framed: false, width: '1440px', scriptless: true }
 
 /** Embedded pages get no header or footer, even without the query parameter. */
 export const loader = screen({

@@ -14,7 +14,7 @@ import { deviceOf } from '../session/device.ts'
 import { helloCookie } from '../session/hello-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Hello' }
+export const handle = { title: 'Hello', auth: false, framed: false }
 
 /** Leads people who are signed in already to where they were going. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {

@@ -4,7 +4,7 @@ import { pastImports } from '#server/imports/queries.ts'
 import { screen } from '../http/screen.ts'
 import { ImportScreen } from '../screens/imports/import-screen.tsx'
 
-export const handle = { title: 'Import', width: 'none', rail: true }
+export const handle = { title: 'Import', auth: true, framed: false, width: 'none', rail: true }
 
 /** `?kind=season` opens the season's programme; anything else, people. */
 export const loader = screen({

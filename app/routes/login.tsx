@@ -14,7 +14,7 @@ import { readHelloCookie } from '../session/hello-cookie.ts'
 import { redirectSignedIn } from '../session/redirect-signed-in.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Login' }
+export const handle = { title: 'Login', auth: false, framed: false }
 
 /** Redirects to hello without an email. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {

@@ -13,7 +13,7 @@ import { factorParts } from '../session/factor-parts.ts'
 import { redirectSignedIn } from '../session/redirect-signed-in.ts'
 import { paths, withNext } from '../shell/paths.ts'
 
-export const handle = { title: 'Confirm' }
+export const handle = { title: 'Confirm', auth: false, framed: false }
 
 /** Redirects to login when no first step is pending. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {

@@ -4,7 +4,7 @@ import { MessageScreen } from '../screens/messaging/message-screen.tsx'
 import { writtenName } from '../screens/messaging/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Bulk Email', nameOf: writtenName, width: 'none', rail: true } satisfies PageHandle<
+export const handle = { title: 'Bulk Email', auth: true, framed: false, nameOf: writtenName, width: 'none', rail: true } satisfies PageHandle<
   typeof loader
 >
 

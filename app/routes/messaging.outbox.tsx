@@ -3,7 +3,7 @@ import { outboxPage } from '../loaders/messaging-pages.ts'
 import { MessagingFrame } from '../screens/messaging/messaging-frame.tsx'
 import { OutboxScreen } from '../screens/messaging/outbox/outbox-screen.tsx'
 
-export const handle = { title: 'Outbox', width: 'none' }
+export const handle = { title: 'Outbox', auth: true, framed: false, width: 'none' }
 
 export const loader = outboxPage
 

@@ -9,7 +9,7 @@ import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
 import { OrganisationScreen } from '../screens/organisation/organisation-screen.tsx'
 
-export const handle = { title: 'Organisation', width: 'none' }
+export const handle = { title: 'Organisation', auth: true, framed: false, width: 'none' }
 
 export const loader = screen({
   requires: 'admin',

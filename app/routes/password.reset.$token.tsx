@@ -9,7 +9,7 @@ import { deviceOf } from '../session/device.ts'
 import { redirectSignedIn } from '../session/redirect-signed-in.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Reset Password' }
+export const handle = { title: 'Reset Password', auth: false, framed: false }
 
 export const action = publicAction(async (app, site, form, { request, params }) => {
   const { password = '' } = parse(newPasswordForm, Object.fromEntries(form))

@@ -10,7 +10,7 @@ import { afterAnswer } from '../session/after-answer.ts'
 import { deviceOf } from '../session/device.ts'
 import { readHelloCookie } from '../session/hello-cookie.ts'
 
-export const handle = { title: 'Reset Password' }
+export const handle = { title: 'Reset Password', auth: false, framed: false }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   json({ email: readHelloCookie(request.headers.get('cookie')) ?? '' })

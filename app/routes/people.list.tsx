@@ -4,7 +4,7 @@ import { ListScreen } from '../collections/list-screen.tsx'
 import { listPage } from '../loaders/list-page.ts'
 import { peopleView } from '../screens/list-views/people.tsx'
 
-export const handle = { title: 'People', width: 'none' }
+export const handle = { title: 'People', auth: true, framed: false, width: 'none' }
 
 export const loader = listPage(peopleView, readPersonFacts)
 

@@ -9,7 +9,7 @@ import { ConfirmEmail } from '../screens/profile/confirm-email.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
 
-export const handle = { title: 'Confirm your email' }
+export const handle = { title: 'Confirm your email', auth: false, framed: false }
 
 /** GET changes nothing, so that mail scanners may follow the link. */
 export const loader = screen({

@@ -9,7 +9,7 @@ import { screen } from '../http/screen.ts'
 import { InfoScreen } from '../screens/profile/info-screen.tsx'
 import type { OwnField } from '../screens/profile/profile-fields.tsx'
 
-export const handle = { title: 'Profile', width: '860px' }
+export const handle = { title: 'Profile', auth: true, framed: false, width: '860px' }
 
 export const loader = screen({
   requires: 'member',

@@ -5,7 +5,7 @@ import { screen } from '../http/screen.ts'
 import { EmailsScreen } from '../screens/profile/emails-screen.tsx'
 import { pageQuery, parsePage } from '../screens/profile/own-page.ts'
 
-export const handle = { title: 'Emails', width: '860px' }
+export const handle = { title: 'Emails', auth: true, framed: false, width: '860px' }
 
 /** The most messages on a page that asks for all of them. */
 const MOST = 1_000

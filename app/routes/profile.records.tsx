@@ -5,7 +5,7 @@ import { screen } from '../http/screen.ts'
 import { pageQuery, parsePage, relatedName } from '../screens/profile/own-page.ts'
 import { type OwnRecord, RecordsScreen } from '../screens/profile/records-screen.tsx'
 
-export const handle = { title: 'Records', width: '860px' }
+export const handle = { title: 'Records', auth: true, framed: false, width: '860px' }
 
 export const loader = screen({
   requires: 'member',

@@ -6,7 +6,7 @@ import { screen } from '../http/screen.ts'
 import { SecurityScreen } from '../screens/security/security-screen.tsx'
 import { factorParts } from '../session/factor-parts.ts'
 
-export const handle = { title: 'Sign-in and security', width: '760px' }
+export const handle = { title: 'Sign-in and security', auth: true, framed: false, width: '760px' }
 
 export const loader = screen({
   requires: 'member',

@@ -6,7 +6,7 @@ import { readAccountFacts } from '#server/people/self/account-facts.ts'
 import { screen } from '../http/screen.ts'
 import { SettingsScreen } from '../screens/profile/settings-screen.tsx'
 
-export const handle = { title: 'Settings', width: '860px' }
+export const handle = { title: 'Settings', auth: true, framed: false, width: '860px' }
 
 export const loader = screen({
   requires: 'member',

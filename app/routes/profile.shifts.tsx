@@ -14,7 +14,7 @@ import type { OwnShiftRow } from '../screens/profile/own-page.ts'
 import { pageQuery, parsePage, relatedName } from '../screens/profile/own-page.ts'
 import { ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
 
-export const handle = { title: 'Shifts', width: '860px' }
+export const handle = { title: 'Shifts', auth: true, framed: false, width: '860px' }
 
 /** How many shifts of events that are called off are passed over to find the next one. */
 const MAX_CALLED_OFF = 20

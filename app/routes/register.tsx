@@ -14,7 +14,7 @@ import { deviceOf } from '../session/device.ts'
 import { expiredHelloCookie, helloCookie, readHelloCookie } from '../session/hello-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Register' }
+export const handle = { title: 'Register', auth: false, framed: false }
 
 const stateOf = (text: unknown): RegisterState =>
   text === 'details-required' || text === 'account-required' ? text : 'initial'

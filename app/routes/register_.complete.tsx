@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSignedOut } from '../http/signed-out.ts'
 import { RegistrationComplete } from '../screens/sign-in/registration-complete.tsx'
 
-export const handle = { title: 'Registration Complete' }
+export const handle = { title: 'Registration Complete', auth: false, framed: false }
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
   requireSignedOut(context)

@@ -4,7 +4,7 @@ import { getTimeRequest } from '#server/requests/times/queries.ts'
 import { screen } from '../http/screen.ts'
 import { PAGE_SIZE, RequestsScreen } from '../screens/requests/requests-screen.tsx'
 
-export const handle = { title: 'Requests', width: 'none', rail: true }
+export const handle = { title: 'Requests', auth: true, framed: false, width: 'none', rail: true }
 
 /** The id in a parameter; null for anything else. */
 const idOf = (text: string | null): number | null => {

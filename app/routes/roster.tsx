@@ -6,7 +6,7 @@ import { GridScreen } from '../screens/roster-grid/grid-screen.tsx'
 import { WallScreen } from '../screens/roster-grid/wall-screen.tsx'
 import { useFramed } from '../shell/use-framed.ts'
 
-export const handle = { title: 'Roster', width: 'none', rail: true }
+export const handle = { title: 'Roster', auth: true, framed: false, width: 'none', rail: true }
 
 /** Shows the events of a window by assignment. Framed, it is the display on a club's wall. */
 export const loader = screen({

@@ -5,7 +5,7 @@ import { screen } from '../http/screen.ts'
 import { ShiftsScreen } from '../screens/shifts-by-event/shifts-screen.tsx'
 import { paths } from '../shell/paths.ts'
 
-export const handle = { title: 'Shifts', width: '1120px' }
+export const handle = { title: 'Shifts', auth: true, framed: false, width: '1120px' }
 
 /** What the address may have; any other query is one of the table of all shifts. */
 const OWN_QUERY = new Set(['of', 'iframe'])

@@ -3,7 +3,7 @@ import { listSilent } from '#server/answers/silent/queries.ts'
 import { screen } from '../http/screen.ts'
 import { NoAnswerScreen } from '../screens/no-answer/no-answer-screen.tsx'
 
-export const handle = { title: 'No answer yet', width: '960px' }
+export const handle = { title: 'No answer yet', auth: true, framed: false, width: '960px' }
 
 /** Shows whom coordinators phone: people who were asked about a shift and have not answered. */
 export const loader = screen({

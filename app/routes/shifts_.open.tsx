@@ -7,7 +7,7 @@ import { groupAlike } from '#server/open-shifts/rules.ts'
 import { screen } from '../http/screen.ts'
 import { OpenShiftsScreen } from '../screens/open-shifts/open-shifts-screen.tsx'
 
-export const handle = { title: 'Open shifts', width: '1120px' }
+export const handle = { title: 'Open shifts', auth: true, framed: false, width: '1120px' }
 
 /** Shows the open shifts of some weeks: those that the reader can do, by day, and the others with what is in the way. */
 export const loader = screen({

@@ -4,7 +4,7 @@ import { listSwaps } from '#server/swaps/queries.ts'
 import { screen } from '../http/screen.ts'
 import { SwapsScreen } from '../screens/swaps/swaps-screen.tsx'
 
-export const handle = { title: 'Swaps', width: '1160px' }
+export const handle = { title: 'Swaps', auth: true, framed: false, width: '1160px' }
 
 export const loader = screen({
   requires: 'member',

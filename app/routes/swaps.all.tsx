@@ -3,7 +3,7 @@ import { listSwaps } from '#server/swaps/queries.ts'
 import { screen } from '../http/screen.ts'
 import { AllSwapsScreen, type SwapView } from '../screens/swaps/all-swaps-screen.tsx'
 
-export const handle = { title: 'Swaps', width: '860px' }
+export const handle = { title: 'Swaps', auth: true, framed: false, width: '860px' }
 
 const PAGE_SIZE = 50
 const MAX_APPROVALS = 100

@@ -6,7 +6,7 @@ import { screen } from '../http/screen.ts'
 import { idsOf, monthsWith, wishesOf, withoutUnticked } from '../screens/swaps/address.ts'
 import { type NewSwapData, NewSwapScreen } from '../screens/swaps/new-swap-screen.tsx'
 
-export const handle = { title: 'Give a shift away', width: '860px' }
+export const handle = { title: 'Give a shift away', auth: true, framed: false, width: '860px' }
 
 const NOTHING = { people: [], shifts: [] }
 

@@ -9,7 +9,7 @@ import {
 import { screen } from '../http/screen.ts'
 import { EventsScreen } from '../screens/timesheets/events-screen.tsx'
 
-export const handle = { title: 'Shifts', width: '1120px' }
+export const handle = { title: 'Shifts', auth: true, framed: false, width: '1120px' }
 
 /** Shows what is to be checked, and the events of a period with their hours; `?event` opens one of them. */
 export const loader = screen({

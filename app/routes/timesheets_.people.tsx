@@ -3,7 +3,7 @@ import { readPagePeriod, readTimesheet } from '#server/timesheets/queries.ts'
 import { screen } from '../http/screen.ts'
 import { PeopleScreen } from '../screens/timesheets/people-screen.tsx'
 
-export const handle = { title: 'Shifts', width: '1120px' }
+export const handle = { title: 'Shifts', auth: true, framed: false, width: '1120px' }
 
 /** Shows the hours of a period by person and by month. */
 export const loader = screen({

@@ -3,7 +3,7 @@ import { ListScreen } from '../collections/list-screen.tsx'
 import { listPage } from '../loaders/list-page.ts'
 import { timesheetsView } from '../screens/list-views/timesheets.tsx'
 
-export const handle = { title: 'Shifts', width: 'none' }
+export const handle = { title: 'Shifts', auth: true, framed: false, width: 'none' }
 
 export const loader = listPage(timesheetsView)
 

@@ -7,7 +7,7 @@ import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
 import { PEOPLE_PER_PAGE, UnavailabilityScreen } from '../screens/availability/grid-screen.tsx'
 
-export const handle = { title: 'Unavailability', width: 'none' }
+export const handle = { title: 'Unavailability', auth: true, framed: false, width: 'none' }
 
 /** Days shown side by side. */
 const DAYS = 14

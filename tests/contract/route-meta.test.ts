@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import type { RouteMeta } from '#app/shell/use-root.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { addressOf, readRoutes, startPages } from '#tests/support/pages.ts'
+
+const routes = await readRoutes()
+const screens = routes
+  .filter(({ module }) => module.default)
+  .map((route) => ({ ...route, address: addressOf(routes, route) || '/', meta: route.module.handle as RouteMeta }))
+
+/** Of the specification (2.2), the steps of signing in, and the pages behind links. */
+const PUBLIC = `/* /403 /404 /429 /500 /a/:token /answer/:token /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /hello
+  /kiosk /login /login/factor /password/reset /password/reset/:token /privacy /profile/email/confirm/:token /profile/emails /profile/emails/:uid
+  /register /register/complete /console/factor /console/invitation/:token /console/login /console/set-up`.split(/\s+/)
+
+const FRAMED = ['/events/:pk/shifts/list', '/kiosk']
+
+/** Pages of other people's records, and of a list that is not there, have no address of their own to try. */
+const VALUES: Record<string, string> = { date: '2027-01-02', collection: 'locations', slug: 'harbour', area: 'events' }
+
+const test = base
+  .extend('pages', { scope: 'file' }, async ({ api }, { onCleanup }) => {
+    const pages = await startPages(api)
+    onCleanup(() => pages.close())
+    return pages
+  })
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+
+test('each page has a title, and says whether it needs sign-in and whether it is framed', () => {
+  expect(screens.length).toBeGreaterThan(90)
+  for (const { address, meta } of screens) {
+    const { title, auth, framed } = meta ?? {}
+    expect([address, title, auth, framed]).toEqual([
+      address,
+      expect.stringMatching(/^\S.*\S$/),
+      !PUBLIC.includes(address),
+      FRAMED.includes(address),
+    ])
+  }
+  expect(PUBLIC.filter((address) => !screens.some((one) => one.address === address))).toEqual([])
+})
+
+test.for(screens.filter(({ address }) => !address.startsWith('/console')).map(({ address, meta }) => [address, meta.auth] as const))(
+  '%s, signed out: leads to hello if it needs sign-in (%s)',
+  async ([address, auth], { pages, site }) => {
+    const path = address.replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) =>
+      optional ? '' : `/${VALUES[name] ?? '1'}`,
+    ).replace('*', 'nothing')
+    const { status, headers } = await pages.ask({ path, host: pages.hostOf(site.slug) })
+    const needsSignIn = status === 302 && headers.location?.startsWith('/hello?next=')
+    expect([path, status, Boolean(needsSignIn)]).toEqual([path, status, auth])
+  },
+)
