@@ -1,3 +1,4 @@
+import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import type { Device } from '#server/accounts/sessions.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireScopes } from '#server/engine/access/permission.ts'
@@ -19,7 +20,7 @@ export type OwnAccountInput<B = unknown> = CallInput<B> & {
 type OwnAccount<B> = CallDetails<B> & { run: (input: OwnAccountInput<B>) => Promise<unknown> }
 
 /**
- * A call of a signed-in person about their own shared account. It opens several short transactions, since passwords and
+ * A call of a signed-in person about their own account, which other clubs share: nobody makes it in their name. It opens several short transactions, since passwords and
  * factors are checked outside the site's. The body has at most 16 KiB unless given.
  */
 export const ownAccount = <B = unknown>(definition: OwnAccount<B>): CallHandler => ({
@@ -28,6 +29,7 @@ export const ownAccount = <B = unknown>(definition: OwnAccount<B>): CallHandler 
     permit: (actor) => {
       requireScopes(actor, null)
       requirePerson(actor)
+      refuseWhileImpersonating({ actor })
       if (actor.kind !== 'person' || actor.person.account_id === null) throw forbidden()
     },
   }),

@@ -12,6 +12,7 @@ const screens = import.meta.glob<{ loader?: Loader & { text?: Loader }; action?:
 ])
 
 const FEED = 'a-feed-that-nobody-else-may-see'.padEnd(43, 'x')
+const PASSKEY = 'The key ring of a treasurer elsewhere'
 const DEVICE = 'Mozilla/5.0 (a telephone that the admin knows nothing of)'
 
 const test = base
@@ -30,7 +31,13 @@ const test = base
       own.id,
       DEVICE,
     ])
-    const secrets = [FEED, rows[0].email_uid, '203.0.113.77']
+    await world.superuser.query(
+      `with key as (insert into identity.passkeys (account_id, credential_id, public_key, rp_id, name, created_at)
+         values ($1, 'acting', '\\x00', 'localhost', $2, now()))
+       insert into platform.operators (account_id) values ($1)`,
+      [member.account_id, PASSKEY],
+    )
+    const secrets = [FEED, rows[0].email_uid, '203.0.113.77', PASSKEY]
     return { site, boss, member, secrets }
   })
   .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
@@ -169,6 +176,30 @@ test('no screen shows them one, be it as a page or as its data', async ({
     }
   }
   expect(shown).toBeGreaterThan(20)
+})
+
+test('nothing tells them of the account that other clubs share: its factors, or that it runs the platform', async ({
+  api,
+  site,
+  acting,
+  world,
+  member,
+}) => {
+  const asked = async (access: string) => {
+    const { status, text } = await api.call(site, {
+      ...{ method: 'GET', path: '/auth/factors' },
+      headers: { authorization: `Bearer ${access}` },
+    })
+    return { status, said: JSON.parse(text) }
+  }
+  expect(await asked((await openFor(world, site, member)).access)).toMatchObject({
+    status: 200,
+    said: { passkeys: [{ name: PASSKEY }], required: true },
+  })
+  expect(await asked((await acting()).access)).toEqual({
+    status: 403,
+    said: { detail: 'This is not possible while acting as somebody else.' },
+  })
 })
 
 test('the member themselves sees their feed and makes another', async ({ world, site, member, api }) => {
