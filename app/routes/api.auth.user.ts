@@ -10,7 +10,7 @@ export const loader = get({
   answer: currentUser,
   run: async (ctx) => ({
     ...(await getCurrentUser(ctx.db, requirePerson(ctx.actor))),
-    site: publicSiteData(ctx.site),
+    site: publicSiteData(ctx.site, { signedIn: true }),
     impersonator: ctx.actor.kind === 'person' ? ctx.actor.impersonator : null,
   }),
 })

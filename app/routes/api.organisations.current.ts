@@ -16,7 +16,10 @@ export const loader = get({
   summary: 'The site; admins also read what only they may change',
   requires: 'anyone',
   answer: z.object({ ...organisation.partial().shape, ...publicSite.shape }),
-  run: async (ctx) => ({ ...publicSiteData(ctx.site), ...(mayChange(ctx.actor) && organisationOf(ctx.site)) }),
+  run: async (ctx) => ({
+    ...publicSiteData(ctx.site, { signedIn: ctx.actor.kind === 'person' || ctx.actor.kind === 'key' }),
+    ...(mayChange(ctx.actor) && organisationOf(ctx.site)),
+  }),
 })
 
 /** Answers what anybody reads of the site and what only admins do. */
@@ -25,6 +28,9 @@ export const action = put({
   requires: 'admin',
   body: organisationChange,
   answer: z.object({ ...publicSite.shape, ...organisation.shape }),
-  run: async (ctx, { body }) => ({ ...publicSiteData(ctx.site), ...(await changeOrganisation(ctx, body)) }),
+  run: async (ctx, { body }) => ({
+    ...publicSiteData(ctx.site, { signedIn: true }),
+    ...(await changeOrganisation(ctx, body)),
+  }),
   afterCommit: forgetSite,
 })

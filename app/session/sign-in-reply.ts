@@ -12,5 +12,6 @@ export async function signInReply(
   { access, refresh, person }: Tokens,
   impersonator: { id: number; name: string } | null = null,
 ) {
-  return { access, refresh, user: { ...(await getCurrentUser(db, person)), site: publicSiteData(site), impersonator } }
+  const user = { ...(await getCurrentUser(db, person)), site: publicSiteData(site, { signedIn: true }), impersonator }
+  return { access, refresh, user }
 }

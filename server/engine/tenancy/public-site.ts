@@ -21,13 +21,18 @@ const PUBLIC_FIELDS = [
   'cover_rungs',
   'sms_enabled',
   'feature_timesheets',
-  'allowed_external_calendars',
 ] as const satisfies readonly (keyof Site)[]
 
-export type PublicSite = Pick<Site, (typeof PUBLIC_FIELDS)[number]> & { mediaRoot: string }
+type PublicFacts = Pick<Site, (typeof PUBLIC_FIELDS)[number]>
 
-/** Returns the public data of a site, flat. */
-export function publicSiteData(site: Site): PublicSite {
-  const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, site[field]]))
-  return { ...(shown as Pick<Site, (typeof PUBLIC_FIELDS)[number]>), mediaRoot: site.media_root }
+export type PublicSite = PublicFacts & Pick<Site, 'allowed_external_calendars'> & { mediaRoot: string }
+
+/** Returns the public data of a site, flat. The addresses of other clubs' calendars may be secrets: they are for the signed-in. */
+export function publicSiteData(site: Site, { signedIn }: { signedIn: boolean }): PublicSite {
+  const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, site[field]])) as PublicFacts
+  return {
+    ...shown,
+    allowed_external_calendars: signedIn ? site.allowed_external_calendars : '',
+    mediaRoot: site.media_root,
+  }
 }
