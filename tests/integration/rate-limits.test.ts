@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest'
+import { NOBODY } from '#server/engine/access/actor.ts'
 import { createGeneralCounter, MAX_ADDRESSES } from '#server/engine/access/limits/general.ts'
 import { createLimits, type Limits, networkOf } from '#server/engine/access/limits/limits.ts'
 import { GENERAL_LIMITS, LIMITS, type LimitName, type Window } from '#server/engine/access/limits/table.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { adminActor, log, siteIdForTests } from '#tests/support/world.ts'
+import { adminActor, log, memberActor, siteIdForTests } from '#tests/support/world.ts'
 
 const test = base.extend('processes', { scope: 'file' }, ({ world }, { onCleanup }): [Limits, Limits] => {
   const start = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
@@ -255,6 +256,25 @@ test('a person’s requests beyond the limit of a minute are refused, another’
   for (let n = 0; n < GENERAL_LIMITS.person; n++) processes[0].request(here, ann!, null)
   expect(() => processes[0].request(here, ann!, null)).toThrow('too many requests')
   expect(() => processes[0].request(here, ben!, null)).not.toThrow()
+})
+
+test('an address that goes round all sites is refused at the next one, and its people are not', async ({ processes }) => {
+  const sites = Array.from({ length: 30 }, site)
+  const passed = sites.map((here) => {
+    let n = 0
+    for (; n < GENERAL_LIMITS.anonymous; n++)
+      try {
+        processes[0].request(here, NOBODY, '198.51.100.200')
+      } catch {
+        break
+      }
+    return n
+  })
+  expect(passed.reduce((sum, n) => sum + n)).toBe(GENERAL_LIMITS.anonymousEverywhere)
+  expect(passed.slice(0, 2)).toEqual([GENERAL_LIMITS.anonymous, GENERAL_LIMITS.anonymous])
+  const elsewhere = () => processes[0].request(site(), NOBODY, '198.51.100.201')
+  const member = () => processes[0].request(site(), memberActor({ id: 1, name: '', email: '' }), '198.51.100.200')
+  for (const other of [elsewhere, member]) expect(other).not.toThrow()
 })
 
 test('an IPv6 household counts once', () => {

@@ -129,8 +129,11 @@ export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCoun
     },
     request: (site, actor, ip) => {
       if (actor.kind === 'system') return
-      if (actor.kind === 'nobody')
-        return refuseAfter(general.countAddress(`a:${site}:${networkOf(ip)}`, GENERAL_LIMITS.anonymous))
+      if (actor.kind === 'nobody') {
+        const network = networkOf(ip)
+        refuseAfter(general.countAddress(`a:${site}:${network}`, GENERAL_LIMITS.anonymous))
+        return refuseAfter(general.countAddress(`a:*:${network}`, GENERAL_LIMITS.anonymousEverywhere))
+      }
       const id = actor.kind === 'person' ? actor.person.id : actor.id
       // A refusal here uses nothing of the share of others.
       refuseAfter(general.count(`${actor.kind}:${site}:${id}`, GENERAL_LIMITS[actor.kind]))

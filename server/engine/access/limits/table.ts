@@ -142,7 +142,15 @@ export type LimitKeys<N extends LimitName> = { site: SiteId } & {
 /**
  * Requests of any kind per minute, counted in the process and shared once they are many (see `general.ts`). Signed-in people,
  * programs and kiosks each have a limit of their own and use the site's share. Anonymous requests, including those with
- * invalid credentials, are limited by address and use nothing of it. Pictures and files are counted separately, by address:
- * one list shows a hundred of them, and browsers cache them. Files of the build are not counted.
+ * invalid credentials, are limited by address, at one site and at all together, and use nothing of it. Pictures and files are
+ * counted separately, by address: one list shows a hundred of them, and browsers cache them. Files of the build are not counted.
  */
-export const GENERAL_LIMITS = { person: 300, key: 600, kiosk: 120, site: 3_000, anonymous: 300, files: 6_000 } as const
+export const GENERAL_LIMITS = {
+  person: 300,
+  key: 600,
+  kiosk: 120,
+  site: 3_000,
+  anonymous: 300,
+  anonymousEverywhere: 600,
+  files: 6_000,
+} as const
