@@ -6,6 +6,7 @@
 import { createServer } from 'node:http'
 import { createLogger, createServer as createVite } from 'vite'
 import { createClock } from '#server/engine/kernel/clock.ts'
+import { listenOn } from '#app/web/listen.ts'
 import { ConfigError, readConfig } from '#server/engine/kernel/config.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
@@ -36,12 +37,8 @@ async function run() {
     allowViteClient(res)
     vite.middlewares(req, res, () => void product.listener(req, res))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.PORT, config.HOST, resolve)
-  })
-  const address = server.address()
-  printAddresses(config, typeof address === 'object' && address ? address.port : config.PORT)
+  const { port } = await listenOn(server, config.PORT, config.hosts)
+  printAddresses(config, port)
   const stop = async () => {
     server.closeAllConnections()
     await vite.close()

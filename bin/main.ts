@@ -86,7 +86,7 @@ async function startProcess(command: string, { config, log, database, stops }: P
     build: serverBuild,
     clientFolder: path.join(BUILD, 'client'),
   })
-  const port = await server.listen(config.PORT, config.HOST)
+  const port = await server.listen(config.PORT, ...config.hosts)
   log.info({ port }, 'web is listening')
   if (command === 'start') printAddresses(config, port)
   const stop = async () => {

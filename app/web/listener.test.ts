@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createListener, type Listener } from './listener.ts'
@@ -7,10 +8,10 @@ import { createListener, type Listener } from './listener.ts'
 let listener: Listener
 afterEach(() => listener.server.closeAllConnections())
 
-const answerOf = (port: number, path: string) =>
+const answerOf = (port: number, path: string, host = '127.0.0.1') =>
   new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
     // Uses the address: looking up a name could delay the request past the end.
-    request({ host: '127.0.0.1', port, path, agent: false, headers: { connection: 'keep-alive' } }, (res) => {
+    request({ host, port, path, agent: false, headers: { connection: 'keep-alive' } }, (res) => {
       res.resume()
       res.on('end', () => resolve({ status: res.statusCode, connection: res.headers.connection }))
     })
@@ -66,6 +67,25 @@ test('a connection on which nothing comes is closed', async () => {
   while (!text().includes('done')) await wait(5)
   await listener.stop()
   expect(listener.server.listening).toBe(false)
+})
+
+test('listens at each address, ends on all, and leaves out an address that the machine does not have', async () => {
+  const hasSix = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
+  listener = createListener((_req, res) => res.end('done'))
+  const port = await listener.listen(0, '127.0.0.1', '::1', '192.0.2.1')
+  const answers = { status: 200, connection: 'keep-alive' }
+  expect(await answerOf(port, '/now')).toEqual(answers)
+  if (hasSix) expect(await answerOf(port, '/now', '::1')).toEqual(answers)
+  await listener.stop()
+  for (const host of ['127.0.0.1', '::1']) await expect(answerOf(port, '/now', host)).rejects.toHaveProperty('code')
+})
+
+test('a port that is taken at one of the addresses stops the start', async () => {
+  const taken = createListener((_req, res) => res.end('first'))
+  const port = await taken.listen(0, '127.0.0.1')
+  listener = createListener((_req, res) => res.end('second'))
+  await expect(listener.listen(port, '127.0.0.2', '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await Promise.all([taken.stop(), listener.stop()])
 })
 
 test('a body that is refused does not stand in the way of the next request', async () => {

@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { listenOn } from './listen.ts'
 
 export type Listener = {
   server: Server
-  listen(port: number, host?: string): Promise<number>
+  /** Listens at one port of the addresses; of all unless given. */
+  listen(port: number, ...hosts: string[]): Promise<number>
   /** Whether the server is stopping; a load balancer then sends no more requests. */
   stopping(): boolean
   /** Stops accepting connections, answers the requests on open ones, and closes them once they are idle. */
@@ -24,6 +26,7 @@ export function createListener(handler: RequestListener): Listener {
   const server = createServer({ maxHeaderSize: 32_768, requestTimeout: 30_000, headersTimeout: 10_000 })
   server.keepAliveTimeout = 65_000
   const running = new Set<ServerResponse>()
+  let doors: TcpServer[] = []
   let stopping = false
   server.on('request', (req, res) => {
     running.add(res)
@@ -39,16 +42,20 @@ export function createListener(handler: RequestListener): Listener {
   server.on('connect', (_req, socket) => refuseUnread(socket, 'tunnel'))
   return {
     server,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, host, () => resolve((server.address() as { port: number }).port))
-      }),
+    listen: async (port, ...hosts) => {
+      const bound = await listenOn(server, port, hosts)
+      doors = bound.doors
+      return bound.port
+    },
     stopping: () => stopping,
     stop: async () => {
       await takeWaiting(server)
       // The HTTP server's own `close` would end idle connections immediately, so only the listener is closed.
-      const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
+      const closed = Promise.all(
+        [server, ...doors].map(
+          (door) => new Promise<void>((resolve) => TcpServer.prototype.close.call(door, () => resolve())),
+        ),
+      )
       stopping = true
       for (const res of running) if (!res.headersSent) res.setHeader('connection', 'close')
       await Promise.race([closed, wait(IDLE_MS)])

@@ -43,6 +43,15 @@ test('production refuses embedded parts and default secrets with one line each, 
   expect(problems({ TWILIO_FROM: '+15550100' })).toHaveLength(1)
 })
 
+test('a product with known passwords listens on its own machine only, unless told otherwise', () => {
+  const hosts = (env: Record<string, string>) => readConfig(env as NodeJS.ProcessEnv, ['--embedded']).hosts
+  for (const NODE_ENV of ['development', 'test']) expect(hosts({ NODE_ENV })).toEqual(['127.0.0.1', '::1'])
+  expect(hosts({})).toEqual(['127.0.0.1', '::1'])
+  expect(hosts({ NODE_ENV: 'production' })).toEqual(['0.0.0.0'])
+  for (const NODE_ENV of ['development', 'production'])
+    expect(hosts({ NODE_ENV, HOST: '192.0.2.7' })).toEqual(['192.0.2.7'])
+})
+
 test('processes that send need a mail provider in production, or are started without one on purpose', () => {
   const starts =
     (env: Record<string, string>, argv: string[] = []) =>

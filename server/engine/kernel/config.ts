@@ -17,6 +17,9 @@ const addressOf = (...schemes: string[]) =>
 const database = addressOf('postgres', 'postgresql')
 const port = z.coerce.number().int().min(0).max(65535)
 
+/** Where a product with known passwords listens: a browser takes either for `localhost`. */
+const LOOPBACK = ['127.0.0.1', '::1']
+
 const DEV_SECRET = 'watchbill-development-secret-not-for-production'
 
 /** Set by the build; undefined when run from sources. */
@@ -26,7 +29,7 @@ const builtCommit = typeof BUILT_COMMIT === 'string' && BUILT_COMMIT ? BUILT_COM
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
-  HOST: text.default('0.0.0.0'),
+  HOST: optionalText,
   BASE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a lower-case host name without a port')
@@ -145,7 +148,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
   problems.push(...mailProblems(values))
   if (problems.length) throw new ConfigError(problems)
   const origin = values.PUBLIC_ORIGIN ?? `http://${values.BASE_DOMAIN}${values.PORT === 80 ? '' : `:${values.PORT}`}`
-  return { ...values, production, devRoutes: !production, dataDir: path.resolve(values.DATA_DIR), publicOrigin: origin }
+  return {
+    ...values,
+    production,
+    devRoutes: !production,
+    dataDir: path.resolve(values.DATA_DIR),
+    publicOrigin: origin,
+    hosts: values.HOST ? [values.HOST] : production ? ['0.0.0.0'] : LOOPBACK,
+  }
 }
 
 type MailSettings = Pick<
