@@ -12,8 +12,13 @@ import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
 import { verifyPassword } from '#server/accounts/verify-password.ts'
+import { createAnswerLinks } from '#server/answers/links/store.ts'
+import { readAnswerPage } from '#server/answers/links/commands.ts'
 import { resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
+import { startSearch } from '#server/cover/control.ts'
+import { readCoverPage } from '#server/cover/links/commands.ts'
+import { coverToken } from '#server/cover/links/token.ts'
 import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invitationToken } from '#server/operators/invitation-token.ts'
 import { findInvitation } from '#server/operators/invitations.ts'
@@ -24,7 +29,7 @@ import { inviteOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, codeOf, DEVICE, type Mailboxes, openFor, ownAccountOf, PASSWORD } from '../accounts.ts'
 import type { Api } from '../api.ts'
-import type { World } from '../world.ts'
+import { SYSTEM, type World } from '../world.ts'
 import type { Subject } from './events.ts'
 
 /** Whether a secret that was handed out still works. */
@@ -60,6 +65,17 @@ export function secretMakers(
         who.account,
       ])
     ).rows[0] as { id: number; email: string; auth_epoch: number } | undefined
+
+  const ahead = (days: number) => new Date(world.clock.epochMs() + days * 86_400_000)
+  /** A published shift of the person, at the version of its question. */
+  const shiftOf = async ({ site, person }: Pick<Subject, 'site' | 'person'>) => {
+    const times = { start: ahead(2), end: ahead(3) }
+    const event = await world.insert(site, 'events', { name: 'Race', ...times })
+    const row = { event: event.id, person: person.id, draft: world.clock.now(), ...times }
+    const { id } = await world.insert(site, 'shifts', row)
+    const { rows } = await world.superuser.query('select answer_version from core.shifts where id = $1', [id])
+    return { shift: id, version: rows[0].answer_version as number }
+  }
 
   return {
     'session cookie': async (who) => {
@@ -155,6 +171,29 @@ export function secretMakers(
     'link to email preferences': async (who) => {
       const uid = await world.withSite(who.site.id, (db) => emailUidOf(db, who.person.id))
       return () => works(world.withSite(who.site.id, (db) => getEmailSettings(db, uid)))
+    },
+    'link that answers for a shift': async (who) => {
+      const { shift, version } = await shiftOf(who)
+      const asks = { key: 'a', channel: 'email' as const, person: who.person.id, shifts: [{ id: shift, version }] }
+      const links = await world.withSite(
+        who.site.id,
+        (db) =>
+          createAnswerLinks(parts.secret)(db, who.site, [{ ...asks, ends_at: ahead(2) }], {
+            ...{ origin: 'https://club.example', now: world.clock.now() },
+          }),
+        { access: 'write' },
+      )
+      const token = links.get('a')?.split('/').at(-1) ?? ''
+      return () => works(world.act(who.site, SYSTEM, (ctx) => readAnswerPage(ctx, parts.secret, token)))
+    },
+    'link of a request to cover': async (who) => {
+      const { shift } = await shiftOf({ ...who, person: await world.makePerson(who.site) })
+      const { id } = await world.act(who.site, SYSTEM, (ctx) => startSearch(ctx, shift))
+      const channel = { rung: 1, channel: 'email', asked_at: world.clock.now() }
+      const ask = await world.insert(who.site, 'coverasks', { cover: id, person: who.person.id, ...channel })
+      const { rows } = await world.superuser.query('select uid from core.coverasks where id = $1', [ask.id])
+      const token = coverToken(parts.secret, rows[0].uid)
+      return () => works(world.act(who.site, SYSTEM, (ctx) => readCoverPage(ctx, parts.secret, token)))
     },
     'API key': async (who) => {
       const { key = '' } = await made(who, 'apikeys', { name: 'Script', scope: 'read' })
