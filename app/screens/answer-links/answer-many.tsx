@@ -7,8 +7,16 @@ import { AnswerMark } from '../answers/answer-mark.tsx'
 import { askedAgainText, declineManyText, type LinkShift, namedText, roleText } from '../answers/answer-words.ts'
 import classes from './answer-screen.module.css'
 
+type Props = {
+  shifts: readonly LinkShift[]
+  now: string
+  /** The answer whose button was tapped in the message, if any. */
+  tapped: string | null
+  busy: boolean
+}
+
 /** Several shifts of one message: each is answered by itself, and all that are left by the last button. */
-export function AnswerMany({ shifts, now, busy }: { shifts: readonly LinkShift[]; now: string; busy: boolean }) {
+export function AnswerMany({ shifts, now, tapped, busy }: Props) {
   const when = useDateFormats()
   const left = shifts.filter(({ answer }) => answer === 'asked')
   const declinable = shifts.filter(({ answer }) => answer !== 'seeking_cover')
@@ -17,12 +25,19 @@ export function AnswerMany({ shifts, now, busy }: { shifts: readonly LinkShift[]
       {declinable.length > 0 && <p className={classes.event}>{declineManyText(declinable, now)}</p>}
       <ul className={classes.rows}>
         {shifts.map((shift) => (
-          <ShiftRow key={shift.id} shift={shift} busy={busy} />
+          <ShiftRow key={shift.id} shift={shift} tapped={tapped} busy={busy} />
         ))}
       </ul>
       {left.length > 1 && (
         <Form method="post" className={classes.choices}>
-          <button type="submit" name="answer" value="confirmed" className={classes.choice} data-yes disabled={busy}>
+          <button
+            type="submit"
+            name="answer"
+            value="confirmed"
+            className={classes.choice}
+            data-filled={tapped !== 'declined' || undefined}
+            disabled={busy}
+          >
             <IconCheck size={24} aria-hidden />
             <span>
               <b>{allText(left.length, shifts.length)}</b>
@@ -41,10 +56,12 @@ function allText(left: number, all: number): string {
   return left === all ? `I’ll be at ${which}` : `I’ll be at ${which} that are left`
 }
 
-function ShiftRow({ shift, busy }: { shift: LinkShift; busy: boolean }) {
+function ShiftRow({ shift, tapped, busy }: { shift: LinkShift } & Pick<Props, 'tapped' | 'busy'>) {
   const when = useDateFormats()
   const again = askedAgainText(shift, when)
   const asked = shift.answer === 'asked'
+  const variantOf = (answer: string) =>
+    !asked ? 'subtle' : answer === (tapped === 'declined' ? 'declined' : 'confirmed') ? 'light' : 'default'
   const name = `${roleText(shift) || shift.event}, ${when.format(shift.start, 'ddd D MMM')}`
   return (
     <li className={classes.row}>
@@ -65,7 +82,7 @@ function ShiftRow({ shift, busy }: { shift: LinkShift; busy: boolean }) {
             type="submit"
             name="answer"
             value="confirmed"
-            variant={asked ? 'light' : 'subtle'}
+            variant={variantOf('confirmed')}
             h={44}
             disabled={busy}
             aria-label={`${asked ? 'I’ll be there' : 'I can make it'}: ${name}`}
@@ -79,7 +96,7 @@ function ShiftRow({ shift, busy }: { shift: LinkShift; busy: boolean }) {
             type="submit"
             name="answer"
             value="declined"
-            variant={asked ? 'default' : 'subtle'}
+            variant={variantOf('declined')}
             h={44}
             disabled={busy}
             aria-label={`I can’t: ${name}`}

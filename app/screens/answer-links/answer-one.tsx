@@ -8,32 +8,40 @@ import { AnswerMark } from '../answers/answer-mark.tsx'
 import { askedAgainText, declineText, type LinkShift, roleText } from '../answers/answer-words.ts'
 import { calendarLinks } from '../event/calendar-links.ts'
 import classes from './answer-screen.module.css'
-import { Choice } from './choice.tsx'
+import { Choice, tappedFirst } from './choice.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { ShiftAsked } from './shift-asked.tsx'
 
 type Props = {
   shift: LinkShift
   now: string
-  choice: string | null
+  /** The answer whose button was tapped in the mail; null without one, and once the page has been answered. */
+  tapped: string | null
   busy: boolean
 }
 
 /** One shift as its mail showed it, with the question or what was answered. */
-export function AnswerOne({ shift, now, choice, busy }: Props) {
+export function AnswerOne({ shift, now, tapped, busy }: Props) {
   const again = askedAgainText(shift, useDateFormats())
-  if (shift.answer === 'seeking_cover') return <Declined shift={shift} now={now} busy={busy} />
+  if (shift.answer === 'seeking_cover') return <Declined shift={shift} now={now} tapped={tapped} busy={busy} />
   return (
     <>
       <ShiftAsked shift={shift} now={now} again={again} />
       {shift.answer === 'asked' && (
-        <Form method="post" className={classes.choices} data-first={choice === 'declined' ? 'no' : 'yes'}>
-          <Choice answer="confirmed" busy={busy} />
-          <Choice answer="declined" busy={busy} follows={declineText(shift, now)} />
+        <Form method="post" className={classes.choices}>
+          {tappedFirst(['confirmed', 'declined'], tapped).map((answer, at) => (
+            <Choice
+              key={answer}
+              answer={answer}
+              filled={at === 0}
+              busy={busy}
+              {...(answer === 'declined' && { follows: declineText(shift, now) })}
+            />
+          ))}
         </Form>
       )}
       {shift.answer === 'asked' && <TellOnly busy={busy} />}
-      {shift.answer === 'confirmed' && <Confirmed shift={shift} now={now} busy={busy} />}
+      {shift.answer === 'confirmed' && <Confirmed shift={shift} now={now} tapped={tapped} busy={busy} />}
     </>
   )
 }
@@ -48,7 +56,7 @@ const TellOnly = ({ busy }: { busy: boolean }) => (
   </Form>
 )
 
-const Confirmed = ({ shift, now, busy }: Omit<Props, 'choice'>) => (
+const Confirmed = ({ shift, now, tapped, busy }: Props) => (
   <>
     <div>
       <AnswerMark state="confirmed" reader="member" />
@@ -58,7 +66,7 @@ const Confirmed = ({ shift, now, busy }: Omit<Props, 'choice'>) => (
         type="submit"
         name="answer"
         value="declined"
-        variant="default"
+        {...(tapped !== 'declined' && { variant: 'default' as const })}
         h={48}
         disabled={busy}
         leftSection={<IconX size={18} aria-hidden />}
@@ -88,7 +96,7 @@ const Confirmed = ({ shift, now, busy }: Omit<Props, 'choice'>) => (
 )
 
 /** What follows from a no: the sentence about whose it is stands wherever one is shown. */
-function Declined({ shift, now, busy }: Omit<Props, 'choice'>) {
+function Declined({ shift, now, tapped, busy }: Props) {
   const when = useDateFormats()
   const facts = [
     when.format(shift.start, 'dddd D MMMM'),
@@ -140,7 +148,7 @@ function Declined({ shift, now, busy }: Omit<Props, 'choice'>) {
           type="submit"
           name="answer"
           value="confirmed"
-          variant="default"
+          {...(tapped !== 'confirmed' && { variant: 'default' as const })}
           h={48}
           disabled={busy}
           leftSection={<IconCheck size={18} aria-hidden />}

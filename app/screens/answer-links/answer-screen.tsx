@@ -11,7 +11,7 @@ import { EndedLink, LinkContact } from './ended-link.tsx'
 type Props = {
   /** Null for a link that is over. */
   page: AnswerPage | null
-  /** What the button of the mail said. It only comes first; nothing is answered by opening the page. */
+  /** The answer whose button was tapped in the mail: it is the first and the filled one. Opening the page answers nothing. */
   choice: string | null
   /** The instant on the server's clock, ISO. */
   now: string
@@ -23,6 +23,7 @@ type Props = {
 export function AnswerScreen({ page, choice, now, answered }: Props) {
   const busy = useNavigation().state !== 'idle'
   const when = useDateFormats()
+  const tapped = answered ? null : choice
   if (!page) return <EndedLink />
   const [first] = page.shifts
   const name = page.person.first_name
@@ -37,9 +38,9 @@ export function AnswerScreen({ page, choice, now, answered }: Props) {
     >
       <div aria-live="polite" className={classes.content}>
         {page.shifts.length === 1 && first ? (
-          <AnswerOne shift={first} now={now} choice={choice} busy={busy} />
+          <AnswerOne shift={first} now={now} tapped={tapped} busy={busy} />
         ) : (
-          <AnswerMany shifts={page.shifts} now={now} busy={busy} />
+          <AnswerMany shifts={page.shifts} now={now} tapped={tapped} busy={busy} />
         )}
       </div>
       <p className={classes.foot}>

@@ -8,14 +8,14 @@ import { PlainButtonAnchor } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import classes from './answer-screen.module.css'
-import { Choice } from './choice.tsx'
+import { Choice, tappedFirst } from './choice.tsx'
 import { EndedLink, LinkContact } from './ended-link.tsx'
 import { ShiftAsked } from './shift-asked.tsx'
 
 type Props = {
   /** Null for a link that is over. */
   page: CoverPage | null
-  /** The answer whose button in the mail was pressed: it is the first here. */
+  /** The answer whose button was tapped in the mail: it is the first and the filled one. */
   choice: string | null
   /** The instant on the server's clock, ISO. */
   now: string
@@ -41,13 +41,18 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
         {(state === 'open' || state === 'declined') && (
           <>
             {state === 'declined' && <p>You said not this time. You can still take it while nobody has.</p>}
-            <Form method="post" className={classes.choices} data-first={choice === 'no' ? 'no' : 'yes'}>
-              <Choice
-                answer="yes"
-                busy={busy}
-                {...(asked > 1 && { follows: `The first yes has it: ${asked} people are asked` })}
-              />
-              {state === 'open' && <Choice answer="no" busy={busy} />}
+            <Form method="post" className={classes.choices}>
+              {tappedFirst(['yes', 'no'], choice)
+                .filter((answer) => answer === 'yes' || state === 'open')
+                .map((answer) => (
+                  <Choice
+                    key={answer}
+                    answer={answer}
+                    filled={answer === (choice === 'no' ? 'no' : 'yes')}
+                    busy={busy}
+                    {...(answer === 'yes' && asked > 1 && { follows: `The first yes has it: ${asked} people are asked` })}
+                  />
+                ))}
             </Form>
           </>
         )}
