@@ -1759,6 +1759,7 @@ create table identity.password_resets (
   used_at timestamp with time zone,
   auth_epoch integer default 0 not null,
   person bigint,
+  opened_at timestamp with time zone,
   constraint password_resets_pkey PRIMARY KEY (id),
   constraint password_resets_token_key UNIQUE (token_hash),
   constraint password_resets_account_fk FOREIGN KEY (account_id) REFERENCES identity.accounts(id) ON DELETE CASCADE

@@ -1,20 +1,19 @@
 import { redirect } from '@remix-run/node'
-import { sendResetLink } from '#server/accounts/reset.ts'
+import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
 import { auditActor, consoleAction } from '../http/console.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { afterAnswer } from '../session/after-answer.ts'
 import { paths } from '../shell/paths.ts'
 
-/** Sends the admins of a site who never signed in a new link to choose a password. */
+/** Invites the admins of a site who never signed in again. */
 export const action = consoleAction(async (operator, request) => {
   const { app, params } = request
   const slug = params.slug ?? ''
-  const emails = await app.console.inviteAdmins(auditActor(operator, request), slug)
-  afterAnswer(app, 'the admins got no link', async () => {
-    const site = await app.resolveSite(slug)
-    if (site) for (const email of emails) await sendResetLink(accountParts(app), site, email)
-  })
-  return { invited: emails.length }
+  await app.console.inviteAdmins(auditActor(operator, request), slug)
+  const site = await app.resolveSite(slug)
+  const invited = site ? await inviteFirstAdmins(accountParts(app), site) : 0
+  if (!invited) throw new DomainError('conflict', 'Nobody was invited: an admin gets at most five invitations a day.')
+  return { invited }
 })
 
 export const loader = () => redirect(paths.console)

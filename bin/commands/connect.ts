@@ -1,8 +1,10 @@
+import type { AccountParts } from '#server/accounts/parts.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { type Config, readConfig } from '#server/engine/kernel/config.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { createStorage } from '#server/engine/kernel/storage/storage.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 
@@ -53,6 +55,20 @@ export async function withConnection(
     await work(connection)
   } finally {
     await connection.close()
+  }
+}
+
+/** Does work about accounts, for which the product has a connection of their own. The next tick of a worker sends what it queues. */
+export async function withAccounts<T>(
+  { config, clock, log, urls }: Connection,
+  work: (parts: Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'wake' | 'secret'>) => Promise<T>,
+): Promise<T> {
+  const app = createPool({ connectionString: urls.app, role: 'app', max: 1, log })
+  const authPool = createPool({ connectionString: urls.auth, role: 'auth', max: 1, log })
+  try {
+    return await work({ authPool, withSite: createWithSite(app), clock, wake: () => {}, secret: config.SESSION_SECRET })
+  } finally {
+    await Promise.all([app.end(), authPool.end()])
   }
 }
 

@@ -1,8 +1,10 @@
+import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
 import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { newSite } from '#server/platform/contract.ts'
 import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'
 import { command, confirm, group, yes } from './command.ts'
-import { withConnection } from './connect.ts'
+import { withAccounts, withConnection } from './connect.ts'
 
 const slug = { type: 'string', description: 'The name in the address: {slug}.your-domain', required: true } as const
 
@@ -20,7 +22,7 @@ const create = command(
     sms: { type: 'boolean', description: 'Send SMS', default: false },
     timesheets: { type: 'boolean', description: 'Record hours', default: false },
     'admin-name': { type: 'string', description: 'The first admin' },
-    'admin-email': { type: 'string', description: 'Their login email; they choose a password by “Forgot Password”' },
+    'admin-email': { type: 'string', description: 'Their login email; they get an invitation to set a password' },
   },
   async (args, { say }) => {
     const input = newSite.parse({
@@ -36,9 +38,14 @@ const create = command(
       admin_name: args['admin-name'],
       admin_email: args['admin-email'],
     })
-    await withConnection(async ({ pool, clock }) => {
+    await withConnection(async (connection) => {
+      const { pool, clock } = connection
       const created = await createSite({ pool, now: clock.now() }, input)
-      say(created, `Made site ${created.slug} (${created.id}).`)
+      if (input.admin_email)
+        await withAccounts(connection, (parts) =>
+          inviteFirstAdmins(parts, { id: mintSiteId(created.id), name: input.name }),
+        )
+      say(created, `Made site ${created.slug} (${created.id}).${input.admin_email ? ' Its admin is invited.' : ''}`)
     })
   },
 )

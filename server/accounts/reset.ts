@@ -133,7 +133,17 @@ const personOfAccount = ({ withSite }: AccountParts, site: Site, account: number
       .executeTakeFirst(),
   )
 
-/** Finds the person of a reset link. @throws DomainError 'invalid' under `token`; 'throttled'. */
+const recordOpened = ({ authPool, clock }: AccountParts, token: string) =>
+  inTransaction<DB, unknown>(authPool, 'write', {}, (db) =>
+    db
+      .updateTable('password_resets')
+      .set({ opened_at: clock.now() })
+      .where('token_hash', '=', hashSecret(token))
+      .where('opened_at', 'is', null)
+      .execute(),
+  )
+
+/** Finds the person of a reset link, and notes that an invitation was opened. @throws DomainError 'invalid' under `token`; 'throttled'. */
 export async function checkResetToken(
   parts: AccountParts,
   site: Site,
@@ -143,6 +153,7 @@ export async function checkResetToken(
   await parts.limits.take('reset_token', { site: site.id, ip: device.ip })
   const reset = await findReset(parts, site, token)
   if (!reset) throw tokenInvalid()
+  if (reset.invited !== null) await recordOpened(parts, token)
   return { email: reset.email }
 }
 

@@ -29,7 +29,7 @@ export const ACTS = {
   'site.create': 'Created the site',
   'site.suspend': 'Suspended the site',
   'site.resume': 'Resumed the site',
-  'site.invite': 'Sent the admins a new link for the site',
+  'site.invite': 'Invited the admins of the site again',
   'site.caps': 'Changed how many messages the site may send',
 } as const
 export type ActName = keyof typeof ACTS
@@ -119,6 +119,20 @@ export type SiteDetail = SiteLine & {
   trouble: Trouble | null
   messages: { state: string; reason: string | null; count: number }[]
   caps: SiteCaps
+  invitation: Invitation | null
+}
+
+/**
+ * The latest invitation of a site's first admin: how its mail fared, and when its page was opened and it was accepted. Instants are ISO
+ * texts.
+ */
+export type Invitation = {
+  state: string
+  reason: string | null
+  at: string
+  until: string
+  opened_at: string | null
+  accepted_at: string | null
 }
 
 const MOST = 10_000_000

@@ -42,7 +42,7 @@ export const newSite = z.object({
   default_country_code: z.enum(COUNTRIES, MUST_BE_COUNTRY).default(DEFAULT_COUNTRY),
   sms_enabled: z.boolean().default(false),
   feature_timesheets: z.boolean().default(false),
-  /** The first admin, who gives everybody else access. They choose their password by a link that is sent to them. */
+  /** The first admin, who gives everybody else access. They choose their password by an invitation. */
   admin_name: boundedText({ max: 200, trim: true }).default(''),
   admin_email: z.union([z.literal(''), emailField], 'Invalid email.').default(''),
 })

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { INVITATION } from '#server/deliveries/account-notices.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import {
@@ -111,11 +112,25 @@ export async function readSites(db: Kysely<DB>, { search, status, page }: SitesQ
   return { count: counted[0]?.n ?? 0, sites: rows }
 }
 
+/**
+ * The latest invitation of the first admin of the site `n`, as JSON. It is opened when its page is, since mails carry no picture that would
+ * say so, and accepted by its link or by another sign-in.
+ */
+const INVITED = sql`(
+  select jsonb_build_object('state', d.state, 'reason', d.reason, 'at', ${instantText('coalesce(d.sent_at, d.due_at)')}, 'until', ${instantText('d.useful_until')},
+    'opened_at', (select ${instantText('max(r.opened_at)')} from identity.password_resets r where r.site_id = p.site_id and r.person = p.id),
+    'accepted_at', coalesce(
+      (select ${instantText('min(a.at)')} from core.audit a where a.site_id = p.site_id and a.action = 'people.join' and a.subject = 'people' and a.subject_id = p.id),
+      ${instantText('p.last_login')}))
+  from core.people p cross join lateral (
+    select d.* from core.deliveries d where d.site_id = p.site_id and d.person = p.id and d.kind = ${INVITATION} order by d.id desc limit 1) d
+  where p.site_id = n.id and p.role = 'admin' and p.erased_at is null order by p.id limit 1)`
+
 /** Reads one site with its messages of the last seven days by state and reason; null when none has this name. */
 export async function readSite(db: Kysely<DB>, slug: string, now: Date): Promise<SiteDetail | null> {
   const { rows } = await sql<SiteDetail>`
     select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
-      n.default_country_code, ${trouble(now)} as trouble, n.caps,
+      n.default_country_code, ${trouble(now)} as trouble, n.caps, ${INVITED} as invitation,
       coalesce((
         select jsonb_agg(jsonb_build_object('state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason)
         from (select d.state, d.reason, count(*)::int as count from core.deliveries d

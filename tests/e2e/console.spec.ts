@@ -74,8 +74,14 @@ test('an operator sets up a second step first, creates, suspends and resumes a s
   await expectAccessible(page)
   await expect(async () => {
     const mails = await client(request, 'lakeside').call('GET', '/dev/messages.json?limit=10000')
-    expect(await mails.json()).toMatchObject([{ kind: 'account.reset', to: 'lena@lakeside.test' }])
+    expect(await mails.json()).toMatchObject([{ kind: 'account.invitation', to: 'lena@lakeside.test' }])
   }).toPass()
+  await page.reload()
+  const invitation = page.getByRole('region', { name: 'First admin' })
+  await expect(invitation.getByRole('listitem').filter({ hasText: 'Sent' }).getByLabel('Done')).toBeVisible()
+  await expect(invitation.getByText('Accepted')).toBeVisible()
+  await invitation.getByRole('button', { name: 'Resend the invitation to Lakeside Rowing' }).click()
+  await expect(invitation.getByRole('status')).toHaveText('Invitation sent')
   for (const [does, then] of [
     ['Suspend', 'Suspended'],
     ['Resume', 'Active'],

@@ -56,7 +56,7 @@ export function AddSiteForm({
           </Group>
           <TextInput {...field('admin_name', 'First admin')} autoComplete="off" />
           <TextInput
-            {...field('admin_email', 'Their email', 'We send them a link to choose a password.')}
+            {...field('admin_email', 'Their email', 'They get an invitation, which works for seven days.')}
             type="email"
             autoComplete="off"
           />

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
-import { Link, useFetcher } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import type { Overview, TroubledSite } from '#server/operators/contract.ts'
 import { levelOf, troubleText } from '#server/operators/verdicts/rules.ts'
-import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { sinceText } from '../../ui/since-text.ts'
 import classes from './console.module.css'
+import { Resend } from './first-admin.tsx'
 import health from './health.module.css'
 
 type Props = { overview: Overview; now: string; onResume: (site: TroubledSite) => void }
@@ -56,7 +55,7 @@ function TroubleButton({ site, onResume }: { site: TroubledSite; onResume: () =>
         Resume
       </Button>
     )
-  if (site.trouble.kind === 'unclaimed') return <SendLink site={site} />
+  if (site.trouble.kind === 'unclaimed') return <Resend site={site} />
   return (
     <Button
       component={Link}
@@ -67,25 +66,5 @@ function TroubleButton({ site, onResume }: { site: TroubledSite; onResume: () =>
     >
       See why
     </Button>
-  )
-}
-
-/** Sends the admins who never signed in a new link to choose a password. */
-export function SendLink({ site }: { site: { slug: string; name: string } }) {
-  const fetcher = useFetcher<{ invited?: number }>()
-  if (fetcher.data?.invited) return <span role="status">Link sent</span>
-  return (
-    <fetcher.Form method="post" action={paths.consoleState(site.slug, 'invite')}>
-      <FormError message={formError(fetcher.data)} />
-      <Button
-        type="submit"
-        variant="default"
-        h={44}
-        loading={fetcher.state !== 'idle'}
-        aria-label={`Send the link again to ${site.name}`}
-      >
-        Send the link again
-      </Button>
-    </fetcher.Form>
   )
 }

@@ -11,9 +11,9 @@ import { sinceText } from '../../ui/since-text.ts'
 import { CapsForm, type UsualCaps } from './caps-form.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { type Figure, Figures } from './figures.tsx'
+import { FirstAdmin } from './first-admin.tsx'
 import health from './health.module.css'
-import { SendLink } from './needs-somebody.tsx'
-import { changeLabel } from './site.ts'
+import { changeLabel, DELIVERY_STATES } from './site.ts'
 import { StatusTag } from './site-row.tsx'
 
 type Props = {
@@ -23,20 +23,6 @@ type Props = {
   clock: string
   country: string
   usualCaps: UsualCaps
-}
-
-/** The words for the states of messages. */
-const STATES: Record<string, string> = {
-  queued: 'Waiting',
-  sending: 'Being sent',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  bounced: 'Came back',
-  complained: 'Marked as spam',
-  skipped: 'Not needed',
-  failed: 'Failed',
-  missed: 'Too late',
-  unknown: 'Outcome unknown',
 }
 
 /** How one site is: its health, numbers, messages and settings. @param props.clock the time at the site, HH:mm. */
@@ -61,7 +47,6 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
           </span>
         }
       >
-        {trouble?.kind === 'unclaimed' && <SendLink site={site} />}
         {site.status === 'active' && (
           <Button
             component="a"
@@ -85,12 +70,15 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
         )}
       </PageHead>
       <Figures label="Numbers of the site" figures={figuresOf(site, now)} />
+      {site.status === 'active' && (site.invitation || trouble?.kind === 'unclaimed') && (
+        <FirstAdmin site={site} invitation={site.invitation} />
+      )}
       <SectionCard title="Messages of the last 7 days" icon={IconMail}>
         {site.messages.length ? (
           <ul className={health.counts}>
             {site.messages.map(({ state, reason, count }) => (
               <li key={`${state} ${reason}`}>
-                <strong>{STATES[state] ?? state}</strong>
+                <strong>{DELIVERY_STATES[state] ?? state}</strong>
                 <span>{reason}</span>
                 <span className="num">{count}</span>
               </li>

@@ -15,11 +15,12 @@ import type { AccountParts } from '../parts.ts'
 import type { InviteAnswer } from './contract.ts'
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, type Invitation, type SkipReason } from './rules.ts'
 
-const PURPOSE = 'invitation'
+/** Of the token in the link. */
+export const PURPOSE = 'invitation'
 const DAY_MS = 86_400_000
 
 /** A person of the site with what decides whether they can be invited. */
-type Candidate = { id: number; email: string; account: number | null; refusal: SkipReason | null }
+export type Candidate = { id: number; email: string; account: number | null; refusal: SkipReason | null }
 
 /** Why a person of `p` is not invited; null when they can be. */
 const REFUSAL = sql<SkipReason | null>`case
@@ -46,8 +47,7 @@ export async function invitePeople(
   requireAdminInPerson(ctx.actor)
   const admin = requirePerson(ctx.actor)
   const wanted = [...new Set(people)]
-  // Of two presses at the same time the later one ends the link of the earlier, and withdraws its email.
-  await sql`select pg_advisory_xact_lock(hashtext('people.invitations'), ${ctx.site.id}::int)`.execute(ctx.db)
+  await lockInvitations(ctx.db, ctx.site)
   const { rows: found } = await sql<Candidate>`
     select p.id, p.email, p.account_id as account, ${REFUSAL} as refusal from people p
     where p.id = any (${wanted}::bigint[]) order by p.id`.execute(ctx.db)
@@ -75,15 +75,19 @@ export async function invitePeople(
   }
 }
 
-const expiryAt = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
+/** Of two presses at the same time the later one ends the link of the earlier, and withdraws its email. */
+export const lockInvitations = (db: SiteDb, { id }: Pick<Site, 'id'>) =>
+  sql`select pg_advisory_xact_lock(hashtext('people.invitations'), ${id}::int)`.execute(db)
+
+export const expiryAt = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
 
 /**
  * Stores a link for each person and ends their earlier ones, in one transaction. An invitation to an email that the account no
  * longer has is not made.
  * @returns by person, the id from which the link is derived, or why there is none.
  */
-function createLinks(
-  { clock, site }: Ctx,
+export function createLinks(
+  { clock, site }: Pick<AccountParts, 'clock'> & { site: Pick<Site, 'id'> },
   { authPool, secret }: Pick<AccountParts, 'authPool' | 'secret'>,
   people: readonly Candidate[],
 ): Promise<Map<number, { id: string } | SkipReason>> {

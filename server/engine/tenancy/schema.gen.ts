@@ -497,6 +497,7 @@ export interface PasswordResets {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<string>;
+  opened_at: Timestamp | null;
   person: number | null;
   site_id: number;
   token_hash: Buffer;
