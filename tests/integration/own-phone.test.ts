@@ -203,12 +203,31 @@ test('guesses side by side get no more than five tries', async ({ makeMember, un
   expect(judged).toHaveLength(5)
 })
 
-test('an old sign-in has to be confirmed first', async ({ makeMember, world, unlimited }) => {
-  const { own } = await makeMember()
+test('an old sign-in is enough: the code proves the number, and the owner is told of each change by email', async ({
+  makeMember,
+  world,
+  unlimited,
+  site,
+  lastCode,
+}) => {
+  const { person, own } = await makeMember()
+  const mails = async () =>
+    (await queuedNotices(world, site)).flatMap(({ kind, channel, email, facts }) =>
+      kind === 'account.phone_changed' && email === person.email ? [`${channel}: ${facts.title}`] : [],
+    )
   world.clock.set(new Date(NOON.getTime() + 11 * 60_000))
-  await expect(changeOwnPhone(unlimited(), own, { phone: PHONE })).rejects.toMatchObject({
-    extras: { body: { reauth_required: true } },
-  })
+  const enter = async (phone: string) => {
+    expect(await changeOwnPhone(unlimited(), own, { phone })).toEqual({ verify: true })
+    await checkOwnPhone(unlimited(), own, { phone, verify_code: await lastCode() })
+  }
+  await enter(PHONE)
+  expect(await mails()).toEqual(['email: Your phone number was changed'])
+  await enter(PHONE)
+  expect(await mails()).toHaveLength(1)
+  await changeOwnPhone(unlimited(), own, { phone: '+353871234567' })
+  expect(await mails()).toHaveLength(2)
+  await changeOwnPhone(unlimited(), own, { phone: null })
+  expect((await mails()).at(-1)).toBe('email: Your phone number was removed')
 })
 
 test('what is no number is refused under the phone, and an empty one takes the number away', () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
-import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { type AccountNotice, queueNotices } from '#server/deliveries/account-notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
@@ -29,8 +28,9 @@ type OwnPhone = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<
 /**
  * Changes the acting person's phone. Where the site sends SMS, a number that may get codes gets one, and nothing changes until it
  * is entered; elsewhere, and for the mobiles of all other countries, the number is stored immediately, unverified. A number that
- * is known to be no mobile is refused where texts are sent.
- * @throws DomainError 'invalid' under `phone`, 'throttled', 'forbidden' with `reauth_required`.
+ * is known to be no mobile is refused where texts are sent. No password is asked for: the code proves the number, and the person
+ * is told of it by email.
+ * @throws DomainError 'invalid' under `phone`, 'throttled'.
  */
 export async function changeOwnPhone(
   { limits, codeCountries }: PhoneParts,
@@ -44,13 +44,9 @@ export async function changeOwnPhone(
   if (problem) throw invalid({ phone: [problem] })
   const unverifiable = phone !== null && who.site.sms_enabled && !acceptsCodes(phone, codeCountries)
   if (phone === null || !who.site.sms_enabled || unverifiable) {
-    await inSite(async (ctx) => {
-      await requireRecentSignIn(ctx)
-      await storePhone(ctx, person, phone, { verified: false })
-    })
+    await inSite((ctx) => storePhone(ctx, person, phone, { verified: false }))
     return { verify: false, ...(unverifiable && { detail: keptUnverified(codeCountries) }) }
   }
-  await inSite(requireRecentSignIn)
   await limits.take('phone_code_send', {
     site: who.site.id,
     account: accountKey(who, person),
@@ -171,10 +167,27 @@ async function storePhone(
     .execute()
   if (!verified) await ctx.db.deleteFrom('phone_codes').where('person', '=', person).execute()
   if (verified && changed) await sendStillDue(ctx, person, 'sms')
+  if (changed) await queueNotices(ctx, phoneNotice(ctx, person, phone))
   await audit(ctx, {
     action: verified ? 'phone.verify' : 'phone.change',
     subject: 'people',
     subject_id: person,
     details: { removed: phone === null },
   })
+}
+
+/** Notifies the owner that their number was changed, since their session was all that it took. */
+const phoneNotice = ({ site, clock }: Ctx, person: number, phone: string | null): AccountNotice => {
+  const what = phone === null ? 'removed' : 'changed'
+  return {
+    kind: 'account.phone_changed',
+    person,
+    title: `Your phone number was ${what}`,
+    paragraphs: [
+      `The phone number of your account at ${site.name} was ${what} on {at}.`,
+      'If it was not you, choose a new password immediately and tell the club.',
+    ],
+    times: { at: clock.now().toISOString() },
+    action: { label: 'Choose a new password', path: '/password/reset/' },
+  }
 }
