@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
-import { requireOwner } from './recent-sign-in.ts'
+import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import { requireConfirmedAddress } from './confirmed-address.ts'
+import { CONFIRM, hasSignedInRecently } from './recent-sign-in.ts'
 import { type Device, type OpenedSession, openSession, renewSession, revokeSession } from './sessions.ts'
 
 export const impersonateInput = z.object({
@@ -13,7 +14,7 @@ export const impersonateInput = z.object({
  * Lets an admin act as a member of the same site, in a separate session that ends within the hour, however often its tokens
  * are refreshed.
  * @throws DomainError 'forbidden' for another admin, a pending or inactive person, or from within such a session; 'not_found'
- * for a person of another site.
+ * for a person of another site; 'invalid' with `reauth_required` ten minutes after signing in, since a 403 leads to its page.
  */
 export async function impersonate(ctx: Ctx, person: number, device: Device): Promise<OpenedSession> {
   const { actor } = ctx
@@ -27,7 +28,12 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
   if (target.role === 'admin') throw forbidden('You cannot act as another admin.')
   if (target.role === 'new' || !target.is_active || target.erased_at)
     throw forbidden('This person cannot sign in at the moment.')
-  await requireOwner(ctx)
+  await requireConfirmedAddress(ctx)
+  if (!(await hasSignedInRecently(ctx)))
+    throw new DomainError('invalid', CONFIRM, {
+      issues: { non_field_errors: [CONFIRM] },
+      body: { reauth_required: true },
+    })
   const now = ctx.clock.now()
   const session = await openSession(ctx.db, ctx.site, target, device, now, {
     impersonator: actor.person.id,

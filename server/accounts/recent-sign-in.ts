@@ -6,22 +6,33 @@ import { refuseWhileImpersonating } from './session-commands.ts'
 /** How many minutes a password or passkey counts as recent proof of the person. */
 const RECENT_MINUTES = 10
 
-/**
- * Requires that the acting person gave their password or passkey within ten minutes: for email, phone, factors, export, API
- * keys and impersonation. Nobody who acts as somebody else passes.
- * @throws DomainError 'forbidden' with `reauth_required` in its body, after which a client asks for it and tries again.
- */
-export async function requireRecentSignIn(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>): Promise<void> {
-  refuseWhileImpersonating(ctx)
-  if (ctx.actor.kind !== 'person') throw forbidden()
+type Acting = Pick<Ctx, 'db' | 'actor' | 'clock'>
+
+/** What a client shows when it asks for a proof. */
+export const CONFIRM = 'Please confirm that it is you.'
+
+/** Whether the acting person gave their password or passkey within ten minutes. */
+export async function hasSignedInRecently(ctx: Acting): Promise<boolean> {
+  if (ctx.actor.kind !== 'person') return false
   const row = await ctx.db
     .selectFrom('sessions')
     .select('signed_in_at')
     .where('id', '=', ctx.actor.session)
     .executeTakeFirst()
   const since = ctx.clock.epochMs() - RECENT_MINUTES * 60_000
-  if (!row?.signed_in_at || row.signed_in_at.getTime() < since)
-    throw new DomainError('forbidden', 'Please confirm that it is you.', { body: { reauth_required: true } })
+  return row?.signed_in_at != null && row.signed_in_at.getTime() >= since
+}
+
+/**
+ * Requires that the acting person gave their password or passkey within ten minutes: for factors, export, API keys and leaving. Nobody
+ * who acts as somebody else passes.
+ * @throws DomainError 'forbidden' with `reauth_required` in its body, after which a client asks for it and tries again.
+ */
+export async function requireRecentSignIn(ctx: Acting): Promise<void> {
+  refuseWhileImpersonating(ctx)
+  if (ctx.actor.kind !== 'person') throw forbidden()
+  if (!(await hasSignedInRecently(ctx)))
+    throw new DomainError('forbidden', CONFIRM, { body: { reauth_required: true } })
 }
 
 /**
@@ -29,7 +40,7 @@ export async function requireRecentSignIn(ctx: Pick<Ctx, 'db' | 'actor' | 'clock
  * providers.
  * @throws DomainError 'forbidden' with `reauth_required` or `confirmation_required` in its body.
  */
-export async function requireOwner(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>): Promise<void> {
+export async function requireOwner(ctx: Acting): Promise<void> {
   refuseWhileImpersonating(ctx)
   await requireConfirmedAddress(ctx)
   await requireRecentSignIn(ctx)

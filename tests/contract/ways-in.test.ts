@@ -135,6 +135,23 @@ test('acting as a member and coming back, by calls: the tokens change, and what 
   expect((await ask('POST', '/auth/refresh', { refresh: back.said.refresh })).status).toBe(200)
 })
 
+test('acting as a member ten minutes after signing in asks for the password as any form does, not by a 403', async ({
+  member,
+  ask,
+  minutes,
+}) => {
+  const [admin, who] = [await member({ role: 'admin' }), await member()]
+  const own = (await ask('POST', '/auth/login', { email: admin.email, password: PASSWORD })).said
+  minutes(11)
+  const begin = () => ask('POST', '/auth/impersonate', { person: who.id }, bearer(own.access))
+  expect(await begin()).toEqual({
+    status: 400,
+    said: { non_field_errors: ['Please confirm that it is you.'], reauth_required: true },
+  })
+  expect((await ask('POST', '/auth/reauth', { password: PASSWORD }, bearer(own.access))).status).toBe(204)
+  expect(await begin()).toMatchObject({ status: 200, said: { user: { id: who.id } } })
+})
+
 test('signing in by a provider, by call: tokens for somebody here, else the status that register/check gives', async ({
   site,
   world,

@@ -4,9 +4,9 @@ import { type SendResult, send } from './send.ts'
 
 type Call = typeof send
 
-const needsReauth = ({ status, body }: SendResult) => {
+const needsReauth = ({ ok, body }: SendResult) => {
   const problem = (body?.problem ?? body) as Record<string, unknown> | null
-  return status === 403 && problem?.reauth_required === true
+  return !ok && problem?.reauth_required === true
 }
 
 /**
