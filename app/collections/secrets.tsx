@@ -120,7 +120,11 @@ export function PairingCode({ id, name }: { id: number; name?: string }) {
           Set up this device
         </Button>
       )}
-      {(code || !name) && <small>Valid for ten minutes, for one device.</small>}
+      {(code || !name) && (
+        <small>
+          Valid for ten minutes, for one device{code && <>: open {paths.pairKiosk(code)} at the club’s address there</>}.
+        </small>
+      )}
     </div>
   )
 }

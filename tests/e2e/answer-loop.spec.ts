@@ -137,8 +137,7 @@ test('a no from a mail is covered by a yes from a mail: roster, feeds, kiosk and
   const morning = await callerOf(request, 'admin@harbour.test')
   const made = await (await morning.call('POST', '/api/kiosks/', { body: { name: 'Lantern door' } })).json()
   const { code } = made.results.kiosks[made.order[0]] as { code: string }
-  await phone.goto(at('/kiosk'))
-  await phone.getByLabel('Pairing code').fill(code)
+  await phone.goto(at(`/kiosk#${code}`))
   await phone.getByRole('button', { name: 'Set up this device' }).click()
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(phone.getByRole('button', { name: new RegExp(taker.name) })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { ConfirmAnswer, KioskData } from '#server/kiosks/signing/contract.ts'
+import { isPageOfAProxy } from '../../shell/connection/router.ts'
 import type { Entry } from './outbox.ts'
 
 /** After this long a call counts as unanswered. */
@@ -20,6 +21,7 @@ async function callKiosk<T>(secret: string, path: string, init: RequestInit = {}
       headers: { ...init.headers, 'x-kiosk-auth': secret },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
+    if (isPageOfAProxy(answer)) return { status: 0, body: null, detail: '' }
     const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null
     return answer.status === 200 && body
       ? { status: 200, body: body as T, detail: '' }

@@ -12,28 +12,22 @@ type Device = { secret: string | null; code: string }
 /** Reads a pairing code from the URL's fragment, which is sent to no server. */
 const codeInAddress = () => decodeURIComponent(window.location.hash.slice(1)).slice(0, 40)
 
-/**
- * Shows the kiosk. A device without a valid secret sends an admin to the kiosks page, and tells anybody else that it
- * is not set up.
- */
+/** Shows the kiosk. A device without a secret, or whose call is refused, leads to the kiosks page, whose route decides who may see it. */
 export function KioskScreen({ now }: { now: string }) {
   const [device, setDevice] = useState<Device>()
   const admin = useSeesAdminView()
   const navigate = useNavigate()
   useEffect(() => setDevice({ secret: readSecret(), code: codeInAddress() }), [])
   const secret = device?.secret ?? null
-  const isUnpaired = device !== undefined && secret === null
-  const isLeaving = isUnpaired && admin && device.code === ''
+  const isLeaving = device !== undefined && secret === null && device.code === ''
   useEffect(() => {
     if (isLeaving) navigate(paths.kiosks, { replace: true })
   }, [isLeaving, navigate])
 
-  /** Any status but 200 sends an admin to the kiosks page, never to an error page. */
+  /** Any answer but 200 leads to the kiosks page, never to an error page. A secret that is not valid is forgotten; entries are kept. */
   const refused = (status: number) => {
-    if (status === 401 || status === 403) {
-      dropSecret()
-      setDevice({ secret: null, code: '' })
-    } else if (admin) navigate(paths.kiosks, { replace: true })
+    if (status === 401 || status === 403) dropSecret()
+    navigate(paths.kiosks, { replace: true })
   }
   const paired = (fresh: string) => {
     storeSecret(fresh)
@@ -43,7 +37,7 @@ export function KioskScreen({ now }: { now: string }) {
   if (secret !== null && !(admin && device?.code))
     return <PairedKiosk key={secret} secret={secret} renderedAt={now} onStatus={refused} />
   return (
-    <Frame title={isUnpaired || device?.code ? 'Set up this device' : 'Kiosk'}>
+    <Frame title={device?.code ? 'Set up this device' : 'Kiosk'}>
       {device && !isLeaving && <PairForm code={device.code} onPaired={paired} />}
     </Frame>
   )

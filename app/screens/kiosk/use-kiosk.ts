@@ -16,7 +16,7 @@ import type { TimeStep } from './steps.ts'
 
 const RETRY_MS = 15_000
 
-/** `refused`: the device's secret is not valid; `away`: no usable answer yet. */
+/** `refused`: the device leaves for the kiosks page; `away`: no answer yet. */
 export type KioskStatus = 'asking' | 'ready' | 'refused' | 'away'
 
 /** The outcome of a confirmation. `kept`: there was no answer; it is stored and will be sent. */
@@ -56,9 +56,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
           setKioskStatus('ready')
         } else {
           if (status !== 0) latestOnStatus.current(status)
-          setKioskStatus((current) =>
-            status === 401 || status === 403 ? 'refused' : current === 'ready' ? current : 'away',
-          )
+          setKioskStatus((current) => (status !== 0 ? 'refused' : current === 'ready' ? current : 'away'))
         }
         return status === 200
       }),

@@ -19,7 +19,7 @@ export const kiosksView: ListView = {
       cell: ({ last_seen, paired, revoked_at }, { when }) => {
         if (revoked_at !== null) return `Revoked ${when.ago(String(revoked_at))}.`
         // Only the device that is paired now counts, not earlier ones.
-        if (paired !== true) return 'Make a pairing code, open /kiosk on the device and enter it there.'
+        if (paired !== true) return 'Make a pairing code, and open its address on the device.'
         return typeof last_seen === 'string' ? `Last seen ${when.ago(last_seen)}.` : 'Paired, and not seen since.'
       },
     },
@@ -52,7 +52,7 @@ export const kiosksView: ListView = {
   renderCreated: ({ name, code }) => (
     <OneTimeSecret
       title={`${name} is added`}
-      text="Open /kiosk on the device within ten minutes and enter this code."
+      text={`On the device, open ${paths.pairKiosk(String(code))} at the club’s address within ten minutes.`}
       secret={String(code)}
       use={{ label: 'Set up this device', to: paths.pairKiosk(String(code)) }}
       done={paths.kiosks}
