@@ -70,6 +70,6 @@ function openPageOf({ status, headers }: Response, body: Body): void {
     message: typeof body?.detail === 'string' ? body.detail : '',
     status,
     body,
-    ...(status >= 429 && { request_id: headers.get('x-request-id') ?? '' }),
+    ...(status >= 429 && { request_id: String(body?.request_id ?? headers.get('x-request-id') ?? '') }),
   })
 }

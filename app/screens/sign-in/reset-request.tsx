@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { Form, Link } from '@remix-run/react'
+import { Form, Link, useLocation } from '@remix-run/react'
 import { IconMail } from '@tabler/icons-react'
 import { fieldError, formError, submittedText } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
@@ -15,6 +15,7 @@ const wasSent = (answer: unknown) => typeof answer === 'object' && answer !== nu
 export function ResetRequest({ email, answer }: { email: string; answer: unknown }) {
   const busy = useBusy()
   const step = useStep()
+  const { pathname, search } = useLocation()
   if (wasSent(answer))
     return (
       <SignInFrame title="Reset Password">
@@ -29,7 +30,8 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
     )
   return (
     <SignInFrame title="Reset Password" text="Enter your email, then check it for a reset link.">
-      <Form method="post" noValidate>
+      {/* Without an action the form of an index route would go to another address. */}
+      <Form method="post" action={pathname + search} noValidate>
         <FormError message={formError(answer)} />
         <EmailField value={submittedText(answer, 'email') ?? email} error={fieldError(answer, 'email')} />
         <Group gap="xs" wrap="nowrap">
