@@ -153,7 +153,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     check()
     await expect(page.getByRole('button', { name: 'Save and sign in' })).toBeVisible()
     await page.unroute('**/api/password_reset/check')
-    expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' })
+    expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' })
     await page.getByRole('button', { name: 'Save and sign in' }).click()
     for (const label of ['New Password', 'Repeat New Password']) await under(page, label, 'Required.')
     await page.getByLabel('New Password', { exact: true }).fill('harbour-club-7')

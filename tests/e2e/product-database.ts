@@ -25,6 +25,8 @@ export async function productDatabase(dataDir = runningProduct().dataDir) {
     },
     /** Marks an address as confirmed by its owner, as most members' are. */
     confirm: (email: string) => confirmed(pool, email),
+    /** Invites somebody to run the platform. */
+    invite: (email: string) => inviteOperator({ pool, now: new Date() }, email),
     /** Another operator of the console, who accepted the invitation with this password. */
     operator: async (email: string) => {
       const password = 'a long enough password'
