@@ -5,12 +5,20 @@ import { action as reset } from '#app/routes/password.reset._index.tsx'
 import { action as choose } from '#app/routes/password.reset.$token.tsx'
 import { action as register } from '#app/routes/register.tsx'
 import { helloCookie } from '#app/session/hello-cookie.ts'
+import { NOBODY } from '#server/engine/access/actor.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
+import { GENERAL_LIMITS } from '#server/engine/access/limits/table.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
+import { startPages } from '#tests/support/pages.ts'
 import { log } from '#tests/support/world.ts'
 
 const test = base
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('pages', { scope: 'file' }, async ({ api }, { onCleanup }) => {
+    const pages = await startPages(api)
+    onCleanup(() => pages.close())
+    return pages
+  })
   /** Sends a form as a browser does. What is thrown reaches the root's error page, what is returned the form. */
   .extend(
     'send',
@@ -95,4 +103,34 @@ test('a club evening: thirty people register on one Wi-Fi, some of them at the t
       statuses.push((await send(register as Form, '/register?state=account-required', fields)).answer.status)
     expect([n, ...statuses]).toEqual([n, ...attempts.slice(1).map(() => 400), 302])
   }
+})
+
+test('without a script it is the site’s page, which says how long to wait', async ({ api, site, pages }) => {
+  const { limits } = api.context
+  const host = pages.hostOf(site.slug)
+  const origin = pages.originOf(site.slug)
+  const isSitesPage = async (asked: { path: string; body?: string }) => {
+    const method = asked.body === undefined ? 'GET' : 'POST'
+    const { status, headers, text } = await pages.ask({ ...asked, method, host, headers: { origin } })
+    expect([asked.path, status, Number(headers['retry-after']) > 0]).toEqual([asked.path, 429, true])
+    expect(text).toContain(`<title>Request Throttled | ${site.name}</title>`)
+    expect(text).toContain('There were too many requests. Please try again in ')
+  }
+  const ip = '127.0.0.1'
+  for (let n = 0; n < 60; n++) await limits.take('answer_link', { site: site.id, ip })
+  for (let n = 0; n < 30; n++) await limits.take('preference_link', { site: site.id, ip })
+  await isSitesPage({ path: '/a/NoneNone' })
+  await isSitesPage({ path: '/a/NoneNone', body: 'answer=confirmed' })
+  await isSitesPage({ path: '/cover/none', body: 'answer=yes' })
+  await isSitesPage({ path: '/profile/emails/none', body: 'settings=save' })
+  for (let n = 0; n < 3; n++) await limits.take('reset_request', { site: site.id, ip, email: `${n}@example.org` })
+  await isSitesPage({ path: '/password/reset/', body: 'email=a@example.org' })
+  for (let n = 0; n < GENERAL_LIMITS.anonymous; n++)
+    try {
+      limits.request(site.id, NOBODY, ip)
+    } catch {
+      break
+    }
+  await isSitesPage({ path: '/hello' })
+  await isSitesPage({ path: '/hello', body: 'email=a@example.org' })
 })

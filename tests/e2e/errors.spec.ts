@@ -53,6 +53,23 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
+test('the page of a failed call has the id of its answer, and a link checked too often leads to its page', async ({
+  page,
+  request,
+}) => {
+  page.removeAllListeners('console')
+  await signIn(page, (await freshMember(request)).email)
+  await callAnswered(page, { status: 500, body: { detail: 'Something went wrong.', request_id: 'id-of-the-answer' } })
+  await page.waitForURL('**/500')
+  await expect(page.getByText('Something went wrong. Request id-of-the-answer')).toBeVisible()
+  const detail = 'There were too many requests. Please try again in 15 minutes.'
+  await page.route('**/api/password_reset/check', (route) => route.fulfill({ status: 429, json: { detail } }))
+  await page.goto(siteUrl('harbour', '/password/reset/none'))
+  await page.waitForURL('**/429')
+  await expect(page.getByText(detail)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/password/reset/none')
+})
+
 test('a lost connection shows a banner that can be dismissed', async ({ page, request }) => {
   await signIn(page, (await freshMember(request)).email)
   page.removeAllListeners('console')

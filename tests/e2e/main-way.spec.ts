@@ -1,5 +1,15 @@
 import { client } from './api-client.ts'
-import { dashboard, expect, expectAccessible, fillSignIn, SIZES, signInByForm, siteUrl, test } from './fixtures.ts'
+import {
+  dashboard,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  holdRequests,
+  SIZES,
+  signInByForm,
+  siteUrl,
+  test,
+} from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
 test('each site has its own name, people and data; an unknown site says so', async ({ page, request }) => {
@@ -102,9 +112,19 @@ test('the earlier page is never on another site', async ({ page }) => {
 test('an admin switches to the user view and back, signs out, and must sign in again', async ({ page }) => {
   await signInByForm(page, 'admin@harbour.test')
   const navigation = page.getByRole('navigation', { name: 'Main', exact: true })
+  await page.goto(siteUrl('harbour', '/organisation'))
   await expect(navigation.getByRole('link', { name: 'People' })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: 'Organisation' })
+  await expect(heading).toBeVisible()
+  // What admins see is gone before the server has answered.
+  const held = await holdRequests(page, /\/view-as/)
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Switch to User' }).click()
+  await expect.poll(held.count).toBe(1)
+  await expect(navigation.getByRole('link', { name: 'People' })).toHaveCount(0)
+  await expect(heading).toHaveCount(0)
+  held.release()
+  await dashboard(page)
   await expect(navigation.getByRole('link', { name: 'People' })).toHaveCount(0)
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Switch to Admin' }).click()
