@@ -5,8 +5,8 @@
  */
 import { createServer } from 'node:http'
 import { createLogger, createServer as createVite } from 'vite'
-import { createClock } from '#server/engine/kernel/clock.ts'
 import { listenOn } from '#app/web/listen.ts'
+import { createClock } from '#server/engine/kernel/clock.ts'
 import { ConfigError, readConfig } from '#server/engine/kernel/config.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'

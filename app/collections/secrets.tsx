@@ -122,7 +122,8 @@ export function PairingCode({ id, name }: { id: number; name?: string }) {
       )}
       {(code || !name) && (
         <small>
-          Valid for ten minutes, for one device{code && <>: open {paths.pairKiosk(code)} at the club’s address there</>}.
+          Valid for ten minutes, for one device{code && <>: open {paths.pairKiosk(code)} at the club’s address there</>}
+          .
         </small>
       )}
     </div>

@@ -35,7 +35,8 @@ export function createPages(whole: ServerBuild, context: WebContext): Pages {
   const remix = createPageBranches(build, (branch, template) => ({
     template,
     answer: createRequestHandler(branch, 'production'),
-    actsAlone: template !== undefined && Object.values(branch.routes).some((route) => isLinkAction(route?.module.action)),
+    actsAlone:
+      template !== undefined && Object.values(branch.routes).some((route) => isLinkAction(route?.module.action)),
   }))
   const serve = forwardErrors(async (req, res) => {
     const page = remix(req.path)

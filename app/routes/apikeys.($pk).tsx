@@ -5,7 +5,13 @@ import { listPage } from '../loaders/list-page.ts'
 import { apiKeysView } from '../screens/list-views/api-keys.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'API keys', auth: true, framed: false, nameOf: openRecordName, width: 'none' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'API keys',
+  auth: true,
+  framed: false,
+  nameOf: openRecordName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 export const loader = listPage(apiKeysView)
 

@@ -4,9 +4,13 @@ import { openSetupName } from '../screens/setup/open-setup-name.ts'
 import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Competencies', auth: true, framed: false, nameOf: openSetupName, width: 'none' } satisfies PageHandle<
-  typeof loader
->
+export const handle = {
+  title: 'Competencies',
+  auth: true,
+  framed: false,
+  nameOf: openSetupName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 export const loader = setupPage('competencies')
 

@@ -7,7 +7,12 @@ import { SiteScreen } from '../screens/console/site-screen.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 import { formatInstant } from '../ui/date-format.ts'
 
-export const handle = { title: 'Site', auth: true, framed: false, nameOf: ({ site }) => site.name } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Site',
+  auth: true,
+  framed: false,
+  nameOf: ({ site }) => site.name,
+} satisfies PageHandle<typeof loader>
 
 export const loader = consoleScreen(async (_operator, { app, params }) => {
   const site = await app.console.site(params.slug ?? '')

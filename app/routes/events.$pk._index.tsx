@@ -18,7 +18,9 @@ import { EventScreen } from '../screens/event/event-screen.tsx'
 import { eventName } from '../shell/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Event', auth: true, framed: false, nameOf: eventName } satisfies PageHandle<typeof loader>
+export const handle = { title: 'Event', auth: true, framed: false, nameOf: eventName } satisfies PageHandle<
+  typeof loader
+>
 
 export const loader = screen({
   requires: 'member',

@@ -8,9 +8,13 @@ import { eventName } from '../shell/page-names.ts'
 import { paths } from '../shell/paths.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Shift List', auth: true, nameOf: eventName, framed: true, width: '1120px' } satisfies PageHandle<
-  typeof loader
->
+export const handle = {
+  title: 'Shift List',
+  auth: true,
+  nameOf: eventName,
+  framed: true,
+  width: '1120px',
+} satisfies PageHandle<typeof loader>
 
 /** A printable list of one event's shifts. */
 export const loader = screen({

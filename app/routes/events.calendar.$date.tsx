@@ -10,7 +10,13 @@ import { DayScreen } from '../screens/calendar/day-screen.tsx'
 import { dayName } from '../shell/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Calendar', auth: true, framed: false, nameOf: dayName, width: '1440px' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Calendar',
+  auth: true,
+  framed: false,
+  nameOf: dayName,
+  width: '1440px',
+} satisfies PageHandle<typeof loader>
 
 /** Shows the events of a consecutive series one by one, with their times. */
 export const loader = screen({

@@ -12,7 +12,13 @@ import { paths } from '../shell/paths.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
 /** Works without scripts when framed, like the public calendar that leads here. */
-export const handle = { title: 'Event', auth: false, framed: false, nameOf: eventName, scriptless: true } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Event',
+  auth: false,
+  framed: false,
+  nameOf: eventName,
+  scriptless: true,
+} satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'anyone',

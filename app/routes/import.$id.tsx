@@ -8,7 +8,13 @@ import { importName } from '../screens/imports/import-text.ts'
 import { ResultScreen } from '../screens/imports/result-screen.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Import', auth: true, framed: false, nameOf: importName, width: '760px' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Import',
+  auth: true,
+  framed: false,
+  nameOf: importName,
+  width: '760px',
+} satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'admin',

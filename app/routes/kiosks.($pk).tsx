@@ -5,7 +5,13 @@ import { listPage } from '../loaders/list-page.ts'
 import { kiosksView } from '../screens/list-views/kiosks.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Kiosks', auth: true, framed: false, nameOf: openRecordName, width: 'none' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Kiosks',
+  auth: true,
+  framed: false,
+  nameOf: openRecordName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 export const loader = listPage(kiosksView)
 

@@ -4,7 +4,13 @@ import { openSetupName } from '../screens/setup/open-setup-name.ts'
 import { SetupScreen } from '../screens/setup/setup-screen.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Locations', auth: true, framed: false, nameOf: openSetupName, width: 'none' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Locations',
+  auth: true,
+  framed: false,
+  nameOf: openSetupName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 export const loader = setupPage('locations')
 

@@ -4,9 +4,14 @@ import { MessageScreen } from '../screens/messaging/message-screen.tsx'
 import { writtenName } from '../screens/messaging/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Bulk Email', auth: true, framed: false, nameOf: writtenName, width: 'none', rail: true } satisfies PageHandle<
-  typeof loader
->
+export const handle = {
+  title: 'Bulk Email',
+  auth: true,
+  framed: false,
+  nameOf: writtenName,
+  width: 'none',
+  rail: true,
+} satisfies PageHandle<typeof loader>
 
 export const loader = messagePage('email')
 

@@ -6,7 +6,13 @@ import { SentMessageScreen } from '../screens/messaging/sent/sent-message-screen
 import { SentScreen } from '../screens/messaging/sent/sent-screen.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Sent', auth: true, framed: false, nameOf: sentName, width: 'none' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Sent',
+  auth: true,
+  framed: false,
+  nameOf: sentName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 export const loader = sentPage
 

@@ -5,7 +5,13 @@ import { TemplateEditor } from '../screens/messaging/templates/template-editor.t
 import { TemplatesScreen } from '../screens/messaging/templates/templates-screen.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Templates', auth: true, framed: false, nameOf: templateName, width: 'none' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Templates',
+  auth: true,
+  framed: false,
+  nameOf: templateName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 export const loader = templatesPage
 

@@ -64,7 +64,8 @@ export const action = linkAction('preference_link', async (call, form, { request
     await inSite((ctx) => changeCoverRequests(ctx, uid, cover === 'on'))
     return jsonReply({})
   }
-  if (form.get('settings') !== 'save') throw invalid({ non_field_errors: ['This form is not known. Nothing has changed.'] })
+  if (form.get('settings') !== 'save')
+    throw invalid({ non_field_errors: ['This form is not known. Nothing has changed.'] })
   const change = Object.fromEntries(EMAIL_STREAMS.map((name) => [name, form.get(name) === 'on']))
   return jsonReply({ saved: await inSite((ctx) => changeEmailSettings(ctx, uid, change)) })
 })

@@ -5,7 +5,13 @@ import { plainListPage } from '../loaders/list-page.ts'
 import { recordsView } from '../screens/setup/records-view.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Records', auth: true, framed: false, nameOf: listedRecordName, width: 'none' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Records',
+  auth: true,
+  framed: false,
+  nameOf: listedRecordName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 /** The generic list and form of a collection, built from its declaration. */
 export const loader = plainListPage

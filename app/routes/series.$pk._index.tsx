@@ -9,7 +9,9 @@ import { SeriesScreen } from '../screens/series/series-screen.tsx'
 import { seriesName } from '../shell/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Series', auth: true, framed: false, nameOf: seriesName } satisfies PageHandle<typeof loader>
+export const handle = { title: 'Series', auth: true, framed: false, nameOf: seriesName } satisfies PageHandle<
+  typeof loader
+>
 
 export const loader = screen({
   requires: 'member',

@@ -7,7 +7,13 @@ import { seriesEventsView } from '../screens/list-views/series-events.ts'
 import { paths } from '../shell/paths.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Series Events', auth: true, framed: false, nameOf: ownerName, width: 'none' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Series Events',
+  auth: true,
+  framed: false,
+  nameOf: ownerName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 export const loader = listPage(seriesEventsView, (ctx, ids) => countRosters(ctx.db, ids), 'series')
 

@@ -5,7 +5,13 @@ import { listPage } from '../loaders/list-page.ts'
 import { seriesView } from '../screens/list-views/series.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'All Series', auth: true, framed: false, nameOf: openRecordName, width: 'none' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'All Series',
+  auth: true,
+  framed: false,
+  nameOf: openRecordName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
 
 export const loader = listPage(seriesView)
 

@@ -6,7 +6,13 @@ import { DaySheetScreen } from '../screens/timesheets/day-screen.tsx'
 import { dayName } from '../shell/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Shifts', auth: true, framed: false, nameOf: dayName, width: '1120px' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Shifts',
+  auth: true,
+  framed: false,
+  nameOf: dayName,
+  width: '1120px',
+} satisfies PageHandle<typeof loader>
 
 /** Shows everybody's shifts of a day with their recorded times. */
 export const loader = screen({

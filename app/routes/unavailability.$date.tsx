@@ -12,7 +12,13 @@ import { AvailabilityDayScreen } from '../screens/availability/day-screen.tsx'
 import { dayName } from '../shell/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
-export const handle = { title: 'Unavailability', auth: true, framed: false, nameOf: dayName, width: '760px' } satisfies PageHandle<typeof loader>
+export const handle = {
+  title: 'Unavailability',
+  auth: true,
+  framed: false,
+  nameOf: dayName,
+  width: '760px',
+} satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'member',

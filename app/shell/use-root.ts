@@ -27,7 +27,10 @@ export function useRoot(): RootData | undefined {
 export function useSwitchedRoot(): RootData | undefined {
   const root = useRoot()
   const { formAction, formData } = useNavigation()
-  const leaves = formAction !== undefined && new URL(formAction, 'http://own').pathname === paths.viewAs && formData?.get('view') === 'user'
+  const leaves =
+    formAction !== undefined &&
+    new URL(formAction, 'http://own').pathname === paths.viewAs &&
+    formData?.get('view') === 'user'
   return useMemo(
     () => (leaves && root?.viewer ? { ...root, viewer: { ...root.viewer, role: 'user' } } : undefined),
     [leaves, root],

@@ -18,7 +18,10 @@ export async function listenOn(
   const bound = (server.address() as { port: number }).port
   const doors: TcpServer[] = []
   for (const host of others) {
-    const door = new TcpServer({ allowHalfOpen: true, noDelay: true }, (socket) => void server.emit('connection', socket))
+    const door = new TcpServer(
+      { allowHalfOpen: true, noDelay: true },
+      (socket) => void server.emit('connection', socket),
+    )
     await opened(door, bound, host).then(
       () => doors.push(door),
       (error: NodeJS.ErrnoException) => {

@@ -9,7 +9,8 @@ const screens = routes
   .map((route) => ({ ...route, address: addressOf(routes, route) || '/', meta: route.module.handle as RouteMeta }))
 
 /** Of the specification (2.2), the steps of signing in, and the pages behind links. */
-const PUBLIC = `/* /403 /404 /429 /500 /a/:token /answer/:token /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /hello
+const PUBLIC =
+  `/* /403 /404 /429 /500 /a/:token /answer/:token /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /hello
   /kiosk /login /login/factor /password/reset /password/reset/:token /privacy /profile/email/confirm/:token /profile/emails /profile/emails/:uid
   /register /register/complete /console/factor /console/invitation/:token /console/login /console/set-up`.split(/\s+/)
 
@@ -40,14 +41,15 @@ test('each page has a title, and says whether it needs sign-in and whether it is
   expect(PUBLIC.filter((address) => !screens.some((one) => one.address === address))).toEqual([])
 })
 
-test.for(screens.filter(({ address }) => !address.startsWith('/console')).map(({ address, meta }) => [address, meta.auth] as const))(
-  '%s, signed out: leads to hello if it needs sign-in (%s)',
-  async ([address, auth], { pages, site }) => {
-    const path = address.replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) =>
-      optional ? '' : `/${VALUES[name] ?? '1'}`,
-    ).replace('*', 'nothing')
-    const { status, headers } = await pages.ask({ path, host: pages.hostOf(site.slug) })
-    const needsSignIn = status === 302 && headers.location?.startsWith('/hello?next=')
-    expect([path, status, Boolean(needsSignIn)]).toEqual([path, status, auth])
-  },
-)
+test.for(
+  screens
+    .filter(({ address }) => !address.startsWith('/console'))
+    .map(({ address, meta }) => [address, meta.auth] as const),
+)('%s, signed out: leads to hello if it needs sign-in (%s)', async ([address, auth], { pages, site }) => {
+  const path = address
+    .replaceAll(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => (optional ? '' : `/${VALUES[name] ?? '1'}`))
+    .replace('*', 'nothing')
+  const { status, headers } = await pages.ask({ path, host: pages.hostOf(site.slug) })
+  const needsSignIn = status === 302 && headers.location?.startsWith('/hello?next=')
+  expect([path, status, Boolean(needsSignIn)]).toEqual([path, status, auth])
+})

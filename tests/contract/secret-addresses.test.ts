@@ -54,26 +54,29 @@ test('each part of an address that a route leaves open is known: an id, a word, 
   expect(secret.length).toBeGreaterThanOrEqual(13)
 })
 
-test.for(secret.map(({ pattern }) => pattern))('the secret of %s is left out of its path in any spelling', (pattern) => {
-  const path = filled(pattern, CANARY)
-  const [, first = ''] = path.split('/')
-  const encoded = `%${first.charCodeAt(0).toString(16)}${first.slice(1)}`
-  for (const spelled of [
-    path,
-    path.toUpperCase().replaceAll(CANARY.toUpperCase(), CANARY),
-    path.replace(first, encoded),
-    path.replace(first, encoded.toUpperCase()),
-    `/${path}`,
-    path.replace(`/${CANARY}`, `//${CANARY}`),
-    path.replace(`/${CANARY}`, `\\${CANARY}`),
-    `/./x/..${path}`,
-    `/%2e${path}`,
-    `${path}/`,
-    `${path}/more`,
-    `${path}%ff`,
-  ])
-    expect([spelled, withoutSecret(spelled)]).not.toEqual([spelled, expect.stringMatching(/canaryxq/i)])
-})
+test.for(secret.map(({ pattern }) => pattern))(
+  'the secret of %s is left out of its path in any spelling',
+  (pattern) => {
+    const path = filled(pattern, CANARY)
+    const [, first = ''] = path.split('/')
+    const encoded = `%${first.charCodeAt(0).toString(16)}${first.slice(1)}`
+    for (const spelled of [
+      path,
+      path.toUpperCase().replaceAll(CANARY.toUpperCase(), CANARY),
+      path.replace(first, encoded),
+      path.replace(first, encoded.toUpperCase()),
+      `/${path}`,
+      path.replace(`/${CANARY}`, `//${CANARY}`),
+      path.replace(`/${CANARY}`, `\\${CANARY}`),
+      `/./x/..${path}`,
+      `/%2e${path}`,
+      `${path}/`,
+      `${path}/more`,
+      `${path}%ff`,
+    ])
+      expect([spelled, withoutSecret(spelled)]).not.toEqual([spelled, expect.stringMatching(/canaryxq/i)])
+  },
+)
 
 test('a path without a secret stays as it is', () => {
   for (const { pattern } of open) expect(withoutSecret(filled(pattern, '17'))).toBe(filled(pattern, '17'))
@@ -96,7 +99,13 @@ test('the log never has the secret of an address, however it is asked for', asyn
     for (const method of ['GET', 'POST'])
       for (const at of [path, loud])
         for (const query of ['', `?_data=${encodeURIComponent(route.id)}`, '?_data=root'])
-          await pages.ask({ method, path: at + query, host, headers: { cookie }, ...(method === 'POST' && { body: 'a' }) })
+          await pages.ask({
+            method,
+            path: at + query,
+            host,
+            headers: { cookie },
+            ...(method === 'POST' && { body: 'a' }),
+          })
     await pages.ask({ method: 'PUT', path: `/x/..${path}`, host })
     for (const label of ['platform', 'nobody-there']) await pages.ask({ path, host: pages.hostOf(label) })
   }
@@ -161,7 +170,10 @@ test('an answer, and a choice of mails, count from a page without an origin, who
       )
     ).rows[0]
   const link = { code: 'AnswerXy', channel: 'sms', person: member.id, ends_at: START }
-  await world.insert(site, 'answer_links', { ...link, shifts: JSON.stringify([{ id, version: (await read()).version }]) })
+  await world.insert(site, 'answer_links', {
+    ...link,
+    shifts: JSON.stringify([{ id, version: (await read()).version }]),
+  })
   const uid = await world.withSite(site.id, (db) => emailUidOf(db, member.id))
   const answered = await send(`/a/${link.code}`, 'null', { answer: 'confirmed' })
   expect([answered.status, answered.text]).toEqual([200, expect.stringContaining('see you on')])
@@ -207,7 +219,9 @@ test('only the form itself and the button of a mail program change the choice of
     ['reminders', 'r'],
     ['cover', 'c'],
   ] as const) {
-    const { status } = await send(`/profile/emails/${uid}?stream=${stream}`, 'null', { 'List-Unsubscribe': 'One-Click' })
+    const { status } = await send(`/profile/emails/${uid}?stream=${stream}`, 'null', {
+      'List-Unsubscribe': 'One-Click',
+    })
     Object.assign(all, { [ended]: false })
     expect([stream, status, await read()]).toEqual([stream, 200, all])
   }

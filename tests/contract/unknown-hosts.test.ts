@@ -22,13 +22,20 @@ const test = base.extend('pages', { scope: 'file' }, async ({ api }, { onCleanup
   return pages
 })
 
-test('a host of no site answers every path that a browser opens with a page: icon, the message, 404', async ({ pages }) => {
+test('a host of no site answers every path that a browser opens with a page: icon, the message, 404', async ({
+  pages,
+}) => {
   expect(PATHS.length).toBeGreaterThan(120)
   const hosts = [pages.hostOf('nobody-there'), 'evil.example', '127.0.0.1', `${pages.hostOf('a')}9`]
   for (const [n, path] of PATHS.entries())
     for (const method of ['GET', 'POST']) {
       const host = hosts[n % hosts.length] ?? ''
-      const { status, headers, text } = await pages.ask({ method, path, host, ...(method === 'POST' && { body: 'a=b' }) })
+      const { status, headers, text } = await pages.ask({
+        method,
+        path,
+        host,
+        ...(method === 'POST' && { body: 'a=b' }),
+      })
       expect([method, host, path, status, headers['content-type']]).toEqual([
         method,
         host,

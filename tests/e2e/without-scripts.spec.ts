@@ -41,9 +41,11 @@ async function visitor(browser: Browser, kind: (typeof BROWSERS)[number]): Promi
   }
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click({ noWaitAfter: true })
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click({ noWaitAfter: true })
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
-const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 async function linkIn(request: APIRequestContext, to: string, kind: string, path: string) {
   return new RegExp(`${path}/[\\w.-]+`).exec(await lastMessage(request, to, kind))?.[0] ?? ''
@@ -96,7 +98,8 @@ for (const kind of BROWSERS) {
     const second = await freshMember(request)
     const own = client(request, 'harbour', (await login(request, second.email)).access)
     const { secret } = await (await own.call('POST', '/api/auth/totp')).json()
-    const code = (later = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later })
+    const code = (later = 0) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later })
     expect((await own.call('PUT', '/api/auth/totp', { body: { code: code() } })).status()).toBe(200)
     await open('/hello')
     await fill(page, 'Email', second.email)

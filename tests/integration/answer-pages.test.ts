@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
+import { startSearch } from '#server/cover/control.ts'
 import { coverToken } from '#server/cover/links/token.ts'
 import { test as links } from '#tests/support/answer-links.ts'
 import { startPages } from '#tests/support/pages.ts'
 import { SYSTEM } from '#tests/support/world.ts'
-import { startSearch } from '#server/cover/control.ts'
 
 const test = links
   .extend('pages', { scope: 'file' }, async ({ api }, { onCleanup }) => {
@@ -45,9 +45,15 @@ const TAPPED: [query: string, filled: string][] = [
   ['?answer=nonsense', 'confirmed'],
 ]
 
-test.for(TAPPED)('the page behind a link%s fills %s, first of both', async ([query, filled], { member, shiftOf, linkTo, buttonsOf }) => {
-  expect(await buttonsOf((await linkTo(await shiftOf(member))) + query)).toMatchObject({ filled: [filled], first: filled })
-})
+test.for(TAPPED)(
+  'the page behind a link%s fills %s, first of both',
+  async ([query, filled], { member, shiftOf, linkTo, buttonsOf }) => {
+    expect(await buttonsOf((await linkTo(await shiftOf(member))) + query)).toMatchObject({
+      filled: [filled],
+      first: filled,
+    })
+  },
+)
 
 test('the button that was tapped is filled also where the other answer was given before', async ({
   member,

@@ -28,7 +28,12 @@ const test = base
     await messaging.stop()
     return transports.email.sent.filter(({ to }) => to === email)
   })
-  .extend('shown', ({ host }) => async (slug: string) => (await host.console.site(slug)).invitation)
+  .extend(
+    'shown',
+    ({ host }) =>
+      async (slug: string) =>
+        (await host.console.site(slug)).invitation,
+  )
 
 const tokenIn = (text: string) => /\/password\/reset\/([\w-]{43})\?invited/.exec(text)?.[1] ?? ''
 

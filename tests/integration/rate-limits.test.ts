@@ -258,7 +258,9 @@ test('a person’s requests beyond the limit of a minute are refused, another’
   expect(() => processes[0].request(here, ben!, null)).not.toThrow()
 })
 
-test('an address that goes round all sites is refused at the next one, and its people are not', async ({ processes }) => {
+test('an address that goes round all sites is refused at the next one, and its people are not', async ({
+  processes,
+}) => {
   const sites = Array.from({ length: 30 }, site)
   const passed = sites.map((here) => {
     let n = 0

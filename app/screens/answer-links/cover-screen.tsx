@@ -50,7 +50,8 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
                     answer={answer}
                     filled={answer === (choice === 'no' ? 'no' : 'yes')}
                     busy={busy}
-                    {...(answer === 'yes' && asked > 1 && { follows: `The first yes has it: ${asked} people are asked` })}
+                    {...(answer === 'yes' &&
+                      asked > 1 && { follows: `The first yes has it: ${asked} people are asked` })}
                   />
                 ))}
             </Form>

@@ -37,7 +37,9 @@ export function FirstAdmin({ site, invitation }: { site: Site; invitation: Invit
             name="Accepted"
             done={invitation.accepted_at !== null}
             text={
-              invitation.accepted_at ? at(invitation.accepted_at) : `Not yet. The link works until ${at(invitation.until)}`
+              invitation.accepted_at
+                ? at(invitation.accepted_at)
+                : `Not yet. The link works until ${at(invitation.until)}`
             }
           />
         </ul>

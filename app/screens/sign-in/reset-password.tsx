@@ -57,9 +57,7 @@ function NewPasswordForm({ email, answer }: { email: string | undefined; answer:
   return (
     <Form method="post" noValidate>
       <FormError message={formError(answer)} />
-      {email !== undefined && (
-        <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-      )}
+      {email !== undefined && <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />}
       <NewPasswordFields errorOf={(field) => fieldError(answer, field)} autoFocus />
       <Button type="submit" h={48} fz="md" loading={busy}>
         Save and sign in

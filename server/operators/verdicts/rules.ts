@@ -64,7 +64,10 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
         meaning: 'The page of the site shows the reasons.',
       }
     case 'unclaimed':
-      return { cause: 'No admin has signed in yet', meaning: 'Its page shows whether the invitation arrived and was opened.' }
+      return {
+        cause: 'No admin has signed in yet',
+        meaning: 'Its page shows whether the invitation arrived and was opened.',
+      }
     case 'suspended':
       return { cause: 'Suspended', meaning: 'Nobody can sign in and nothing is sent. Nothing is lost.' }
   }

@@ -12,8 +12,8 @@ import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
 import { verifyPassword } from '#server/accounts/verify-password.ts'
-import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { readAnswerPage } from '#server/answers/links/commands.ts'
+import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { startSearch } from '#server/cover/control.ts'
@@ -178,7 +178,7 @@ export function secretMakers(
       const links = await world.withSite(
         who.site.id,
         (db) =>
-          createAnswerLinks(parts.secret)(db, who.site, [{ ...asks, ends_at: ahead(2) }], {
+          createAnswerLinks(parts.secret)(db, who.site, [{ ...asks, ends_at: ahead(2).toISOString() }], {
             ...{ origin: 'https://club.example', now: world.clock.now() },
           }),
         { access: 'write' },
