@@ -20,8 +20,8 @@ export type OwnAccountInput<B = unknown> = CallInput<B> & {
 type OwnAccount<B> = CallDetails<B> & { run: (input: OwnAccountInput<B>) => Promise<unknown> }
 
 /**
- * A call of a signed-in person about their own account, which other clubs share: nobody makes it in their name. It opens several short transactions, since passwords and
- * factors are checked outside the site's. The body has at most 16 KiB unless given.
+ * A call of a signed-in person about their own account, which other clubs share: nobody makes it in their name. It opens several
+ * short transactions, since passwords and factors are checked outside the site's. The body has at most 16 KiB unless given.
  */
 export const ownAccount = <B = unknown>(definition: OwnAccount<B>): CallHandler => ({
   ...descriptionOf(definition, 'member'),

@@ -6,7 +6,7 @@ const MISSING = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 /**
  * Lets a server accept connections at one port of several addresses; an address that the machine does not have is left out.
- * @returns the port, and the further doors, which are closed by themselves.
+ * @returns the port, and the doors besides the server, which have to be closed with it.
  */
 export async function listenOn(
   server: Server,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { RouteMeta } from '#app/shell/use-root.ts'
+import { openFor } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { addressOf, readRoutes, startPages } from '#tests/support/pages.ts'
 
@@ -52,4 +53,20 @@ test.for(
   const { status, headers } = await pages.ask({ path, host: pages.hostOf(site.slug) })
   const needsSignIn = status === 302 && headers.location?.startsWith('/hello?next=')
   expect([path, status, Boolean(needsSignIn)]).toEqual([path, status, auth])
+})
+
+test('login and registration are closed to the signed-in; hello sends them on', async ({ world, site, pages }) => {
+  const { cookie } = await openFor(world, site, await world.makePerson(site))
+  const ask = async (path: string) => {
+    const { status, headers } = await pages.ask({
+      ...{ path, host: pages.hostOf(site.slug) },
+      headers: { cookie: `__Host-sid=${cookie}` },
+    })
+    return `${status} ${headers.location ?? ''}`.trim()
+  }
+  for (const path of ['/login', '/register', '/register?state=account-required', '/register/complete'])
+    expect([path, await ask(path)]).toEqual([path, '404'])
+  expect(await ask('/hello')).toBe('302 /dashboard')
+  expect(await ask('/hello?next=%2Fprofile%2Fshifts')).toBe('302 /profile/shifts')
+  expect(await ask('/hello?next=%2F%2Fevil.example')).toBe('302 /dashboard')
 })
