@@ -432,6 +432,13 @@ export interface News {
   updated_at: Generated<Timestamp>;
 }
 
+export interface NoticeCounts {
+  channel: string;
+  hour: Timestamp;
+  sent: number;
+  site_id: number;
+}
+
 export interface OperatorActs {
   account_id: number | null;
   action: string;
@@ -579,10 +586,11 @@ export interface Profilefields {
 }
 
 export interface ProviderBudget {
-  after_site: Generated<number>;
   channel: string;
+  claims: Generated<number>;
   refilled_at: Timestamp;
   tokens: number;
+  turns: Generated<Json>;
 }
 
 export interface ProviderEvents {
@@ -1047,6 +1055,7 @@ export interface DB {
   messages: Messages;
   messagetemplates: Messagetemplates;
   news: News;
+  notice_counts: NoticeCounts;
   operator_acts: OperatorActs;
   operator_invitations: OperatorInvitations;
   operator_mails: OperatorMails;
