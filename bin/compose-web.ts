@@ -9,7 +9,7 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import { listen } from '#server/engine/kernel/db/listen.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
-import { createTurns } from '#server/engine/kernel/gate.ts'
+import { createFairQueue } from '#server/engine/kernel/fair-queue.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { createPublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
@@ -46,6 +46,12 @@ const EXTERNAL_CALENDAR_LIMITS = { timeoutMs: 5_000, maxBytes: 1_048_576, ports:
 /** Limits each request for the headers behind a link of a message to four seconds. */
 const LINK_LIMITS = { timeoutMs: 4_000, maxBytes: 65_536, ports: [80, 443] }
 
+/** How long a write waits for another one: somebody looks at it, and its connection is one of few. */
+const LOCK_MS = 2_000
+
+/** How many exports and heavy reads of one site run at a time; the others of it wait. */
+const HEAVY_PER_SITE = 2
+
 /** Builds the long-lived parts of the web process. Nothing else under server/ holds state. */
 export async function composeWeb({
   config,
@@ -55,7 +61,13 @@ export async function composeWeb({
   parsers,
   registry = new Registry(),
 }: Parts): Promise<{ context: WebContext; stop(): Promise<void> }> {
-  const app = createPool({ connectionString: urls.app, role: 'app', max: config.DATABASE_POOL_SIZE, log })
+  const app = createPool({
+    connectionString: urls.app,
+    role: 'app',
+    max: config.DATABASE_POOL_SIZE,
+    log,
+    lockTimeoutMs: LOCK_MS,
+  })
   const auth = createPool({ connectionString: urls.auth, role: 'auth', max: 4, log })
   const platform = createPool({ connectionString: urls.platform, role: 'platform', max: 2, log })
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
@@ -101,7 +113,10 @@ export async function composeWeb({
     expectedActors: createExpectedActors(),
     limits,
     collections: createProductCollections(),
-    exportTurn: createTurns(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
+    heavyTurn: createFairQueue({
+      running: Math.ceil(config.DATABASE_POOL_SIZE / 2),
+      runningPerSite: HEAVY_PER_SITE,
+    }).inTurn,
     externalCalendars: createExternalCalendars({
       fetch: createPublicFetch(EXTERNAL_CALENDAR_LIMITS),
       parsers,

@@ -81,6 +81,7 @@ import * as m0298 from './0298-search-for-swaps-again.ts'
 import * as m0299 from './0299-decliners-are-missing.ts'
 import * as m0300 from './0300-waiting-lists-move-on.ts'
 import * as m0330 from './0330-opened-invitations.ts'
+import * as m0320 from './0320-turns-of-sites.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0300-waiting-lists-move-on': m0300,
   '0295-archived-events': m0295,
   '0330-opened-invitations': m0330,
+  '0320-turns-of-sites': m0320,
 }

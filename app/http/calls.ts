@@ -15,6 +15,7 @@ import {
   authenticate,
   type CallOptions,
   type HandlerArgs,
+  inHeavyTurn,
   isRead,
   permitAnyone,
   readInSite,
@@ -66,6 +67,8 @@ export type Definition<B, Q> = CallDetails<B, Q> & {
   requires: Requirement
   /** GET reads and every other method writes, unless given. */
   access?: 'read' | 'write'
+  /** Waits for its turn (`inHeavyTurn`): for what grows with all people or shifts of a club. */
+  isHeavy?: true
   /**
    * Runs in one transaction. Returns an object, JSON text, or a finished Response. Work that reads for a known caller has no
    * effect outside `ctx.db` and may run twice (see `readInSite`).
@@ -150,7 +153,7 @@ export function descriptionOf<B>(
 }
 
 function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): CallHandler {
-  const { requires, access = method === 'GET' ? 'read' : 'write', run, afterCommit } = definition
+  const { requires, access = method === 'GET' ? 'read' : 'write', isHeavy, run, afterCommit } = definition
   // What anyone may call has no caller to expect, and some of it counts against a limit, which must not happen twice.
   const readsOnly = access === 'read' && requires !== 'anyone'
   return {
@@ -166,7 +169,8 @@ function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): C
         input = inputIn()
         return run(ctx, input)
       }
-      const result = await (readsOnly ? readInSite(call, work) : runInSite(call, { access }, work))
+      const inSite = (of: SiteCall) => (readsOnly ? readInSite(of, work) : runInSite(of, { access }, work))
+      const result = await (isHeavy ? inHeavyTurn(call, inSite) : inSite(call))
       if (input) afterCommit?.(input)
       return result
     },

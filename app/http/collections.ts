@@ -13,7 +13,7 @@ import { isLarge, readJson } from './body.ts'
 import { type CallHandler, del, type Endpoint, get, post, put } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
-import { authenticate, isRead, permitAnyone, readInSite, recordUse, runInSite, type SiteCall } from './pipeline.ts'
+import { authenticate, inHeavyTurn, isRead, permitAnyone, readInSite, recordUse, runInSite, type SiteCall } from './pipeline.ts'
 import { json } from './problem.ts'
 
 /*
@@ -66,11 +66,19 @@ const onCollection = (offers: Offers, run: Run, status?: 201 | 202): CallHandler
     if (!file && isLarge(request)) await authenticate(call)
     const body = file || isRead(request) || request.method === 'DELETE' ? undefined : await readJson(request)
     const input = { engine: app.collections, name, url: new URL(request.url), body, file, id: () => idFrom(params.id) }
-    if (isRead(request)) return readInSite(call, (ctx) => run(ctx, input))
+    const read = (of: SiteCall) => readInSite(of, (ctx) => run(ctx, input))
+    if (isRead(request)) return isLong(input.url) ? inHeavyTurn(call, read) : read(call)
     const transaction = () => runInSite(call, { access: 'write' }, (ctx) => run(ctx, input))
     return removes(request, body) ? retryOnConflict(transaction) : transaction()
   },
 })
+
+/** From how many records on a list waits for its turn. */
+const LONG_LIST = 1000
+
+/** Whether a list may be long: `limit=-1` or a large number. */
+const isLong = ({ searchParams }: URL): boolean =>
+  searchParams.getAll('limit').some((limit) => limit === '-1' || Number(limit) > LONG_LIST)
 
 /** A removal wins over concurrent writes to the same records, such as a page that marks them as read. */
 const removes = ({ method }: Request, body: unknown): boolean =>
@@ -175,7 +183,7 @@ export const exportRecords = get({
         site,
         actor,
         clock: app.clock,
-        withDb: (access, work) => app.exportTurn(() => app.withSite(site.id, work, { access })),
+        withDb: (access, work) => app.heavyTurn(site.id, () => app.withSite(site.id, work, { access })),
       },
       name,
       new URL(call.request.url).searchParams,

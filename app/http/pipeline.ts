@@ -19,6 +19,7 @@ import { jsonReply, type Reply, toResponse } from './reply.ts'
  *   authenticate  finds the actor, counts the request against the rate limits and checks permission
  *   runInSite     opens one transaction (a read: one a batch of statements); wake-ups and the use of an API key follow its commit
  *   readInSite    the same for calls that only read, which begin while the actor is being looked up (docs/decisions/152)
+ *   inHeavyTurn   before either of them, lets what is heavy wait for its turn (docs/decisions/321)
  *   answerCall    checks the method and translates errors
  * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) adds its own work.
  */
@@ -181,6 +182,16 @@ export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<
   if (!answer) return readAsFound(call, work)
   await recordUse(call, expected)
   return answer.result
+}
+
+/**
+ * Waits for the turn of the site, so that the heavy reads of one club take neither the connections nor the processor from others. Whoever may not
+ * make the call does not wait.
+ * @throws as `authenticate`; whatever `work` throws.
+ */
+export async function inHeavyTurn<T>(call: SiteCall, work: (call: SiteCall) => Promise<T>): Promise<T> {
+  const actor = call.actor ? admit(call, call.actor) : await authenticate(call)
+  return call.app.heavyTurn(call.site.id, () => work({ ...call, actor }))
 }
 
 /** Whether work may begin for an expected actor; one who may not make the call is refused once they are found. */

@@ -9,7 +9,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { paths, withNext } from '../shell/paths.ts'
 import { seesAdminView } from './admin-view.ts'
 import { readForm } from './multipart.ts'
-import { receiveCall, runInSite } from './pipeline.ts'
+import { inHeavyTurn, receiveCall, runInSite, type SiteCall } from './pipeline.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
 export type ScreenRequest = {
@@ -22,6 +22,8 @@ export type ScreenRequest = {
 
 type ScreenDefinition<T> = {
   requires: Requirement
+  /** Waits for its turn, as a call does. */
+  isHeavy?: true
   load: (ctx: Ctx, request: ScreenRequest) => Promise<T | JsonText<T>>
 }
 
@@ -73,9 +75,11 @@ export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
     try {
       const call = receiveCall(args, { actor: args.context.actor, permit: permitScreen(definition.requires) })
       const { app, site, request } = call
-      return await runInSite(call, { access: 'read' }, (ctx) =>
-        definition.load(ctx, { request, params: args.params, url, app, site }),
-      )
+      const load = (of: SiteCall) =>
+        runInSite(of, { access: 'read' }, (ctx) =>
+          definition.load(ctx, { request, params: args.params, url, app, site }),
+        )
+      return await (definition.isHeavy ? inHeavyTurn(call, load) : load(call))
     } catch (error) {
       throw refuse(error, args)
     }

@@ -5,6 +5,7 @@ import { get } from '../http/calls.ts'
 export const loader = get({
   summary: 'Who could cover, in the order in which they are asked, and the others with the reasons',
   requires: 'admin',
+  isHeavy: true,
   answer: candidatesAnswer,
   run: (ctx, { id }) => listCandidates(ctx, id),
 })

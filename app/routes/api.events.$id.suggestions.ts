@@ -23,6 +23,7 @@ const suggestion = z.object({
 export const loader = get({
   summary: 'Who could fill the open shifts',
   requires: 'admin',
+  isHeavy: true,
   parameters: z.object({
     shift: wholeNumber.optional(),
     role: wholeNumber.optional(),

@@ -7,6 +7,7 @@ import { csvFile } from '../http/csv-file.ts'
 export const loader = get({
   summary: 'The recipients of a message as a CSV file',
   requires: 'admin',
+  isHeavy: true,
   access: 'write',
   query: recipientsQuery.pick({ state: true }),
   answer: 'csv',

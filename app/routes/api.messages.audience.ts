@@ -7,6 +7,7 @@ import { post } from '../http/calls.ts'
 export const action = post({
   summary: 'Count who gets a message, who does not and why, and how many may still be sent',
   requires: 'admin',
+  isHeavy: true,
   access: 'read',
   body: audienceInput,
   answer: audienceAnswer,

@@ -7,6 +7,7 @@ import { get } from '../http/calls.ts'
 export const loader = get({
   summary: 'Who could take one of your shifts, and what you could get for it',
   requires: 'member',
+  isHeavy: true,
   query: z.object({ shift: z.coerce.number().int().positive() }),
   answer: swapOptions,
   run: (ctx, { query }) => swapOptionsFor(ctx, query.shift),

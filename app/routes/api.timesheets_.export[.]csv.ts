@@ -7,6 +7,7 @@ import { csvFile } from '../http/csv-file.ts'
 export const loader = get({
   summary: 'Hours of a period as a CSV file',
   requires: 'admin',
+  isHeavy: true,
   access: 'write',
   query: timesheetQuery,
   answer: 'csv',

@@ -8,6 +8,7 @@ export const handle = { title: 'Cover', auth: true, framed: false, width: '1400p
 /** Shows every search for cover; with `?gap=` that one, which is a page of its own on a phone. */
 export const loader = screen({
   requires: 'admin',
+  isHeavy: true,
   load: async (ctx, { url }) => {
     const gap = Number(url.searchParams.get('gap'))
     const chosen = Number.isSafeInteger(gap) && gap > 0 ? gap : null

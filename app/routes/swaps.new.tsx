@@ -12,6 +12,7 @@ const NOTHING = { people: [], shifts: [] }
 
 export const loader = screen({
   requires: 'member',
+  isHeavy: true,
   load: async (ctx, { url }): Promise<NewSwapData> => {
     const { searchParams: search } = url
     const own = await listOwnShifts(ctx)

@@ -12,6 +12,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { RequestMetrics } from '#server/engine/kernel/request-metrics.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
 import type { ResolveSite } from '#server/engine/tenancy/resolve-site.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import type { Renderings } from '#server/markdown/renderings.ts'
 import type { Media } from '#server/media/media.ts'
@@ -33,8 +34,8 @@ export type WebContext = {
   /** Rate limits, counted over all processes. */
   limits: Limits
   collections: CollectionsEngine
-  /** Runs a transaction of an export when it is its turn: exports use half of the connections at most. */
-  exportTurn: <T>(transaction: () => Promise<T>) => Promise<T>
+  /** Runs a heavy read, or a transaction of an export, when it is the site's turn. Together they use half of the connections at most. */
+  heavyTurn: <T>(site: SiteId, work: () => Promise<T>) => Promise<T>
   externalCalendars: ExternalCalendars
   linkCheck: LinkCheck
   /** Threads that parse input from outside. */

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { OPEN_STATES } from '#server/cover/contract.ts'
+import { nextDueTime } from '#server/deliveries/notices.ts'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
-import { timeLeft } from './rules.ts'
+import { declineDue, type ToldDecline, timeLeft } from './rules.ts'
 
 type Decline = { id: number; shift: number; person: number; reason: string; released: boolean; sought: boolean }
 
 /**
- * Tells the coordinators, except the one who recorded it, that somebody cannot come.
+ * Tells the coordinators, except the one who recorded it, that somebody cannot come: in place of earlier messages about the same that have not
+ * left, and of a shift not time and again.
  * @param decline `id`: of the stored answer. `sought`: whether others are being asked.
  */
 export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number | null): Promise<void> {
@@ -21,7 +23,11 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
   const admins = new Set(await listAdmins(ctx.db))
   const duty = [shift.assignment, shift.role].filter(Boolean).join(', ') || 'a shift'
   const what = `${duty} at ${shift.event_name || 'Untitled Event'}`
-  const left = timeLeft(new Date(shift.start), ctx.clock.now())
+  await withdrawEarlier(ctx, decline)
+  const start = new Date(shift.start)
+  const told = await listTold(ctx, { ...decline, event: shift.event })
+  const due_at = declineDue({ person: decline.person, start, due: nextDueTime(ctx) }, told)
+  const left = timeLeft(start, due_at)
   const { stands, sms } = WORDS[decline.released ? 'released' : decline.sought ? 'sought' : 'left']
   await queueRosterNotices(
     ctx,
@@ -29,7 +35,7 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
       (person): RosterNotice => ({
         kind: 'answer.declined',
         ...{ person, subject: decline.id, cause: String(decline.id), event: shift.event },
-        useful_until: new Date(shift.start),
+        ...{ useful_until: start, due_at },
         title: `Cannot come: ${what}`,
         paragraphs: [
           `{name} cannot come: ${what}, {at}. It starts ${left}.`,
@@ -44,6 +50,22 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
       }),
     ),
   )
+}
+
+/** Withdraws what has not left of earlier no's of the same person: the latest says all. */
+const withdrawEarlier = ({ db }: Ctx, { id, shift, person }: Decline): Promise<unknown> =>
+  sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp() from answers a
+    where a.shift = ${shift} and a.person = ${person} and a.id <> ${id}
+      and d.kind = 'answer.declined' and d.state = 'queued' and d.cause = 'notice:' || a.id`.execute(db)
+
+/** Lists the other no's to a shift of which coordinators are told, or were in the last day. */
+async function listTold({ db, clock }: Ctx, { id, shift, event }: Decline & { event: number }): Promise<ToldDecline[]> {
+  const { rows } = await sql<ToldDecline>`
+    select a.person, max(d.due_at) as at from deliveries d join answers a on a.shift = ${shift} and d.cause = 'notice:' || a.id
+    where d.event = ${event} and d.kind = 'answer.declined' and d.state not in ('cancelled', 'skipped') and a.id <> ${id}
+      and d.due_at > ${clock.now()}::timestamptz - interval '1 day'
+    group by a.id, a.person`.execute(db)
+  return rows
 }
 
 /** Writes a reason that was given later into the messages about a decline that have not left. Who has theirs gets no other. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnsweredShift, answerVerdict, isUrgent, mayRelease, timeLeft } from './rules.ts'
+import { type AnsweredShift, answerVerdict, declineDue, isUrgent, mayRelease, timeLeft } from './rules.ts'
 
 const NOW = new Date('2026-11-21T11:10:00Z')
 const SITE = { allow_release: true, release_days: 14 }
@@ -72,4 +72,16 @@ test.each([
   ['2026-11-25T11:10:00Z', 'in 4 days'],
 ])('what starts at %s starts %s', (start, words) => {
   expect(timeLeft(new Date(start), new Date('2026-11-21T11:10:00Z'))).toBe(words)
+})
+
+const at = (hour: number) => new Date(Date.parse('2027-03-01T00:00Z') + hour * 3_600_000)
+test.each([
+  ['the first', 100, [], 0],
+  ['another within the hour', 100, [{ person: 1, at: at(-0.5) }], 0.5],
+  ['one that waits already', 100, [{ person: 1, at: at(0.75) }], 1.75],
+  ['of somebody else', 100, [{ person: 2, at: at(-0.5) }], 0],
+  ['with little time left', 47, [{ person: 1, at: at(-0.5) }], 0],
+  ['the seventh of a day', 47, [1, 2, 3, 4, 5, 6].map((hour) => ({ person: hour, at: at(-hour) })), 18],
+])('%s is told in its time', (_, left, told, hour) => {
+  expect(declineDue({ person: 1, start: at(left), due: at(0) }, told)).toEqual(at(hour))
 })

@@ -76,3 +76,26 @@ export const tellsCoordinators = (
   { start, now }: { start: Date; now: Date },
   { cover, released }: { cover: boolean; released: boolean },
 ): boolean => isUrgent(start, now) || (!cover && !released)
+
+/** Of one shift so many no's a day are told; more wait. */
+const TOLD_A_DAY = 6
+
+/** A no of which coordinators were told, and when. */
+export type ToldDecline = { person: number; at: Date }
+
+/**
+ * Decides when coordinators are told of a no. A further one of the same person is told an hour after the last, but at once where little time
+ * is left; of a shift the sixth is the last within a day.
+ * @param told of the same shift, in any order.
+ * @param due when it would be told otherwise.
+ */
+export function declineDue(
+  { person, start, due }: { person: number; start: Date; due: Date },
+  told: readonly ToldDecline[],
+): Date {
+  const times = told.map(({ at }) => at.getTime()).sort((a, b) => b - a)
+  const own = told.filter((one) => one.person === person).map(({ at }) => at.getTime())
+  const hourly = isUrgent(start, due) ? [] : own.map((at) => at + HOUR)
+  const daily = times.slice(TOLD_A_DAY - 1, TOLD_A_DAY).map((at) => at + DAY)
+  return new Date(Math.max(due.getTime(), ...hourly, ...daily))
+}

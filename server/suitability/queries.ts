@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { createBreather } from '#server/engine/kernel/breather.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
 import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { Availability, Obstacle } from './contract.ts'
 import { type Candidate, type HeldShift, markOf, type Need, obstaclesOf, type Target } from './rules.ts'
-import { daysOf, type Span } from './spans.ts'
+import { rememberedDays, type Span } from './spans.ts'
 import { takesTimeSql } from './takes-time.ts'
 import type { Voice } from './words.ts'
 
@@ -57,9 +58,49 @@ type Facts = {
  */
 export async function judge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs): Promise<Map<number, Judged[]>> {
   if (!args.shifts.length || args.people?.length === 0) return new Map(args.shifts.map((shift) => [shift, []]))
+  const { targets, candidates, rules } = await readCase(db, site, args)
+  const breathe = createBreather()
+  const byShift = new Map<number, Judged[]>()
+  for (const target of targets) {
+    const judged: Judged[] = []
+    for (const { name, recent, ...candidate } of candidates) {
+      const mark = markOf(target.days, candidate.availability)
+      judged.push({
+        person: candidate.person,
+        name,
+        obstacles: obstaclesOf(target, candidate, rules),
+        availability: mark === 'unavailable' ? ('unmarked' as const) : mark,
+        recent,
+      })
+      await breathe()
+    }
+    byShift.set(target.shift, judged)
+  }
+  return byShift
+}
+
+/** What keeps a person from a shift, as if they had given others away; null where one of them does not exist. */
+export type PersonJudge = (person: number, giving: ReadonlySet<number>) => (shift: number) => Obstacle[] | null
+
+/** Reads the facts about people and shifts once, so that each of them can be judged for each. */
+export async function personJudge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs): Promise<PersonJudge> {
+  if (!args.shifts.length || args.people?.length === 0) return () => () => null
+  const { targets, candidates, rules } = await readCase(db, site, args)
+  const byShift = new Map(targets.map((target) => [target.shift, target]))
+  const byPerson = new Map(candidates.map((candidate) => [candidate.person, candidate]))
+  return (person, giving) => {
+    const candidate = byPerson.get(person)
+    const giver = { ...rules, ignoring: giving }
+    return (shift) => {
+      const target = byShift.get(shift)
+      return target && candidate ? obstaclesOf(target, candidate, giver) : null
+    }
+  }
+}
+
+async function readCase(db: SiteDb, site: SuitabilitySite, args: JudgeArgs) {
   const { timezone: zone, rest_hours: restHours } = site
   const facts = await readFacts(db, { ...args, zone, restHours })
-  const candidates = candidatesOf(facts)
   const needs = grouped(facts.needs, ({ shift }) => shift)
   const rules = {
     ...args,
@@ -69,30 +110,12 @@ export async function judge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs):
     ignoring: new Set(args.ignoring),
     voice: args.voice ?? ('them' as const),
   }
-  const daysBySpan = new Map<string, string[]>()
-  const cachedDays = (span: Span) => {
-    const key = `${span.start} ${span.end}`
-    const days = daysBySpan.get(key) ?? daysOf(span, zone)
-    daysBySpan.set(key, days)
-    return days
-  }
-  return new Map(
-    facts.targets.map((row): [number, Judged[]] => {
-      const times = args.times?.get(row.shift)
-      const target = { ...row, ...times, days: cachedDays(row), needs: needs.get(row.shift) ?? [] }
-      const judged = candidates.map(({ name, recent, ...candidate }) => {
-        const mark = markOf(target.days, candidate.availability)
-        return {
-          person: candidate.person,
-          name,
-          obstacles: obstaclesOf(target, candidate, rules),
-          availability: mark === 'unavailable' ? ('unmarked' as const) : mark,
-          recent,
-        }
-      })
-      return [row.shift, judged]
-    }),
-  )
+  const days = rememberedDays(zone)
+  const targets = facts.targets.map((row): Target => {
+    const times = args.times?.get(row.shift)
+    return { ...row, ...times, days: days(row), needs: needs.get(row.shift) ?? [] }
+  })
+  return { targets, candidates: candidatesOf(facts), rules }
 }
 
 type FactsArgs = JudgeArgs & { zone: string; restHours: number }

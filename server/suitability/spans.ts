@@ -25,6 +25,17 @@ export function daysOf({ start, end }: Span, zone: string): string[] {
   return days
 }
 
+/** Makes a `daysOf` that remembers spans: many people and shifts share a few of them, and each takes a conversion into the zone. */
+export function rememberedDays(zone: string): (span: Span) => string[] {
+  const known = new Map<string, string[]>()
+  return (span) => {
+    const key = `${span.start} ${span.end}`
+    const days = known.get(key) ?? daysOf(span, zone)
+    known.set(key, days)
+    return days
+  }
+}
+
 /** Writes a day for people: "9 Jul 2027". */
 export const dayText = (date: string): string =>
   Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

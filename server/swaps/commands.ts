@@ -19,7 +19,7 @@ import {
   type StoredCircle,
   type StoredPart,
   shiftsOf,
-  storeCircle,
+  storeCircles,
 } from './store.ts'
 import { notifyUrgent } from './urgent-notices.ts'
 
@@ -50,9 +50,9 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
     details: { swap: id },
   })
   if (parts.length) {
-    const circle = await storeCircle(ctx, [id], parts)
-    await notifyAsked(ctx, circle, { comments: input.comments, by: me })
-    await notifyUrgent(ctx, circle, { gives: input.shift, by: me })
+    const asked = await storeCircles(ctx, [{ swaps: [id], parts }])
+    await notifyAsked(ctx, asked, { comments: input.comments, by: me })
+    for (const circle of asked) await notifyUrgent(ctx, circle, { gives: input.shift, by: me })
   } else await proposeCircles(ctx)
   return id
 }

@@ -59,7 +59,7 @@ export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readon
 }
 
 /** Finds the first of these people who may not do the shift that they would get, given what they give. */
-export async function findUnsuitable(
+async function findUnsuitable(
   ctx: Pick<Ctx, 'db' | 'site' | 'clock'>,
   parts: readonly StoredPart[],
 ): Promise<Extract<Obstruction, { kind: 'unsuitable' }> | null> {

@@ -12,49 +12,51 @@ const ACTION = { label: 'Open swaps', path: '/swaps' }
 
 type Asking = { comments: string; by: number | null }
 
-/** Asks everybody in a circle who has not answered. `by` began it, and `comments` are their words. */
-export async function notifyAsked(ctx: Ctx, circle: StoredCircle, { comments, by }: Asking): Promise<void> {
-  const words = await wordsFor(ctx, circle)
+/** Asks everybody in these circles who has not answered. `by` began them, and `comments` are their words. */
+export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { comments, by }: Asking): Promise<void> {
+  const words = await wordsFor(ctx, ...circles)
   const quoted = comments ? [`In their words: ${comments}`] : []
   await queueRosterNotices(
     ctx,
-    ...circle.parts
-      .filter(({ accepted }) => accepted === null)
-      .map((part): RosterNotice => {
-        const { gives, gets, brief } = words(part)
-        const [title, first, sms] =
-          by === null
-            ? [
-                `${capital(swapOf(circle.size))} is possible`,
-                `You would give ${gives} and get ${gets}.`,
-                ROSTER_SMS.swap_found,
-              ]
-            : part.gives === null
-              ? ['{name} asks you to take a shift', `{name} asks you to take ${gets}.`, ROSTER_SMS.hand_over_asked]
-              : [
-                  '{name} asks you to swap a shift',
-                  `{name} offers you ${gets} for your ${gives}.`,
-                  ROSTER_SMS.swap_asked,
+    ...circles.flatMap((circle) =>
+      circle.parts
+        .filter(({ accepted }) => accepted === null)
+        .map((part): RosterNotice => {
+          const { gives, gets, brief } = words(part)
+          const [title, first, sms] =
+            by === null
+              ? [
+                  `${capital(swapOf(circle.size))} is possible`,
+                  `You would give ${gives} and get ${gets}.`,
+                  ROSTER_SMS.swap_found,
                 ]
-        return {
-          ...noticeTo(part.person, circle),
-          kind: 'swap.asked',
-          cause: `${circle.id}`,
-          useful_until: circle.ends_at,
-          title,
-          ...(by !== null && { about: by }),
-          paragraphs: [
-            first,
-            ...quoted,
-            'All shifts move at the same moment, when the last of you has said yes, or none does. Until then each stays where it is.',
-            'Please answer by {until}. Without an answer it ends by itself.',
-          ],
-          times: { ...brief.times, until: circle.ends_at.toISOString() },
-          action: ACTION,
-          sms,
-          names: brief.names,
-        }
-      }),
+              : part.gives === null
+                ? ['{name} asks you to take a shift', `{name} asks you to take ${gets}.`, ROSTER_SMS.hand_over_asked]
+                : [
+                    '{name} asks you to swap a shift',
+                    `{name} offers you ${gets} for your ${gives}.`,
+                    ROSTER_SMS.swap_asked,
+                  ]
+          return {
+            ...noticeTo(part.person, circle),
+            kind: 'swap.asked',
+            cause: `${circle.id}`,
+            useful_until: circle.ends_at,
+            title,
+            ...(by !== null && { about: by }),
+            paragraphs: [
+              first,
+              ...quoted,
+              'All shifts move at the same moment, when the last of you has said yes, or none does. Until then each stays where it is.',
+              'Please answer by {until}. Without an answer it ends by itself.',
+            ],
+            times: { ...brief.times, until: circle.ends_at.toISOString() },
+            action: ACTION,
+            sms,
+            names: brief.names,
+          }
+        }),
+    ),
   )
 }
 
@@ -180,35 +182,33 @@ type WordsOf = (part: StoredPart) => Words
 const movesText = (circle: StoredCircle, words: WordsOf) =>
   circle.parts.flatMap((part) => (part.gets === null ? [] : [words(part).gets])).join('; ')
 
-/** Reads the shifts of a circle, and names what each part gives, by the times agreed with them, and what it gets, by the shift's own. */
-async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, circle: StoredCircle): Promise<WordsOf> {
+/** Reads the shifts of circles, and names what each part gives, by the times agreed with them, and what it gets, by the shift's own. */
+async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: readonly StoredCircle[]): Promise<WordsOf> {
   const { rows } = await sql<NamedShift & { own_start: Date; own_end: Date }>`
     select s.id, e.name as event_name, a.name as assignment, r.name as role, s.start, s."end",
       ${sql.raw(personStartSql('s'))} as own_start, ${sql.raw(personEndSql('s'))} as own_end from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
-    where s.id = any (${shiftsOf(circle.parts)}::bigint[])`.execute(db)
-  const given = new Map(rows.map((row) => [row.id, { ...row, start: row.own_start, end: row.own_end }]))
-  const got = new Map(rows.map((row) => [row.id, row]))
-  const of = (shifts: ReadonlyMap<number, NamedShift>, id: number | null, write: (shift: NamedShift) => string) => {
-    const shift = shifts.get(id ?? 0)
-    return shift ? write(shift) : 'a shift'
-  }
-  const inFull = (shift: NamedShift) => shiftWords(shift, site.timezone)
-  const startOf = (shifts: ReadonlyMap<number, NamedShift>, id: number | null) =>
-    shifts.get(id ?? 0)?.start.toISOString()
-  return ({ gives, gets }) => ({
-    gives: of(given, gives, inFull),
-    gets: of(got, gets, inFull),
-    brief: {
-      names: { gives: of(given, gives, assignmentWords), gets: of(got, gets, assignmentWords) },
-      times: {
-        ...(startOf(got, gets) && { at: startOf(got, gets)! }),
-        ...(startOf(given, gives) && { given: startOf(given, gives)! }),
-      },
-    },
+    where s.id = any (${circles.flatMap(({ parts }) => shiftsOf(parts))}::bigint[])`.execute(db)
+  const named = (shift: NamedShift) => ({
+    inFull: shiftWords(shift, site.timezone),
+    briefly: assignmentWords(shift),
+    start: shift.start.toISOString(),
   })
+  const given = new Map(rows.map((row) => [row.id, named({ ...row, start: row.own_start, end: row.own_end })]))
+  const got = new Map(rows.map((row) => [row.id, named(row)]))
+  return (part) => {
+    const [gives, gets] = [given.get(part.gives ?? 0), got.get(part.gets ?? 0)]
+    return {
+      gives: gives?.inFull ?? 'a shift',
+      gets: gets?.inFull ?? 'a shift',
+      brief: {
+        names: { gives: gives?.briefly ?? 'a shift', gets: gets?.briefly ?? 'a shift' },
+        times: { ...(gets && { at: gets.start }), ...(gives && { given: gives.start }) },
+      },
+    }
+  }
 }
 
 async function lastEnd(db: SiteDb, shifts: readonly number[], now: Date): Promise<Date> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { judge } from '#server/suitability/queries.ts'
+import { createBreather } from '#server/engine/kernel/breather.ts'
+import { dayOf } from '#server/engine/kernel/days/rules.ts'
+import { personJudge } from '#server/suitability/queries.ts'
 import { findCircles, type Offer } from './circles/rules.ts'
 import { MAX_OFFERS, type SwapWants } from './contract.ts'
-import { findUnsuitable } from './moves.ts'
 import { notifyAsked } from './notices.ts'
 import { isWanted } from './rules.ts'
-import { type StoredPart, storeCircle } from './store.ts'
+import { type StoredPart, storeCircles } from './store.ts'
 
 type OfferRow = {
   id: number
@@ -18,22 +19,16 @@ type OfferRow = {
   assignment: number | null
 }
 
-/** How often a circle that turns out not to fit is left out before the next offer leads to a search again. */
-const MAX_ROUNDS = 20
-
 /** Looks for circles among the site's open offers and asks the people of each. The site's swaps are locked. */
 export async function proposeCircles(ctx: Ctx): Promise<void> {
   await sql`update swaps set searched_at = ${ctx.clock.now()} where state = 'offered'`.execute(ctx.db)
-  const rows = await openOffers(ctx)
-  for (const circle of await fittingCircles(ctx, rows)) {
-    const parts = partsOf(circle)
-    const stored = await storeCircle(
-      ctx,
-      circle.map(({ id }) => id),
-      parts,
-    )
-    await notifyAsked(ctx, stored, { comments: '', by: null })
-  }
+  const circles = await fittingCircles(ctx, await openOffers(ctx))
+  if (!circles.length) return
+  const stored = await storeCircles(
+    ctx,
+    circles.map((circle) => ({ swaps: circle.map(({ id }) => id), parts: partsOf(circle) })),
+  )
+  await notifyAsked(ctx, stored, { comments: '', by: null })
 }
 
 /**
@@ -78,63 +73,22 @@ async function openOffers({ db, site, clock }: Ctx): Promise<OfferRow[]> {
   return rows
 }
 
-/**
- * Finds circles of offers in which everybody would take and may do what they get. Whether a shift fits is first asked as if everybody
- * gave away all that they offer, and then exactly; what does not fit then is left out, and the search goes on.
- */
-async function fittingCircles(ctx: Ctx, rows: readonly OfferRow[]): Promise<(readonly Offer[])[]> {
-  let offers = await offersOf(ctx, rows)
-  const fitting: (readonly Offer[])[] = []
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const found = findCircles(offers)
-    let complete = true
-    const used = new Set<number>()
-    for (const circle of found) {
-      const parts = partsOf(circle)
-      const problem = await findUnsuitable(ctx, parts)
-      if (!problem) {
-        fitting.push(circle)
-        for (const { id } of circle) used.add(id)
-        continue
-      }
-      complete = false
-      const gets = parts.find(({ person }) => person === problem.person)!
-      offers = offers.map((offer) =>
-        offer.shift === gets.gives ? { ...offer, takes: without(offer.takes, gets.gets) } : offer,
-      )
-    }
-    if (complete) break
-    offers = offers.filter(({ id }) => !used.has(id))
-  }
-  return fitting
-}
-
-const without = (set: ReadonlySet<number>, one: number | null) => new Set([...set].filter((other) => other !== one))
-
-async function offersOf({ db, site, clock }: Ctx, rows: readonly OfferRow[]): Promise<Offer[]> {
-  const wanted = rows.map((row) =>
-    rows.filter(
-      (other) =>
-        other.person !== row.person &&
-        isWanted(row.wants, { id: other.shift, start: other.start, assignment: other.assignment }, site.timezone),
-    ),
-  )
-  const shifts = [...new Set(wanted.flat().map(({ shift }) => shift))]
-  const judged = await judge(db, site, {
-    shifts,
-    people: [...new Set(rows.filter((_, at) => wanted[at]!.length).map(({ person }) => person))],
-    ignoring: rows.map(({ shift }) => shift),
+/** Finds circles of offers in which everybody would take and may do what they get, once they have given what they offer for it. */
+async function fittingCircles({ db, site, clock }: Ctx, rows: readonly OfferRow[]): Promise<(readonly Offer[])[]> {
+  const shifts = rows.map((row) => ({ ...row, id: row.shift, date: dayOf(row.start, site.timezone) }))
+  const judgeOf = await personJudge(db, site, {
+    shifts: shifts.map(({ id }) => id),
+    people: [...new Set(rows.map(({ person }) => person))],
     now: clock.now(),
   })
-  const suitable = new Set(
-    [...judged].flatMap(([shift, people]) =>
-      people.filter(({ obstacles }) => !obstacles.length).map(({ person }) => `${person} ${shift}`),
-    ),
-  )
-  return rows.map(({ id, person, shift }, at) => ({
-    id,
-    person,
-    shift,
-    takes: new Set(wanted[at]!.map((other) => other.shift).filter((other) => suitable.has(`${person} ${other}`))),
-  }))
+  const breathe = createBreather()
+  const offers: Offer[] = []
+  for (const { id, person, shift, wants } of rows) {
+    const obstaclesTo = judgeOf(person, new Set([shift]))
+    const wanted = shifts.filter((other) => other.person !== person && isWanted(wants, other, site.timezone))
+    const takes = wanted.flatMap((other) => (obstaclesTo(other.id)?.length === 0 ? [other.id] : []))
+    offers.push({ id, person, shift, takes: new Set(takes) })
+    await breathe()
+  }
+  return findCircles(offers)
 }

@@ -52,13 +52,6 @@ export async function readCircles(db: SiteDb, ids: readonly number[]): Promise<S
   return rows.map((row) => ({ ...row, parts: row.parts ?? [] }))
 }
 
-/** Returns when people who are asked now have to have answered: after 48 hours, or when the first of the shifts begins. */
-export async function endOfSilence(ctx: Ctx, shifts: readonly number[]): Promise<Date> {
-  const latest = new Date(ctx.clock.epochMs() + SILENCE_HOURS * 3_600_000)
-  const first = await firstStart(ctx.db, shifts)
-  return first && first < latest ? first : latest
-}
-
 export async function firstStart(db: SiteDb, shifts: readonly number[]): Promise<Date | null> {
   const { rows } = await sql<{ first: Date | null }>`
     select min(start) as first from shifts where id = any (${[...shifts]}::bigint[])`.execute(db)
@@ -68,30 +61,43 @@ export async function firstStart(db: SiteDb, shifts: readonly number[]): Promise
 export const shiftsOf = (parts: readonly StoredPart[]): number[] =>
   [...new Set(parts.flatMap(({ gives }) => gives ?? []))].sort((a, b) => a - b)
 
-/** Stores a circle of people who are asked, and joins these swaps to it. */
-export async function storeCircle(
-  ctx: Ctx,
-  swaps: readonly number[],
-  parts: readonly StoredPart[],
-): Promise<StoredCircle> {
+/** The people who are asked together, and the swaps that join the circle. */
+export type NewCircle = { swaps: readonly number[]; parts: readonly StoredPart[] }
+
+/**
+ * Stores circles of people who are asked, in this order. They have to have answered after 48 hours, or when the first of their shifts
+ * begins.
+ */
+export async function storeCircles(ctx: Ctx, circles: readonly NewCircle[]): Promise<StoredCircle[]> {
   const now = ctx.clock.now()
-  const ends_at = await endOfSilence(ctx, shiftsOf(parts))
-  const { rows } = await sql<{ id: number }>`
-    insert into swap_circles (size, ends_at, created_at) values (${parts.length}, ${ends_at}, ${now}) returning id`.execute(
-    ctx.db,
-  )
-  const { id } = rows[0]!
+  const latest = new Date(now.getTime() + SILENCE_HOURS * 3_600_000)
+  const sizes = circles.map(({ parts }, n) => ({ n, size: parts.length, shifts: shiftsOf(parts) }))
+  const { rows } = await sql<{ id: number; ends_at: Date }>`
+    insert into swap_circles (size, created_at, ends_at)
+    select c.size, ${now}, least(${latest}::timestamptz, (select min(start) from shifts
+      where id in (select shift::bigint from jsonb_array_elements_text(c.shifts) as shift)))
+    from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) as c (n integer, size integer, shifts jsonb) order by c.n
+    returning id, ends_at`.execute(ctx.db)
+  rows.sort((a, b) => a.id - b.id)
+  const stored = circles.map(({ parts }, n): StoredCircle => {
+    const { id, ends_at } = rows[n]!
+    return { id, state: 'proposed', size: parts.length, ends_at, agreed_at: null, parts: [...parts] }
+  })
+  const parts = stored.flatMap(({ id, parts }) => parts.map((part, position) => ({ ...part, circle: id, position })))
   await sql`
     insert into swap_parts (circle, person, position, gives, gets, accepted, answered_at, given_start, given_location, given_assignment)
-    select ${id}, p.person, position, gives, gets, accepted, case when accepted then ${now}::timestamptz end,
+    select p.circle, p.person, position, gives, gets, accepted, case when accepted then ${now}::timestamptz end,
       s.start, coalesce(s.location, e.location), s.assignment
-    from jsonb_to_recordset(${JSON.stringify(parts.map((part, position) => ({ ...part, position })))}::jsonb)
-      as p (person bigint, position integer, gives bigint, gets bigint, accepted boolean)
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+      as p (circle bigint, person bigint, position integer, gives bigint, gets bigint, accepted boolean)
     left join shifts s on s.id = p.gives left join events e on e.id = s.event`.execute(ctx.db)
-  await sql`update swaps set circle = ${id}, state = 'proposed' where id = any (${[...swaps]}::bigint[])`.execute(
+  const joined = stored.flatMap(({ id }, n) => circles[n]!.swaps.map((swap) => ({ swap, circle: id })))
+  await sql`
+    update swaps w set circle = j.circle, state = 'proposed'
+    from jsonb_to_recordset(${JSON.stringify(joined)}::jsonb) as j (swap bigint, circle bigint) where w.id = j.swap`.execute(
     ctx.db,
   )
-  return { id, state: 'proposed', size: parts.length, ends_at, agreed_at: null, parts: [...parts] }
+  return stored
 }
 
 type Ended = Exclude<SwapState, 'proposed' | 'offered'>

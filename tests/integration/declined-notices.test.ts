@@ -266,3 +266,99 @@ test('neither a coordinator who cannot come themselves nor one who has left is n
   await answer(admin, shift, {})
   expect(toWhom(await declined())).toEqual([third.email])
 })
+
+const MINUTE = 60_000
+
+test('of a link that is answered no and yes time and again coordinators are told once an hour', async ({
+  world,
+  member,
+  admin,
+  coordinator,
+  callApi,
+  shiftOf,
+  outbox,
+  hoursBefore,
+  declined,
+}) => {
+  await shiftOf(member)
+  hoursBefore(7 * 24)
+  const path = `/answers/${tokenIn((await outbox()).mails[0]!)}`
+  const say = async (body: object) => expect((await callApi('POST', path, {}, body)).status).toBe(200)
+  const no = { answer: 'declined', cover: false }
+  const later = (minutes: number) => world.clock.set(new Date(world.clock.epochMs() + minutes * MINUTE))
+  const all = [admin.email, coordinator.email, '+447700900124'].sort()
+  await say(no)
+  expect(toWhom(await declined()), 'the first, immediately').toEqual(all)
+  for (let minute = 0; minute < 50; minute += 5) {
+    later(5)
+    await say({ answer: 'confirmed' })
+    await say({ ...no, reason: `Minute ${minute}` })
+    expect(toWhom(await declined())).toEqual([])
+  }
+  later(11)
+  const sent = await declined()
+  expect(toWhom(sent), 'the last one, an hour later').toEqual(all)
+  expect(sent.mails.map(({ text }) => text).join()).toContain('Minute 45')
+  await say({ answer: 'confirmed' })
+  await say(no)
+  await say({ answer: 'confirmed' })
+  later(61)
+  expect(toWhom(await declined()), 'they can come after all').toEqual([])
+  await say(no)
+  expect(toWhom(await declined()), 'an hour is over').toEqual(all)
+})
+
+test('a no that did not leave before it was taken back does not count', async ({
+  world,
+  site,
+  member,
+  admin,
+  coordinator,
+  shiftOf,
+  hoursBefore,
+  answer,
+  declined,
+}) => {
+  const shift = await shiftOf(member)
+  hoursBefore(400)
+  for (const _ of [1, 2, 3]) {
+    await answer(member, shift, { cover: false })
+    await answer(member, shift, { answer: 'confirmed' })
+  }
+  await answer(member, shift, { cover: false })
+  expect(toWhom(await declined())).toEqual([admin.email, coordinator.email, '+447700900124'].sort())
+  const { rows } = await world.superuser.query(
+    "select from core.deliveries where site_id = $1 and kind = 'answer.declined' and state = 'queued'",
+    [site.id],
+  )
+  expect(rows).toEqual([])
+})
+
+test('under 48 hours each no is told immediately, of one shift six in a day; another shift has its own', async ({
+  world,
+  member,
+  admin,
+  coordinator,
+  shiftOf,
+  hoursBefore,
+  answer,
+  declined,
+}) => {
+  const [shift, other] = [await shiftOf(member), await shiftOf(member)]
+  hoursBefore(47)
+  const told: number[] = []
+  for (let i = 0; i < 9; i++) {
+    world.clock.set(new Date(world.clock.epochMs() + MINUTE))
+    await answer(member, shift, {})
+    told.push((await declined()).mails.length)
+    await answer(member, shift, { answer: 'confirmed' })
+  }
+  expect(told).toEqual([2, 2, 2, 2, 2, 2, 0, 0, 0])
+  await answer(member, other, {})
+  expect((await declined()).mails.map(({ to }) => to).sort()).toEqual([admin.email, coordinator.email].sort())
+  await answer(member, shift, {})
+  hoursBefore(22)
+  expect((await declined()).mails.map(({ to }) => to).sort(), 'the next day').toEqual(
+    [admin.email, coordinator.email].sort(),
+  )
+})

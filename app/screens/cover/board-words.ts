@@ -115,14 +115,24 @@ const REASONS: Record<string, string> = {
 
 type LeftOut = ShownGap['left_out'][number]
 
-/** Groups people by their first obstacle, the largest group first. */
-export function byReason(leftOut: readonly LeftOut[]): { code: string; words: string; people: LeftOut[] }[] {
+type Group = { code: string; words: string; people: LeftOut[]; count: number }
+
+/**
+ * Groups people by their first obstacle, the largest group first.
+ * @param counts how many there are of each, where only some are listed.
+ */
+export function byReason(leftOut: readonly LeftOut[], counts: Readonly<Record<string, number>> = {}): Group[] {
   const groups = new Map<string, LeftOut[]>()
   for (const person of leftOut) {
     const code = person.obstacles[0]?.code ?? ''
     groups.set(code, [...(groups.get(code) ?? []), person])
   }
   return [...groups]
-    .map(([code, people]) => ({ code, words: REASONS[code] ?? 'left out', people }))
-    .sort((a, b) => b.people.length - a.people.length)
+    .map(([code, people]) => ({
+      code,
+      words: REASONS[code] ?? 'left out',
+      people,
+      count: counts[code] ?? people.length,
+    }))
+    .sort((a, b) => b.count - a.count)
 }

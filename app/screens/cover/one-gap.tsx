@@ -126,11 +126,13 @@ function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }
 export function NextInOrder({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
   const form = useOwnForm()
+  const more = gap.left - gap.candidates.length
+  const leftOut = byReason(gap.left_out, gap.left_out_counts)
   return (
     <>
       <SectionCard
         title="Next in order"
-        count={gap.candidates.length}
+        count={gap.left}
         hint="Not asked for the longest first, then fewest shifts in 90 days. Available before unmarked."
       >
         <div className={classes.body}>
@@ -157,13 +159,14 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
             }
           />
         ))}
+        {more > 0 && <Row title={`and ${countText(more, 'more person', 'more people')}`} />}
       </SectionCard>
-      {gap.left_out.length > 0 && (
-        <SectionCard title="Left out" count={gap.left_out.length}>
-          {byReason(gap.left_out).map(({ code, words, people }) => (
+      {leftOut.length > 0 && (
+        <SectionCard title="Left out" count={leftOut.reduce((sum, { count }) => sum + count, 0)}>
+          {leftOut.map(({ code, words, people, count }) => (
             <details key={code} className={classes.reason}>
               <summary>
-                <strong>{people.length}</strong> {words}
+                <strong>{count}</strong> {words}
               </summary>
               <ul>
                 {people.map(({ person, name, obstacles }) => (
@@ -171,6 +174,7 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
                     {name}: {obstacles.map(({ words }) => words).join(' ')}
                   </li>
                 ))}
+                {count > people.length && <li>and {count - people.length} more</li>}
               </ul>
             </details>
           ))}

@@ -44,14 +44,14 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
           </details>
         )}
       </div>
-      {gap.circles.map(({ kind, people }) => (
+      {gap.circles.map(({ kind, people, count }) => (
         <Row
           key={kind}
-          title={CIRCLE_WORDS[kind](people.length)}
+          title={CIRCLE_WORDS[kind](count)}
           meta={
             <>
               {wordList(people.slice(0, 6).map(({ name, until }) => (until ? `${name} (${when.date(until)})` : name)))}
-              {people.length > 6 && ` and ${people.length - 6} more`}
+              {count > 6 && ` and ${count - 6} more`}
               {kind === 'lapsed' && '. You allow it for this shift only.'}
             </>
           }
@@ -63,7 +63,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
               aria-label={`Ask ${CIRCLE_WORDS[kind](people.length)}`}
               onClick={() =>
                 form.submit('POST', `/api/covers/${gap.id}/ask`, {
-                  people: people.slice(0, 100).map(({ person }) => person),
+                  people: people.map(({ person }) => person),
                 })
               }
             >

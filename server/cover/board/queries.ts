@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
-import type { CandidatesAnswer } from '../calls-contract.ts'
+import { type CandidatesAnswer, MAX_ASKED } from '../calls-contract.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
 import { UNREACHED } from '../reach-sql.ts'
@@ -155,6 +155,25 @@ async function readGap({ db }: Ctx, id: number) {
   return { groups, asks, holder: rows[0] ?? null, about: events[0]! }
 }
 
+/**
+ * Keeps of everybody who is judged for a search those whom a coordinator looks at: the next in order, and of the others the first of each reason.
+ * `left` and `left_out_counts` count all.
+ */
+function shownOf({ candidates, left_out }: CandidatesAnswer) {
+  const counts: Record<string, number> = {}
+  const shown = left_out.filter(({ obstacles }) => {
+    const code = obstacles[0]?.code ?? ''
+    counts[code] = (counts[code] ?? 0) + 1
+    return counts[code] <= MAX_ROWS
+  })
+  return {
+    candidates: candidates.slice(0, MAX_ROWS),
+    left: candidates.length,
+    left_out: shown,
+    left_out_counts: counts,
+  }
+}
+
 /** Says how many people a search asks if a coordinator goes on now, and how many by itself when they are due. */
 function sizesOf(ctx: Ctx, { planned_start, next_rung_at }: Gap, { candidates }: CandidatesAnswer) {
   const ladder = ladderOf(ctx, new Date(planned_start))
@@ -193,11 +212,11 @@ export async function readBoard(ctx: Ctx, chosen: number | null) {
       judged && {
         ...gap,
         ...(await readGap(ctx, gap.id)),
-        ...judged,
-        circles:
-          gap.state === 'exhausted'
-            ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))
-            : [],
+        ...shownOf(judged),
+        circles: (gap.state === 'exhausted'
+          ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))
+          : []
+        ).map(({ kind, people }) => ({ kind, count: people.length, people: people.slice(0, MAX_ASKED) })),
         ...sizesOf(ctx, gap, judged),
         /** Whether nobody would be asked by itself now, because of the hour. */
         night: wakingTime(now, ladderOf(ctx, new Date(gap.planned_start))) > now,

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
+import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
-import { createFairQueue, TurnRefused } from './fair-queue.ts'
 import { MEMORY_LIMITS, type ParsingJob, WAIT_MS, WAITING_PER_SITE } from './jobs.ts'
 
 /**

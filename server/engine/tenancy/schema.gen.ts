@@ -432,6 +432,13 @@ export interface News {
   updated_at: Generated<Timestamp>;
 }
 
+export interface NoticeCounts {
+  channel: string;
+  hour: Timestamp;
+  sent: number;
+  site_id: number;
+}
+
 export interface OperatorActs {
   account_id: number | null;
   action: string;
@@ -580,10 +587,11 @@ export interface Profilefields {
 }
 
 export interface ProviderBudget {
-  after_site: Generated<number>;
   channel: string;
+  claims: Generated<number>;
   refilled_at: Timestamp;
   tokens: number;
+  turns: Generated<Json>;
 }
 
 export interface ProviderEvents {
@@ -1048,6 +1056,7 @@ export interface DB {
   messages: Messages;
   messagetemplates: Messagetemplates;
   news: News;
+  notice_counts: NoticeCounts;
   operator_acts: OperatorActs;
   operator_invitations: OperatorInvitations;
   operator_mails: OperatorMails;

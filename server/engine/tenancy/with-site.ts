@@ -14,12 +14,14 @@ export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, optio
 /**
  * The only way to a site's data: every statement runs in a transaction whose row security is bound to `site`. Work reads unless
  * `access` is 'write'; only a write is one transaction from its first statement to its last, which a read does not need (docs/decisions/296).
- * It does not nest, and nothing in it may wait for the network.
+ * It does not nest, and nothing in it may wait for the network. A site that has many transactions at once waits for itself, not others for it.
  */
 export const createWithSite =
   (pool: Pool): WithSite =>
   (site, work, { access = 'read' } = {}) => {
     const settings = { 'app.site_id': site }
     const inSite = (db: Kysely<DB>) => work(db as SiteDb)
-    return access === 'read' ? inBatches(pool, settings, inSite) : inTransaction(pool, access, settings, inSite)
+    return pool.inTurn(site, () =>
+      access === 'read' ? inBatches(pool, settings, inSite) : inTransaction(pool, access, settings, inSite),
+    )
   }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
+import { createBreather } from '#server/engine/kernel/breather.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
 import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { rememberedDays } from '#server/suitability/spans.ts'
 import type { Suggestion, SuggestionsByShift } from './contract.ts'
 import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 
@@ -48,15 +50,18 @@ export async function suggestFor(
     ({ person, name }) => (!onlyPeople || onlyPeople.includes(person)) && foldText(name).includes(term),
   )
   const cache = new Map<string, Suggestion[]>()
+  const daysOf = rememberedDays(zone)
+  const breathe = createBreather()
   const all: SuggestionsByShift = {}
   for (const target of targets ?? facts.open) {
     const needs = facts.needs.filter(({ role }) => role === target.role)
     // Shifts of one assignment, role and time have the same suggestions.
     const key = `${target.role} ${target.assignment} ${target.start} ${target.end}`
-    const ranked = (targets ? undefined : cache.get(key)) ?? suggest(target, people, { zone, event, needs })
+    const ranked = (targets ? undefined : cache.get(key)) ?? suggest(target, people, { zone, event, needs, daysOf })
     cache.set(key, ranked)
     const suggestions = pickBest(ranked, limit)
     all[target.shift ?? 0] = { suggestions, more: ranked.length - suggestions.length }
+    await breathe()
   }
   return all
 }

@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
 import { markOf, missingCompetencies } from '#server/suitability/rules.ts'
-import { daysOf, overlaps } from '#server/suitability/spans.ts'
+import { overlaps, rememberedDays, type Span } from '#server/suitability/spans.ts'
 import { clashWords, missingBriefly, PLAIN_WORDS } from '#server/suitability/words.ts'
 import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
 
@@ -27,7 +26,13 @@ export type Candidate = {
   competencies: Readonly<Record<number, string | null>>
 }
 
-export type SuggestionSite = { zone: string; event: number; needs: readonly { id: number; name: string }[] }
+export type SuggestionSite = {
+  zone: string
+  event: number
+  needs: readonly { id: number; name: string }[]
+  /** The local days of a span, for who asks for several shifts. */
+  daysOf?: (span: Span) => readonly string[]
+}
 
 /** From this many shifts in a month, the coordinator is advised to ask somebody else. */
 const BUSY_MONTH_SHIFTS = 3
@@ -39,19 +44,27 @@ const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_boo
  * reasons for and against. It never takes anybody off the list.
  */
 export function suggest(target: ShiftToFill, candidates: readonly Candidate[], site: SuggestionSite): Suggestion[] {
+  const daysOf = site.daysOf ?? rememberedDays(site.zone)
   return candidates
-    .map((candidate) => judge(target, candidate, site))
+    .map((candidate) => {
+      const one = judge(target, candidate, { ...site, daysOf })
+      return { one, rank: rank(one) }
+    })
     .sort(
       (a, b) =>
-        rank(a) - rank(b) || a.month_count - b.month_count || a.name.localeCompare(b.name, 'en') || a.person - b.person,
+        a.rank - b.rank ||
+        a.one.month_count - b.one.month_count ||
+        a.one.name.localeCompare(b.one.name, 'en') ||
+        a.one.person - b.one.person,
     )
+    .map(({ one }) => one)
 }
 
-function judge(target: ShiftToFill, candidate: Candidate, { zone, event, needs }: SuggestionSite): Suggestion {
+function judge(target: ShiftToFill, candidate: Candidate, { event, needs, daysOf }: Required<SuggestionSite>): Suggestion {
   const pro: Reason<ForCode>[] = []
   const contra: Reason<AgainstCode>[] = []
   const { request } = candidate
-  const days = daysOf(target, zone)
+  const days = daysOf(target)
 
   if (request) {
     const hasWish = request.role !== null || request.assignment !== null
@@ -79,11 +92,11 @@ function judge(target: ShiftToFill, candidate: Candidate, { zone, event, needs }
   const clash = others.find((shift) => overlaps(shift, target))
   if (clash?.event === event) contra.push({ code: 'on_it', words: PLAIN_WORDS.them.on_it })
   else if (clash) contra.push({ code: 'double_booked', words: clashWords(clash.event_name, 'them') })
-  else if (others.some((shift) => daysOf(shift, zone).some((day) => days.includes(day))))
+  else if (others.some((shift) => daysOf(shift).some((day) => days.includes(day))))
     pro.push({ code: 'free', words: 'Free at that time' })
 
-  const month = monthOf(target.start, zone)
-  const month_count = others.filter(({ start }) => monthOf(start, zone) === month).length
+  const month = days[0]?.slice(0, 7)
+  const month_count = others.filter((held) => daysOf(held)[0]?.slice(0, 7) === month).length
   if (month_count >= BUSY_MONTH_SHIFTS)
     contra.push({ code: 'busy_month', words: `Already has ${countWord(month_count)} this month` })
 
@@ -107,8 +120,5 @@ function rank(suggestion: Suggestion): number {
   const wish = has('requested_this') ? 0 : suggestion.requested ? 1 : has('available') ? 2 : has('if_required') ? 4 : 3
   return (suggestion.fits ? 0 : 10) + wish + (has('busy_month') && !suggestion.requested ? 0.5 : 0)
 }
-
-const monthOf = (instant: string, zone: string) =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString().slice(0, 7)
 
 const countWord = (count: number) => ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { DomainError } from '#server/engine/kernel/errors.ts'
+import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 
 /** The database roles of infra/roles.sql for connections. */
@@ -10,6 +11,8 @@ export type Pool = {
   readonly role: DatabaseRole
   /** Takes a connection for one piece of work; `release(true)` discards it. Only kernel and tenancy call this. */
   connect(): Promise<pg.PoolClient>
+  /** Runs work that takes one connection when it is the turn of `site`, which has half of the connections at most. */
+  inTurn<T>(site: number, work: () => Promise<T>): Promise<T>
   /** The name under which a statement is prepared: the same text has the same name on each connection. */
   statementName(text: string): string | undefined
   end(): Promise<void>
@@ -40,29 +43,45 @@ export type PoolOptions = {
   max: number
   log: Log
   statementTimeoutMs?: number
+  lockTimeoutMs?: number
 }
+
+/** How long work waits for a connection. */
+const WAIT_MS = 5_000
 
 /**
  * Creates a pool of pipelined connections that act as `watchbill_{role}`. Statements of one transaction that do not wait for
  * each other share one round trip. A lost server fails the running statements, never the process.
  */
-export function createPool({ connectionString, role, max, log, statementTimeoutMs = 15_000 }: PoolOptions): Pool {
+export function createPool({
+  connectionString,
+  role,
+  max,
+  log,
+  statementTimeoutMs = 15_000,
+  lockTimeoutMs = 5_000,
+}: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: WAIT_MS,
     idleTimeoutMillis: 30_000,
     application_name: `watchbill-${role}`,
-    options: `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=5000 -c jit=off`,
+    options: `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=${lockTimeoutMs} -c jit=off`,
   } as pg.PoolConfig)
   const logLostConnection = (error: Error) => log.warn({ err: error.message, pool: role }, 'database connection lost')
   pool.on('error', logLostConnection)
   pool.on('connect', (client) => client.on('error', logLostConnection))
   const names = new Map<string, string>()
+  const { inTurn } = createFairQueue({ running: max, runningPerSite: Math.ceil(max / 2), waitMs: WAIT_MS })
   return {
     role,
+    inTurn: (site, work) =>
+      inTurn(site, work).catch((error: unknown) => {
+        throw error instanceof TurnRefused ? unavailable(error) : error
+      }),
     connect: async () => {
       try {
         return await pool.connect()

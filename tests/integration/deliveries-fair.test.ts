@@ -1,0 +1,135 @@
+import { expect } from 'vitest'
+import { test as base } from '#tests/support/messages/deliveries.ts'
+import { makeRoster, type Roster } from '#tests/support/messages/messaging.ts'
+
+const DUE = '2027-06-12T08:00Z'
+/** Three months ahead, and tomorrow. */
+const [FAR, NEAR] = ['2027-09-12T09:00Z', '2027-06-13T09:00Z']
+const NOTICE = { kind: 'shift.changed', due_at: DUE, useful_until: FAR }
+const HOUR_MS = 3_600_000
+
+const test = base
+  /** Queues so many notices of a site, each a message of its own. */
+  .extend('notices', ({ deliveries }) => async (count: number, { site, person }: Roster, over: object = {}) => {
+    const { kind, due_at, useful_until, channel } = { ...NOTICE, channel: 'email', ...over }
+    await deliveries.world.superuser.query(
+      `insert into core.deliveries (site_id, shift, person, kind, channel, start_local_date, due_at, useful_until)
+       select $1, i, $2, $3, $4, date '2027-09-12' + i, $5::timestamptz + i * interval '1 millisecond', $6 from generate_series(1, $7::integer) i`,
+      [site.id, person.id, kind, channel, due_at, useful_until, count],
+    )
+  })
+  .extend('others', async ({ world }) => [await makeRoster(world), await makeRoster(world)] as const)
+  /** Claims one message so many times. @returns whose they were. */
+  .extend('oneByOne', ({ deliveries }) => async (times: number) => {
+    const claimed: { site_id: number; kind: string }[] = []
+    for (let i = 0; i < times; i++) claimed.push(...(await deliveries.claim(1)))
+    return claimed
+  })
+
+test.for(['reminder.week', 'shift.changed', 'bulk:1', 'account.reset'])(
+  '%s: the turn moves to the next site at each claim of one message, however much another has waited',
+  async (kind, { deliveries, notices, others, roster, oneByOne }) => {
+    const lane = { 'bulk:1': 'bulk', 'account.reset': 'security' }[kind] ?? 'duty'
+    await notices(300, roster, { kind })
+    for (const other of others) await notices(2, other, { kind })
+    await deliveries.world.superuser.query("update core.deliveries set lane = $1 where lane = 'duty'", [lane])
+    const sites = [roster, ...others].map(({ site }) => site.id)
+    const turns = (await oneByOne(7)).map(({ site_id }) => site_id)
+    expect(turns.slice(0, 3).sort()).toEqual([...sites].sort())
+    expect(turns.slice(3, 6)).toEqual(turns.slice(0, 3))
+    expect(turns[6]).toBe(roster.site.id)
+  },
+)
+
+test('reminders leave before notices, of their own site and of any other', async ({
+  deliveries,
+  notices,
+  others,
+  roster,
+  oneByOne,
+}) => {
+  await notices(20, roster)
+  await notices(20, others[0], { useful_until: NEAR })
+  for (const at of [roster, others[1]]) await deliveries.queue({}, at)
+  const first = await oneByOne(4)
+  expect(first.map(({ kind }) => kind)).toEqual([
+    'reminder.week',
+    'reminder.week',
+    'shift.changed',
+    'shift.changed',
+  ])
+  expect(first.slice(2).map(({ site_id }) => site_id), 'of a shift tomorrow').toEqual(
+    Array.from({ length: 2 }, () => others[0].site.id),
+  )
+})
+
+test('the reminders of a large club hold up what another has to say for nine messages at most', async ({
+  deliveries,
+  notices,
+  others,
+  roster,
+  oneByOne,
+}) => {
+  await notices(300, roster, { kind: 'reminder.week' })
+  await deliveries.queue(NOTICE, others[0])
+  expect((await oneByOne(10)).map(({ site_id }) => site_id)).toContain(others[0].site.id)
+})
+
+test('more notices than a site sends in an hour wait for the next: none is lost, and nobody else waits', async ({
+  world,
+  deliveries,
+  notices,
+  others,
+  roster,
+}) => {
+  const claim = (hours: number) =>
+    deliveries.claim(3_000, { channel: 'sms', now: new Date(Date.parse('2027-06-12T09:00:30Z') + hours * HOUR_MS) })
+  await notices(1_020, roster, { channel: 'sms' })
+  expect(await claim(0)).toHaveLength(500)
+  const oldest = async (hours: number) =>
+    (
+      await world.superuser.query("select core.oldest_due(timestamptz '2027-06-12T09:00:30Z' + make_interval(hours => $1)) as age", [
+        hours,
+      ])
+    ).rows[0].age
+  expect(await oldest(0), 'what waits by design is not late').toBe(0)
+  const exempt = [
+    await deliveries.queue({ ...NOTICE, channel: 'sms', useful_until: NEAR }),
+    // It stands in for the reminder of a week before.
+    await deliveries.queue({ ...NOTICE, channel: 'sms', kind: 'shift.assigned', useful_until: '2027-06-19T08:00Z' }),
+    await deliveries.queue({ channel: 'sms' }),
+    await deliveries.queue({ ...NOTICE, channel: 'sms' }, others[0]),
+  ]
+  expect((await claim(0)).map(({ id }) => id).sort()).toEqual(exempt.sort())
+  expect(await claim(0)).toEqual([])
+  expect(await claim(1)).toHaveLength(500)
+  expect(await claim(1)).toEqual([])
+  expect(await claim(2)).toHaveLength(20)
+})
+
+test('a notice that waits leaves once its shift is near', async ({ world, deliveries, notices, roster }) => {
+  await notices(500, roster, { channel: 'sms' })
+  const waits = await deliveries.queue({ ...NOTICE, channel: 'sms', due_at: '2027-06-12T08:30Z', useful_until: '2027-06-22T09:00Z' })
+  const at = (now: string) => deliveries.claim(1_000, { channel: 'sms', now: new Date(now) })
+  expect(await at('2027-06-12T09:00Z')).toHaveLength(500)
+  await world.superuser.query('update platform.notice_counts set hour = $1', ['2027-06-20T09:00Z'])
+  expect(await at('2027-06-20T09:00Z'), 'the number of this hour is used up, too').toMatchObject([{ id: waits }])
+})
+
+test('what is put back after a refusal waits in the same lane', async ({ world, deliveries, roster }) => {
+  const lane = async (id: number) =>
+    (await world.superuser.query('select lane from core.deliveries where id = $1', [id])).rows[0].lane
+  for (const [over, expected] of [
+    [NOTICE, 'notice'],
+    [{ ...NOTICE, useful_until: NEAR }, 'urgent'],
+    [{ kind: 'reminder.day' }, 'duty'],
+    [{ kind: 'bulk.test', due_at: DUE }, 'duty'],
+  ] as const) {
+    const id = await deliveries.queue(over, roster)
+    expect(await lane(id)).toBe(expected)
+    const [claimed] = await deliveries.claim(1)
+    await deliveries.mark(claimed!, { state: 'queued', retry_ms: 0 })
+    expect(await lane(id)).toBe(expected)
+    await world.superuser.query('delete from core.deliveries where id = $1', [id])
+  }
+})
