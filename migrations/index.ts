@@ -80,6 +80,11 @@ import * as m0297 from './0297-swaps-as-asked.ts'
 import * as m0298 from './0298-search-for-swaps-again.ts'
 import * as m0299 from './0299-decliners-are-missing.ts'
 import * as m0300 from './0300-waiting-lists-move-on.ts'
+import * as m0310 from './0310-zones.ts'
+import * as m0311 from './0311-message-failures.ts'
+import * as m0312 from './0312-sites-in-turn.ts'
+import * as m0313 from './0313-choices-by-site.ts'
+import * as m0314 from './0314-unclaimable-messages.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +169,9 @@ export const migrations: Record<string, Migration> = {
   '0299-decliners-are-missing': m0299,
   '0300-waiting-lists-move-on': m0300,
   '0295-archived-events': m0295,
+  '0310-zones': m0310,
+  '0311-message-failures': m0311,
+  '0312-sites-in-turn': m0312,
+  '0313-choices-by-site': m0313,
+  '0314-unclaimable-messages': m0314,
 }
