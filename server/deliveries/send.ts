@@ -4,7 +4,7 @@ import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { inHalves } from '#server/engine/kernel/db/in-halves.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import type { Failures } from '#server/engine/kernel/failures.ts'
+import { type Failures, pauseMs } from '#server/engine/kernel/failures.ts'
 import { createTurns } from '#server/engine/kernel/gate.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
@@ -126,15 +126,15 @@ function countDropped({ metrics, log }: SendDeps, site: number, dropped: readonl
   }
 }
 
-/** A message that fails before its provider is asked is tried so many times, over about nine minutes. */
+/** A message that cannot be written is tried so many times, over about 17 minutes. */
 const MAX_TRIES = 10
 
 /** Tries a message again later that could not be written, and gives it up after the last try. */
 function setAside(deps: SendDeps, rows: readonly ClaimedDelivery[], error: unknown): Promise<void> {
-  const { site_id: site, id: delivery, attempts } = rows[0]!
-  deps.failures.note('deliveries', { site, delivery }, error)
-  return attempts < MAX_TRIES
-    ? markAll(deps, rows, { state: 'queued', error: UNWRITTEN, retry_ms: backoffMs(attempts, Math.random()) })
+  const { site_id: site, id: delivery } = rows[0]!
+  const times = deps.failures.note('deliveries', { site, delivery }, error)
+  return times < MAX_TRIES
+    ? markAll(deps, rows, { state: 'queued', error: UNWRITTEN, retry_ms: pauseMs(times) })
     : markAll(deps, rows, { state: 'failed', error: UNWRITTEN })
 }
 

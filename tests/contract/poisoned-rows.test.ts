@@ -1,14 +1,18 @@
+import { rmSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { describe, expect } from 'vitest'
 import { createAnswerLinks } from '#server/answers/links/store.ts'
+import { recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
+import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { renderPendingTexts } from '#server/markdown/render-pending-texts.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { advanceMessages } from '#server/messages/sending/dispatch.ts'
 import { sendOperatorMails } from '#server/operators/mails.ts'
+import { startHourlyErasure } from '#server/platform/closures.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { advanceSwaps } from '#server/swaps/tick.ts'
 import { advanceWaiting } from '#server/waiting/tick.ts'
@@ -154,6 +158,8 @@ const test = worldTest
     return { job: (name: JobName) => handlers[name]().catch((error: unknown) => log.error({ err: error }, name)) }
   })
 
+test.afterAll(() => rmSync(poisons.STORAGE, { recursive: true, force: true }))
+
 describe('a poisoned row of one club stops no other', () => {
   test.for(CASES)('$job, $statement: $kind', async ({ job, work, poison, done }, { world, run, told, registry }) => {
     const [sick, well] = [await clubs.makeClub(world), await clubs.makeClub(world)]
@@ -191,6 +197,50 @@ describe('a poisoned row of one club stops no other', () => {
     const { rows } = await world.superuser.query('select kind from platform.operator_mails where captured is not null')
     expect(rows).toEqual([{ kind: 'joined' }])
   })
+})
+
+/** What the web process does every hour, over all clubs. */
+const HOURLY: { title: string; work: clubs.Work; poison: poisons.Poison; done: unknown }[] = [
+  { title: 'erasures', work: clubs.closure, poison: unwritable('people'), done: 'Former member, {}' },
+  { title: 'last mails', work: clubs.closure, poison: unwritable('deliveries'), done: 'Former member, {}' },
+  { title: 'files that are no files', work: clubs.unused, poison: poisons.folders, done: 0 },
+  {
+    ...{ title: 'files and pictures of which nothing can be noted', work: clubs.unused, done: 0 },
+    poison: async (world, club) => {
+      await world.superuser.query('update core.message_files set unused_since = null')
+      for (const table of ['message_files', 'message_pictures']) await unwritable(table)(world, club)
+    },
+  },
+]
+
+test.for(HOURLY)('hourly: $title', async ({ work, poison, done }, { world, opened: _, told }) => {
+  world.clock.set(clubs.NOW)
+  const [sick, well] = [await clubs.makeClub(world), await clubs.makeClub(world)]
+  await work(world, sick)
+  const read = await work(world, well)
+  await poison(world, sick)
+  const stream = new PassThrough().on('data', (line) => told.push(JSON.parse(String(line))))
+  const log = pino({ level: 'info' }, stream)
+  const parts = { pool: world.pool('platform'), clock: world.clock, log, storage: createDiskStorage(poisons.STORAGE) }
+  await startHourlyErasure(parts).stop()
+  world.clock.set(new Date(clubs.hours(72)))
+  await startHourlyErasure(parts).stop()
+  expect(await read()).toEqual(done)
+  expect(told.filter(({ level, site }) => level >= 50 && site === sick.site.id).length).toBeGreaterThan(0)
+})
+
+test('STOP counts at each club, whatever the row of another', async ({ world }) => {
+  const [sick, well] = [await clubs.makeClub(world), await clubs.makeClub(world)]
+  const phone = '+447700900199'
+  await world.superuser.query('update core.people set phone = $1 where id = any ($2)', [
+    phone,
+    [sick.person.id, well.person.id],
+  ])
+  await unwritable('people')(world, sick)
+  const event = { kind: 'stop', id: 'twilio:stop', phone, at: clubs.NOW } as const
+  expect(await recordProviderEvent({ pool: world.pool('app') }, event)).toEqual({ outcome: 'recorded' })
+  const { rows } = await world.superuser.query('select sms_blocked from core.people where phone = $1 order by id', [phone])
+  expect(rows).toEqual([{ sms_blocked: false }, { sms_blocked: true }])
 })
 
 test('every job and every statement that spans clubs has its case', async ({ world }) => {

@@ -44,7 +44,7 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
   const keyOf = (work: string, item: Item) => `${work} ${JSON.stringify(item)}`
   const isPaused = (work: string, item: Item) => (known.get(keyOf(work, item))?.until ?? 0) > clock.epochMs()
 
-  const note = (work: string, item: Item & Record<string, unknown>, error: unknown): void => {
+  const note = (work: string, item: Item & Record<string, unknown>, error: unknown): number => {
     const now = clock.epochMs()
     const times = (known.get(keyOf(work, item))?.times ?? 0) + 1
     for (const [key, { until }] of known) if (until + MAX_PAUSE_MS < now) known.delete(key)
@@ -52,13 +52,15 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
     const facts = { err: error, ...item, work, times }
     if (isExpected(error)) {
       log.info(facts, 'work of a site waits')
-      return
+      return times
     }
     counter?.inc({ work })
     log.error(facts, 'work of a site failed; it is tried again, and holds up no other')
+    return times
   }
 
   return {
+    /** Notes a failure. @returns how often it has failed. */
     note,
     /** How many items to look for, so that `most` of them do not wait. */
     limit: (work: string, most: number): number =>

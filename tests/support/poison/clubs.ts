@@ -152,3 +152,31 @@ export const yesterday =
     await makeShift(world, club, hours(-24))
     return async () => differences().filter(({ site }) => site === club.site.slug).length > 0
   }
+
+/** A member whose account is to be erased, and one who was, with the address of the last mail. */
+export const closure: Work = async (world, club) => {
+  const row = { person: club.person.id, requested_at: hours(-900), due_at: hours(-1) }
+  await world.insert(club.site, 'closures', row)
+  const mail = { person: club.admin.id, kind: 'account.erased', channel: 'email', state: 'sent', due_at: hours(-1) }
+  await world.insert(club.site, 'deliveries', { ...mail, facts: '{"to": "gone@x.test"}' })
+  return reads(
+    world,
+    `select (select name from people where site_id = $1 and id = $2) || ', ' || (select string_agg(facts::text, '') from deliveries
+      where site_id = $1 and kind = 'account.erased' and state = 'sent')`,
+    [club.site.id, club.person.id],
+  )
+}
+
+export const UNUSED_KEY = 'k'.repeat(32)
+
+/** A file and a picture that nothing has named for long. */
+export const unused: Work = async (world, club) => {
+  const since = { created_at: hours(-99), unused_since: hours(-99) }
+  await world.insert(club.site, 'message_files', { key: UNUSED_KEY, ...since })
+  await world.insert(club.site, 'message_pictures', { key: `s/${club.site.id}/${UNUSED_KEY}.png`, ...since })
+  return reads(
+    world,
+    'select (select count(*) from message_files where site_id = $1)::int + (select count(*) from message_pictures where site_id = $1)::int',
+    [club.site.id],
+  )
+}

@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { filesOf } from '#server/messages/attachments/files.ts'
 import type { World } from '../world.ts'
-import type { Club } from './clubs.ts'
+import { type Club, UNUSED_KEY } from './clubs.ts'
 
 /** What makes the work of a club throw. The kinds are those of what people write. */
 export type Poison = (world: World, club: Club) => Promise<unknown>
@@ -44,3 +48,11 @@ export const unwritable =
       create trigger ${name} before insert or update on core.${table} for each row
         when (new.site_id = ${club.site.id} and ${when}) execute function core.refuse()`)
   }
+
+export const STORAGE = mkdtempSync(path.join(tmpdir(), 'watchbill-poison-'))
+
+/** Folders where the storage should have a file and a picture. */
+export const folders: Poison = async (_world, { site: { id } }) => {
+  for (const key of [`${filesOf(id)}${UNUSED_KEY}`, `s/${id}/${UNUSED_KEY}.png`])
+    mkdirSync(path.join(STORAGE, key, 'x'), { recursive: true })
+}
