@@ -1,12 +1,14 @@
 import { defineCommand, runCommand, runMain } from 'citty'
 import { Temporal } from 'temporal-polyfill'
 import { createPasswords } from '#server/accounts/password.ts'
+import { createFailures } from '#server/engine/kernel/failures.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate as runMigrations } from '#server/platform/migrate.ts'
 import { previewPlan } from '#server/reminders/planner.ts'
 import { command, group, UsageError } from './commands/command.ts'
 import { withConnection } from './commands/connect.ts'
 import { backup, erase, exportData, restore } from './commands/data.ts'
+import { doctor } from './commands/doctor.ts'
 import { explain } from './commands/explain.ts'
 import { operator } from './commands/operator.ts'
 import { site } from './commands/site.ts'
@@ -45,8 +47,8 @@ const plan = command(
   async (args, { say }) => {
     if (!args['dry-run']) throw new UsageError('Planning for real is the workers’ task; only --dry-run is possible.')
     const at = readInstant(args.at)
-    await withConnection(async ({ pool }) => {
-      const rows = await previewPlan({ pool }, at)
+    await withConnection(async ({ pool, clock, log }) => {
+      const rows = await previewPlan({ pool, failures: createFailures({ clock, log }) }, at)
       const lines = rows.map((row) =>
         [
           row.due_at.toISOString(),
@@ -79,6 +81,7 @@ const main = defineCommand({
     demo: group('demo', 'The demo sites', { seed }),
     reminders: group('reminders', 'What would be sent', { plan }),
     migrate,
+    doctor,
     backup,
     restore,
     export: exportData,

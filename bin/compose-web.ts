@@ -10,6 +10,8 @@ import type { Config } from '#server/engine/kernel/config.ts'
 import { listen } from '#server/engine/kernel/db/listen.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createFairQueue } from '#server/engine/kernel/fair-queue.ts'
+import { createFailures } from '#server/engine/kernel/failures.ts'
+import { createTurns } from '#server/engine/kernel/gate.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { createPublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
@@ -81,7 +83,8 @@ export async function composeWeb({
   })
   const storage = createStorage(config)
   const media = createMedia({ storage, log })
-  const closures = startHourlyErasure({ pool: platform, clock, log, storage })
+  const failures = createFailures({ clock, log, registry })
+  const closures = startHourlyErasure({ pool: platform, clock, log, storage, failures })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const probe = async (work: () => Promise<unknown>, bad: string) => {
     try {
@@ -101,7 +104,7 @@ export async function composeWeb({
     log,
   })
   const withSite = createWithSite(app)
-  const renderings = createRenderings({ withSite, parsers, log })
+  const renderings = createRenderings({ withSite, parsers, log, failures })
   const context: WebContext = {
     config,
     clock,
@@ -129,6 +132,7 @@ export async function composeWeb({
     media,
     messageFiles: createMessageFiles(storage),
     eventMetrics: createEventMetrics(registry),
+    failures,
     requestMetrics: createRequestMetrics(registry),
     hostSites: () => hostSites(platform),
     console: createConsole(platform, clock, (slug) => resolveSite.forget(slug)),

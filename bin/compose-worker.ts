@@ -51,7 +51,6 @@ export async function composeWorker({
   ;(await pool.connect()).release()
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
   const withSite = createWithSite(pool)
-  const renderings = createRenderings({ withSite, parsers, log })
   const { transports, rates, without } = createTransports(config, { withSite, clock })
   if (config.production && without.length)
     log.warn({ without }, 'messages of these channels fail: no provider is configured')
@@ -78,14 +77,17 @@ export async function composeWorker({
     secret: config.SESSION_SECRET,
     transport: !config.production && without.includes('email') ? null : transports.email,
   }
-  const dispatch = { pool, clock, log, collections: createProductCollections() }
+  const { failures } = messaging
+  const sweeping = { pool, clock, log, failures }
+  const renderings = createRenderings({ withSite, parsers, log, failures })
+  const collections = createProductCollections()
   const worker = startWorker({
     messaging,
     notifyOperators: () => sendOperatorMails(toOperators),
     renderTexts: () => renderPendingTexts(pool, renderings),
-    advanceMessages: () => advanceMessages(dispatch),
-    advanceSwaps: () => advanceSwaps({ pool, clock, log }),
-    advanceWaiting: () => advanceWaiting({ pool, clock, log }),
+    advanceMessages: () => advanceMessages({ ...sweeping, collections }),
+    advanceSwaps: () => advanceSwaps(sweeping),
+    advanceWaiting: () => advanceWaiting(sweeping),
     queue,
     log,
   })

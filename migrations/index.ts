@@ -80,8 +80,13 @@ import * as m0297 from './0297-swaps-as-asked.ts'
 import * as m0298 from './0298-search-for-swaps-again.ts'
 import * as m0299 from './0299-decliners-are-missing.ts'
 import * as m0300 from './0300-waiting-lists-move-on.ts'
-import * as m0330 from './0330-opened-invitations.ts'
+import * as m0310 from './0310-zones.ts'
+import * as m0311 from './0311-message-failures.ts'
+import * as m0312 from './0312-sites-in-turn.ts'
+import * as m0313 from './0313-choices-by-site.ts'
+import * as m0314 from './0314-unclaimable-messages.ts'
 import * as m0320 from './0320-turns-of-sites.ts'
+import * as m0330 from './0330-opened-invitations.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -166,6 +171,11 @@ export const migrations: Record<string, Migration> = {
   '0299-decliners-are-missing': m0299,
   '0300-waiting-lists-move-on': m0300,
   '0295-archived-events': m0295,
-  '0330-opened-invitations': m0330,
+  '0310-zones': m0310,
+  '0311-message-failures': m0311,
+  '0312-sites-in-turn': m0312,
+  '0313-choices-by-site': m0313,
+  '0314-unclaimable-messages': m0314,
   '0320-turns-of-sites': m0320,
+  '0330-opened-invitations': m0330,
 }

@@ -1,3 +1,5 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+
 /** The first 120 characters of a text, without markdown and HTML tags. */
 export const excerpt = (value: unknown) => {
   const text = String(value ?? '')
@@ -7,5 +9,5 @@ export const excerpt = (value: unknown) => {
     .replace(/[*_`~]{2}|(?<!\w)[*_`]|[*_`](?!\w)/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+  return text.length > 120 ? `${cutText(text, 120)}…` : text
 }

@@ -1,4 +1,5 @@
 import type { PlainContract } from '#server/engine/collections/contract.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { conditionName, findComparison, isValidCondition, splitCondition } from './conditions.ts'
 import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 
@@ -46,7 +47,7 @@ export function readQuery(view: Shape, contract: Fields, search: URLSearchParams
     .filter((key) => shown.includes(key))
   return {
     tab: tab?.key ?? '',
-    search: (search.get('search') ?? '').slice(0, 200),
+    search: cutText(search.get('search') ?? '', 200),
     sort: sortable ? sorts.join(',') : (tab?.sort ?? ''),
     limit,
     page: Number.isInteger(page) && page > 0 && page < 100_000 && limit > 0 ? page : 1,

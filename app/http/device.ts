@@ -1,3 +1,5 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+
 /** The most of a browser's name that is looked at. */
 const MOST_NAME = 300
 
@@ -8,7 +10,7 @@ export type Device = 'phone' | 'desktop' | 'unknown'
  * held both ways. Only how much HTML is sent may depend on it, never what can be done.
  */
 export function deviceOf(headers: Headers): Device {
-  const name = (headers.get('user-agent') ?? '').slice(0, MOST_NAME)
+  const name = cutText(headers.get('user-agent') ?? '', MOST_NAME)
   if (headers.get('sec-ch-ua-mobile') === '?1' || name.includes('Mobi')) return 'phone'
   return /Windows NT|X11|CrOS/.test(name) ? 'desktop' : 'unknown'
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { readReference } from '#server/engine/collections/reference/read.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { seesAdminView } from '../http/admin-view.ts'
 import { describeApi } from '../http/description.ts'
@@ -13,7 +14,7 @@ export const loader = screen({
   requires: 'anyone',
   load: async ({ actor }, { app, params, url }) => {
     const { document } = await describeApi(app.collections)
-    const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100)
+    const search = cutText((url.searchParams.get('search') ?? '').trim(), 100)
     const reference = readReference(document, { area: params.area ?? null, search, origin: url.origin })
     if (!reference) throw notFound()
     const seen = seesAdminView(actor) ? app.collections.declarations : []

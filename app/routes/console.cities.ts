@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { consoleScreen } from '../http/console.ts'
 import { formatInstant } from '../ui/date-format.ts'
 
@@ -6,7 +7,7 @@ const MAX_SEARCH = 100
 
 /** Offers cities for a new site, each with the time there and the settings that the site takes from it. */
 export const loader = consoleScreen(async (_operator, { app, url }) => {
-  const search = (url.searchParams.get('search') ?? '').slice(0, MAX_SEARCH)
+  const search = cutText(url.searchParams.get('search') ?? '', MAX_SEARCH)
   const now = app.clock.now()
   return {
     cities: app.console.cities(search).map((city) => ({ ...city, now: formatInstant(now, city.timezone, 'HH:mm') })),

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { listProviders } from '#server/accounts/social/providers.ts'
 import { canSendTexts } from '#server/engine/kernel/config.ts'
+import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
 import { forgetSite } from '../http/forget-site.ts'
@@ -16,7 +17,7 @@ export const loader = screen({
   load: async (ctx, { app }) => ({
     canSendTexts: canSendTexts(app.config),
     stored: organisationOf(ctx.site),
-    zones: Intl.supportedValuesOf('timeZone'),
+    zones: Intl.supportedValuesOf('timeZone').filter(isZone),
     providers: await listProviders(ctx.db),
   }),
 })

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { markDayForPerson } from '#server/availability/days/commands.ts'
 import { personMarkInput } from '#server/availability/days/contract.ts'
 import { listMarks } from '#server/availability/days/queries.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { addDays, dayBounds, dayOf, daysBetween, readDay } from '#server/engine/kernel/days/rules.ts'
 import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
@@ -19,7 +20,7 @@ export const loader = screen({
     const today = dayOf(ctx.clock.now(), zone)
     const from = readDay(url.searchParams.get('from')) ?? today
     const to = addDays(from, DAYS - 1)
-    const search = (url.searchParams.get('search') ?? '').slice(0, 200)
+    const search = cutText(url.searchParams.get('search') ?? '', 200)
     const page = Math.min(Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1), 10_000)
     const bounds = { from, to, start: dayBounds(from, zone).start, end: dayBounds(to, zone).next, zone }
     const found = await listMarks(ctx.db, {

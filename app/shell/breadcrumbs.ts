@@ -1,4 +1,5 @@
 import { withoutSecret } from '#server/engine/access/secret-paths/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 
 /** A step that led to an error: what happened, never what was typed or shown. `at` is an ISO instant. */
 export type Breadcrumb = { at: string; kind: 'page' | 'click' | 'call'; text: string }
@@ -9,7 +10,7 @@ const breadcrumbs: Breadcrumb[] = []
 
 /** Notes a step; only the latest twenty are kept. */
 export function noteStep(kind: Breadcrumb['kind'], text: string): void {
-  const step = { at: new Date().toISOString(), kind, text: text.slice(0, 200) }
+  const step = { at: new Date().toISOString(), kind, text: cutText(text, 200) }
   const last = breadcrumbs.at(-1)
   if (last?.kind === kind && last.text === step.text) return
   breadcrumbs.push(step)

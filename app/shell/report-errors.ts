@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { latestSteps, noteSteps } from './breadcrumbs.ts'
 import { paths } from './paths.ts'
 
@@ -18,8 +19,8 @@ export function reportError(error: unknown): void {
   reportCount += 1
   const body = JSON.stringify({
     level: 'error',
-    message: message.slice(0, 2000),
-    stack: (stack ?? '').slice(0, 20_000),
+    message: cutText(message, 2000),
+    stack: cutText(stack ?? '', 20_000),
     breadcrumbs: latestSteps(),
   })
   const headers = { 'content-type': 'application/json' }

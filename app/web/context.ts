@@ -8,6 +8,7 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { RequestMetrics } from '#server/engine/kernel/request-metrics.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
@@ -44,6 +45,8 @@ export type WebContext = {
   media: Media
   messageFiles: MessageFiles
   eventMetrics: EventMetrics
+  /** Work of single sites that failed, in this process. */
+  failures: Failures
   requestMetrics: RequestMetrics
   /** Lists the sites of this host, for the page of the bare host in development. */
   hostSites: () => Promise<HostSites>

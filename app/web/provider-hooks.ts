@@ -23,7 +23,7 @@ const fetchText = async (url: string) =>
 export function providerHooks(context: WebContext, read: (url: string) => Promise<string> = fetchText): express.Router {
   const router = express.Router()
   const { config, log, clock } = context
-  const deps = { pool: context.pools.platform, metrics: context.eventMetrics }
+  const deps = { pool: context.pools.platform, metrics: context.eventMetrics, failures: context.failures }
   const certificates = new Map<string, Promise<string>>()
   const certificate = (url: string) => {
     const known = certificates.get(url) ?? read(url)

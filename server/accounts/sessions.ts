@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Actor, DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -56,7 +57,7 @@ export async function openSession(
       signed_in_at: acting ? null : now,
       ...acting,
       ip: device.ip,
-      user_agent: device.user_agent?.slice(0, 300) ?? null,
+      user_agent: device.user_agent === null ? null : cutText(device.user_agent, 300),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

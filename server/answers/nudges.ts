@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { overSites, type SweepDeps } from '#server/engine/access/sweep.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
@@ -9,21 +9,25 @@ const PORTION = 500
 /**
  * Queues the second question to everybody at all sites who has not answered in time, once for each shift, person and version of
  * the question. Repeating it, or running it in several workers, changes nothing.
- * @param pool of the worker role.
  * @returns for how many shifts.
  */
 export async function planNudges(
-  { pool, stopping = () => false }: { pool: Pool; stopping?: () => boolean },
+  { pool, failures, stopping = () => false }: Pick<SweepDeps, 'pool' | 'failures' | 'stopping'>,
   { now }: { now: Date },
 ): Promise<number> {
-  let asked = 0
-  while (!stopping()) {
-    const portion = await inTransaction<DB, number>(pool, 'write', {}, async (db) => {
-      const { rows } = await sql<{ asked: number }>`select core.plan_nudges(${now}, ${PORTION}) as asked`.execute(db)
-      return rows[0]?.asked ?? 0
-    })
-    asked += portion
-    if (portion < PORTION) break
+  const planFor = async (only: number[] | null) => {
+    let asked = 0
+    while (!stopping()) {
+      const portion = await inTransaction<DB, number>(pool, 'write', {}, async (db) => {
+        const { rows } = await sql<{ asked: number }>`
+          select core.plan_nudges(${now}, ${PORTION}, ${only}::bigint[]) as asked`.execute(db)
+        return rows[0]?.asked ?? 0
+      })
+      asked += portion
+      if (portion < PORTION) break
+    }
+    return asked
   }
-  return asked
+  const asked = await overSites({ pool, failures }, 'plan_nudges', planFor)
+  return asked.reduce((sum, n) => sum + n, 0)
 }

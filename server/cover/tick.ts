@@ -1,14 +1,7 @@
-import { type Kysely, sql } from 'kysely'
-import { readSite } from '#server/deliveries/recheck.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Clock } from '#server/engine/kernel/clock.ts'
-import type { Pool } from '#server/engine/kernel/db/pool.ts'
-import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
-import { DomainError } from '#server/engine/kernel/errors.ts'
-import type { Log } from '#server/engine/kernel/log.ts'
-import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import { mintSiteId } from '#server/engine/tenancy/site.ts'
-import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
+import { createFailures } from '#server/engine/kernel/failures.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { askNextGroup } from './climb.ts'
 import { startCover } from './commands.ts'
@@ -19,49 +12,22 @@ import { endSearch, isOpen, type LockedSearch, lockSearch } from './store.ts'
 /** How many searches one look finds. */
 const PORTION = 100
 
-type TickDeps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
-
 /**
  * Moves every search that is due at any site: asks its next people, or ends it because the shift is filled, called off or begins; starts
- * anew where the shift has moved; or goes on with it where the shift was called off or unpublished and is not any more. Each move is one transaction that locks the search and looks again, so that any number of workers may do this, and be killed.
+ * anew where the shift has moved; or goes on with it where the shift was called off or unpublished and is not any more.
  * @returns how many searches moved.
  */
-export async function moveCovers({ pool, clock, log, stopping = () => false }: TickDeps): Promise<number> {
-  const withSite = createWithSite(pool)
-  const failed = new Set<string>()
+export async function moveCovers(deps: SweepDeps): Promise<number> {
+  // What stays due is looked at again by the next tick, not by this one.
+  const failures = deps.failures ?? createFailures(deps)
   let moved = 0
   for (;;) {
-    const due = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
-      const { rows } = await sql<{ due: { site: number; cover: number }[] }>`
-        select core.covers_to_move(${clock.now()}, ${PORTION + failed.size}::integer) as due`.execute(db)
-      return rows[0]?.due ?? []
-    })
-    const left = due.filter(({ site, cover }) => !failed.has(`${site} ${cover}`))
-    for (const { site, cover } of left) {
-      if (stopping()) return moved
-      const done = await withSite(
-        mintSiteId(site),
-        async (db) => {
-          const ctx: Ctx = {
-            db,
-            site: await readSite(db),
-            actor: { kind: 'system', name: 'cover' },
-            clock,
-            log,
-            wake: () => {},
-          }
-          return moveCover(ctx, cover)
-        },
-        { access: 'write' },
-      ).catch((error: unknown) => {
-        if (!(error instanceof DomainError)) log.error({ err: error, site, cover }, 'a search for cover did not move')
-        return false
-      })
-      // What stays due is looked at again by the next tick, not by this one.
-      if (done) moved += 1
-      else failed.add(`${site} ${cover}`)
-    }
-    if (!left.length || left.length < PORTION) return moved
+    const { found, done } = await sweep<{ site: number; cover: number }>(
+      { ...deps, failures },
+      { name: 'cover', find: 'covers_to_move', most: PORTION, work: (ctx, { cover }) => moveCover(ctx, cover) },
+    )
+    moved += done
+    if (found < PORTION || !done) return moved
   }
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { isTransient } from '#server/engine/kernel/db/transient.ts'
+import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Channel } from './contract.ts'
 
@@ -29,28 +31,46 @@ export type ClaimOptions = {
   rate: Rate
   leaseMs: number
   lanes?: readonly string[]
+  failures?: Failures
 }
 
 /** Security mail never waits for other messages; bulk mail waits for all of them. */
 export const LANES = ['security', 'duty', 'bulk'] as const
 
+type Claim = { rows: ClaimedDelivery[]; wait_ms: number }
+
 /**
- * Claims due messages in one committed transaction, within the provider's rate.
+ * Claims due messages in one committed transaction, within the provider's rate. Over a message that cannot be claimed it fails that one, so
+ * that it stops no other.
  * @returns rows to send, and how long to wait for the next token when there is none (milliseconds, else 0).
  */
-export function claimDeliveries(
-  pool: Pool,
-  options: ClaimOptions,
-): Promise<{ rows: ClaimedDelivery[]; wait_ms: number }> {
+export async function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<Claim> {
+  try {
+    return await claim(pool, options)
+  } catch (error) {
+    if (isTransient(error)) throw error
+  }
+  await failUnclaimable(pool, options)
+  return claim(pool, options)
+}
+
+const claim = (pool: Pool, options: ClaimOptions) => {
   const { channel, wanted, now, rate, leaseMs, lanes = LANES } = options
-  return inTransaction<DB, { rows: ClaimedDelivery[]; wait_ms: number }>(pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{ claim: { rows: ClaimedDelivery[]; wait_ms: number } }>`
+  return inTransaction<DB, Claim>(pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ claim: Claim }>`
       select core.claim_deliveries(${wanted}, ${now}, ${channel}, ${[...lanes]}::text[], ${rate.perSecond}, ${rate.burst}, make_interval(secs => ${leaseMs / 1000})) as claim`.execute(
       db,
     )
     return rows[0]?.claim ?? { rows: [], wait_ms: 0 }
   })
 }
+
+const failUnclaimable = (pool: Pool, { channel, now, failures }: ClaimOptions) =>
+  inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ failed: { site: number; delivery: number; error: string }[] }>`
+      select core.fail_unclaimable(${channel}, ${now}) as failed`.execute(db)
+    for (const { error, ...item } of rows[0]?.failed ?? []) failures?.note('claim_deliveries', item, new Error(error))
+  })
 
 /** Stops sending for `pauseMs` after a provider answered "too fast", in all workers. */
 export const slowDown = (pool: Pool, channel: Channel, rate: Rate, pauseMs: number): Promise<void> =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { inHalves } from '#server/engine/kernel/db/in-halves.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
@@ -25,37 +26,57 @@ export type Mark = {
   resent?: boolean
 }
 
-/** Marks deliveries. @returns how many rows were marked; the others had changed in the meantime. */
-export const markDeliveries = (pool: Pool, marks: readonly Mark[], now: Date): Promise<number> =>
-  inTransaction<DB, number>(pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{
-      matched: number
-    }>`select core.mark_deliveries(${JSON.stringify(marks)}::jsonb, ${now}) as matched`.execute(db)
-    return rows[0]?.matched ?? 0
-  })
+/**
+ * Marks deliveries, and those that can be marked if some cannot.
+ * @param refused gets the marks that the database refuses for their data.
+ * @returns how many rows were marked; the others had changed in the meantime.
+ */
+export async function markDeliveries(
+  pool: Pool,
+  marks: readonly Mark[],
+  now: Date,
+  refused: (mark: Mark, error: unknown) => void = () => {},
+): Promise<number> {
+  let matched = 0
+  const write = (some: readonly Mark[]) =>
+    inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+      const { rows } = await sql<{
+        matched: number
+      }>`select core.mark_deliveries(${JSON.stringify(some)}::jsonb, ${now}) as matched`.execute(db)
+      matched += rows[0]?.matched ?? 0
+    })
+  await inHalves(marks, write, refused)
+  return matched
+}
 
 export type Marker = { add(marks: readonly Mark[]): Promise<void>; settled(): Promise<void> }
 
 /**
- * Marks in order of arrival, one statement at a time; marks that arrive during a statement share the next one. A failed mark
- * is repeated for `patienceMs`; afterwards the reconciler finds the attempt.
+ * Marks in order of arrival, one statement at a time; marks that arrive during a statement share the next one. While the database does not
+ * answer they are repeated for `patienceMs`; afterwards, and where it refuses one, the reconciler finds the attempt.
  */
 export function createMarker(options: {
   pool: Pool
   now: () => Date
   log: Log
   onConflict: (count: number) => void
+  onRefused: (mark: Mark, error: unknown) => void
   patienceMs: number
 }): Marker {
-  const { pool, now, log, onConflict, patienceMs: retryForMs } = options
+  const { pool, now, log, onConflict, onRefused, patienceMs: retryForMs } = options
   let waiting: { marks: readonly Mark[]; done: () => void }[] = []
   let running: Promise<void> | null = null
   const write = async (marks: Mark[]) => {
     const startedAt = performance.now()
     for (;;) {
       try {
-        const matched = await markDeliveries(pool, marks, now())
-        if (matched < marks.length) onConflict(marks.length - matched)
+        let refused = 0
+        const matched = await markDeliveries(pool, marks, now(), (mark, error) => {
+          refused += 1
+          onRefused(mark, error)
+        })
+        const changed = marks.length - refused - matched
+        if (changed > 0) onConflict(changed)
         return
       } catch (error) {
         if (performance.now() - startedAt > retryForMs) {

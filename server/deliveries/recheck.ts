@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readSite } from '#server/engine/tenancy/read-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
@@ -55,18 +56,14 @@ export async function recheck(
     originOf: (site: Site) => string
   },
 ): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
+  // Before the statements: what throws while they run would end the transaction under them.
+  const concerned = [...new Set(claimed.flatMap(peopleOf))]
+  const shiftIds = [...new Set(claimed.flatMap((row) => row.shift ?? []))]
   const [shifts, locked, site, people, standing, stillSo] = await Promise.all([
-    shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
+    shiftFacts(db, { shifts: shiftIds }, { lock: true }),
     lockClaimed(db, claimed),
     readSite(db),
-    readRecipients(db, [
-      ...new Set(
-        claimed.flatMap((row) => {
-          const { about, lists } = row.facts as Partial<NoticeFacts>
-          return [row.person, about ?? [], Object.values(lists ?? {}).flat()].flat()
-        }),
-      ),
-    ]),
+    readRecipients(db, concerned),
     standingAnswers(db, claimed),
     standingRosterNotices(db, claimed),
   ])
@@ -176,6 +173,12 @@ export async function recheck(
   }
 }
 
+/** The people whose facts a message needs. */
+function peopleOf({ person, facts }: ClaimedDelivery): number[] {
+  const { about, lists } = facts as Partial<NoticeFacts>
+  return [person, about ?? [], Object.values(lists ?? {}).flat()].flat()
+}
+
 /** The facts that a message states: for a withdrawal those that the person knew. */
 const writtenShift = ({ row, shift, previous }: Sendable): ShiftFacts | null =>
   (row.kind === 'shift.cancelled' ? (previous as ShiftFacts | null) : shift) ?? shift
@@ -214,14 +217,6 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
     .forUpdate()
     .execute()
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
-}
-
-/** Reads the site's facts for the last check before sending. */
-export async function readSite(db: SiteDb): Promise<Site> {
-  const { rows } = await sql<{
-    site: Site
-  }>`select to_jsonb(s) - 'created_at' - 'deleted_at' as site from sites s`.execute(db)
-  return rows[0]!.site
 }
 
 /** Reads people's facts for the last check before sending, by id. */

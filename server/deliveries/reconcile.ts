@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
@@ -21,7 +22,15 @@ type Doubtful = Omit<UnansweredFacts, 'trace'> & {
   claimed_at: string
 }
 
-type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; now: Date; times: UnansweredTimes }
+type Deps = {
+  pool: Pool
+  log: Log
+  metrics: Metrics
+  failures: Failures
+  transports: Transports
+  now: Date
+  times: UnansweredTimes
+}
 
 const BATCH_SIZE = 500
 
@@ -47,7 +56,9 @@ export async function reconcile(deps: Deps): Promise<number> {
     const { site_id, attempt: id, state } = attempt
     marks.push(...attempt.ids.map((row) => ({ site_id, id: row, attempt: id, expect: state, ...changeFor(verdict) })))
   }
-  if (marks.length) await markDeliveries(deps.pool, marks, deps.now)
+  await markDeliveries(deps.pool, marks, deps.now, ({ site_id: site, id: delivery }, error) =>
+    deps.failures.note('mark_deliveries', { site, delivery }, error),
+  )
   return settled
 }
 

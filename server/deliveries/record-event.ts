@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { EventMetrics } from './metrics.ts'
 import { parseDeliveryRef } from './transport.ts'
@@ -37,10 +38,10 @@ export type RecordResult = {
  * START queues again what is still due.
  */
 export async function recordProviderEvent(
-  deps: { pool: Pool; metrics?: EventMetrics },
+  deps: { pool: Pool; metrics?: EventMetrics; failures?: Failures },
   event: ProviderEvent,
 ): Promise<RecordResult> {
-  if ('phone' in event) return recordChoice(deps.pool, event)
+  if ('phone' in event) return recordChoice(deps, event)
   const ref = parseDeliveryRef(event.delivery_id)
   if (!ref) return { outcome: 'unmatched' }
   const recorded = await inTransaction<DB, RecordResult>(deps.pool, 'write', {}, async (db) => {
@@ -67,10 +68,14 @@ export const deleteOldEvents = (pool: Pool): Promise<void> =>
     )
   })
 
-const recordChoice = (pool: Pool, { id, phone, kind, at }: PhoneEvent): Promise<RecordResult> =>
+const recordChoice = (
+  { pool, failures }: { pool: Pool; failures?: Failures },
+  { id, phone, kind, at }: PhoneEvent,
+): Promise<RecordResult> =>
   inTransaction<DB, RecordResult>(pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{
-      changed: number
-    }>`select core.record_sms_choice(${id}, ${phone}, ${kind === 'stop'}, ${at}) as changed`.execute(db)
-    return { outcome: rows[0]?.changed ? 'recorded' : 'unmatched' }
+    const { rows } = await sql<{ recorded: { changed: number; failed: { site: number; error: string }[] } }>`
+      select core.record_sms_choice(${id}, ${phone}, ${kind === 'stop'}, ${at}) as recorded`.execute(db)
+    const { changed, failed } = rows[0]!.recorded
+    for (const { site, error } of failed) failures?.note('record_sms_choice', { site }, new Error(error))
+    return { outcome: changed ? 'recorded' : 'unmatched' }
   })

@@ -1,17 +1,22 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import { stopwatch } from '#server/engine/kernel/clock.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { inHalves } from '#server/engine/kernel/db/in-halves.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import { type Failures, pauseMs } from '#server/engine/kernel/failures.ts'
 import { createTurns } from '#server/engine/kernel/gate.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Site, SiteId } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
+import { MAX_DETAIL } from './bounces/rules.ts'
 import { outgoingKind, type ReadBulk } from './bulk.ts'
 import { type ClaimedDelivery, type Rate, slowDown } from './claim.ts'
 import type { Mark, Marker } from './mark.ts'
 import type { Metrics } from './metrics.ts'
-import { type ReadyMessage, recheck } from './recheck.ts'
+import { type DroppedDelivery, type ReadyMessage, recheck } from './recheck.ts'
 import {
   type Attachment,
   deliveryRef,
@@ -28,6 +33,7 @@ export type SendDeps = {
   clock: Clock
   log: Log
   metrics: Metrics
+  failures: Failures
   transports: Transports
   write: WriteMessage
   writeNotice: WriteNotice
@@ -41,6 +47,9 @@ export type SendDeps = {
   marker: Marker
   stopping: () => boolean
 }
+
+/** Stored with a message that could not be written. */
+const UNWRITTEN = 'The message could not be written.'
 
 const BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 300_000
@@ -74,7 +83,7 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
   await Promise.all(
     [...groupBy(claimed, (row) => row.site_id)].map(async ([site, rows]) => {
       if (deps.stopping() || since() > deps.leaseMs / 2) return release(deps, rows)
-      const ready = await recheckSite(deps, site, rows)
+      const ready = await recheckSite(deps, site, rows).catch((error: unknown) => leave(deps, site, rows, error))
       // A process that slept for more than half its lease may no longer own the message.
       const isFresh = () => since() < deps.leaseMs / 2
       await Promise.all(
@@ -87,13 +96,27 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
   )
 }
 
+/** Checks and writes messages of a site; one that cannot be judged or written is set aside, and keeps no other from leaving. */
 async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedDelivery[]): Promise<ReadyMessage[]> {
-  const { withSite, clock, write, writeNotice, readBulk, linkAnswers, originOf, metrics, log } = deps
-  const { ready, dropped } = await withSite(
-    mintSiteId(site),
-    (db) => recheck(db, rows, { now: clock.now(), write, writeNotice, readBulk, linkAnswers, originOf }),
-    { access: 'write' },
+  const { withSite, clock, write, writeNotice, readBulk, linkAnswers, originOf } = deps
+  const ready: ReadyMessage[] = []
+  await inHalves(
+    [...groupBy(rows, (row) => row.attempt_id).values()],
+    async (messages) => {
+      const checked = await withSite(
+        mintSiteId(site),
+        (db) => recheck(db, messages.flat(), { now: clock.now(), write, writeNotice, readBulk, linkAnswers, originOf }),
+        { access: 'write' },
+      )
+      ready.push(...checked.ready)
+      countDropped(deps, site, checked.dropped)
+    },
+    (message, error) => setAside(deps, message, error),
   )
+  return ready
+}
+
+function countDropped({ metrics, log }: SendDeps, site: number, dropped: readonly DroppedDelivery[]): void {
   for (const { row, state, reason } of dropped) {
     if (state === 'skipped') metrics.skipped.inc({ reason })
     if (state === 'missed') {
@@ -101,7 +124,31 @@ async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedD
       log.error({ site, delivery: row.id }, 'a reminder was missed')
     }
   }
-  return ready
+}
+
+/** A message that cannot be written is tried so many times, over about 17 minutes. */
+const MAX_TRIES = 10
+
+/** Tries a message again later that could not be written, and gives it up after the last try. */
+function setAside(deps: SendDeps, rows: readonly ClaimedDelivery[], error: unknown): Promise<void> {
+  const { site_id: site, id: delivery } = rows[0]!
+  const times = deps.failures.note('deliveries', { site, delivery }, error)
+  return times < MAX_TRIES
+    ? markAll(deps, rows, { state: 'queued', error: UNWRITTEN, retry_ms: pauseMs(times) })
+    : markAll(deps, rows, { state: 'failed', error: UNWRITTEN })
+}
+
+/** Leaves the messages of a site for later that were not checked, since somebody holds a lock or the database is away. */
+async function leave(
+  deps: SendDeps,
+  site: number,
+  rows: readonly ClaimedDelivery[],
+  error: unknown,
+): Promise<ReadyMessage[]> {
+  deps.log.warn({ err: error, site }, 'messages were not checked; they are tried again')
+  const isAway = error instanceof DomainError && error.code === 'unavailable'
+  if (!isAway) await markAll(deps, rows, { state: 'queued', retry_ms: backoffMs(rows[0]!.attempts, Math.random()) })
+  return []
 }
 
 /** Releases claimed rows without an attempt. */
@@ -160,23 +207,25 @@ async function sendOne(deps: SendDeps, { rows, message, site }: ReadyMessage): P
   if (outcome.kind === 'refused')
     await slowDown(deps.pool, channel, deps.rates[channel], outcome.retry_after_ms ?? 0).catch(() => {})
   if (outcome.kind === 'rejected' && isStopped(outcome.reason) && channel === 'sms')
-    await blockSms(deps, first, message.to)
+    await blockSms(deps, first, message.to).catch((error: unknown) =>
+      deps.log.error({ err: error, site: site.id }, 'a number that answered STOP was not blocked'),
+    )
 }
 
 function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id' | 'attempt'> | null {
   switch (outcome.kind) {
     case 'sent':
-      return { state: 'sent', provider_id: outcome.provider_id }
+      return { state: 'sent', provider_id: cutText(outcome.provider_id, MAX_DETAIL) }
     case 'refused':
       return {
         state: 'queued',
-        error: outcome.reason,
+        error: cutText(outcome.reason, MAX_DETAIL),
         retry_ms: Math.max(outcome.retry_after_ms ?? 0, backoffMs(attempts, Math.random())),
       }
     case 'rejected':
       return isStopped(outcome.reason)
-        ? { state: 'skipped', reason: 'stopped', error: outcome.reason }
-        : { state: 'failed', error: outcome.reason }
+        ? { state: 'skipped', reason: 'stopped', error: cutText(outcome.reason, MAX_DETAIL) }
+        : { state: 'failed', error: cutText(outcome.reason, MAX_DETAIL) }
     case 'ambiguous':
       return null
   }

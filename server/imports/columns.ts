@@ -1,4 +1,5 @@
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import {
   FIELDS,
@@ -141,7 +142,7 @@ export function describeColumns(
     const examples = new Set<string>()
     for (const { cells } of rows) {
       const example = cells[index]?.trim()
-      if (example) examples.add(example.slice(0, EXAMPLE_LENGTH))
+      if (example) examples.add(cutText(example, EXAMPLE_LENGTH))
       if (examples.size === EXAMPLES) break
     }
     return { index, header: text, field: mapping[index] ?? IGNORE, examples: [...examples] }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isTransient } from '#server/engine/kernel/db/transient.ts'
+import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { isParseProblem, type Parsers } from '#server/engine/parsing/parsers.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
@@ -17,7 +19,13 @@ export type Renderings = {
   stop(): Promise<void>
 }
 
-type Parts = { withSite: WithSite; parsers: Pick<Parsers, 'parse'>; log: Log }
+type Parts = {
+  withSite: WithSite
+  parsers: Pick<Parsers, 'parse'>
+  log: Log
+  /** Is told of texts that cannot be stored. */
+  failures?: Failures
+}
 
 type Pending = { table: keyof typeof TEXTS; id: number; text: string; renderer: number }
 
@@ -34,7 +42,7 @@ const WAIT_MS = 1_500
  * Renders stored texts, after they were stored and never for a reader. One text per site at a time. Create it once per
  * process.
  */
-export function createRenderings({ withSite, parsers, log }: Parts): Renderings {
+export function createRenderings({ withSite, parsers, log, failures }: Parts): Renderings {
   const running = new Map<number, { again: boolean; done: Promise<void> }>()
   let stopped = false
 
@@ -48,7 +56,10 @@ export function createRenderings({ withSite, parsers, log }: Parts): Renderings 
         if (stopped) return
         seen.add(keyOf(text))
         const result = await render(site, text)
-        await withSite(site, (db) => store(db, text, result), { access: 'write' })
+        await withSite(site, (db) => store(db, text, result), { access: 'write' }).catch((error: unknown) => {
+          if (isTransient(error)) throw error
+          failures?.note('texts', { site, table: text.table, id: text.id }, error)
+        })
       }
     }
   }

@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 import type { CapturedMessage } from './captured.ts'
 
@@ -15,7 +16,7 @@ export function capturedPage(owner: string, messages: CapturedMessage[]): string
       message.channel === 'sms'
         ? `<p class="sms">${escapeHtml(message.text)}</p>`
         : `<details><summary>HTML</summary><iframe sandbox title="HTML of message ${message.id}" srcdoc="${escapeHtml(message.html)}"></iframe></details><details><summary>Text</summary><pre>${escapeHtml(message.text)}</pre></details><details><summary>Headers</summary><dl>${headers}</dl></details>`
-    return `<article id="m${message.id}"><h2>${escapeHtml(message.subject || message.text.slice(0, 60))}</h2><p><code>${escapeHtml(message.kind)}</code> by ${escapeHtml(message.channel)} to ${escapeHtml(message.to)} at ${message.created.toISOString()}</p>${names && `<p>With ${names}</p>`}${body}</article>`
+    return `<article id="m${message.id}"><h2>${escapeHtml(message.subject || cutText(message.text, 60))}</h2><p><code>${escapeHtml(message.kind)}</code> by ${escapeHtml(message.channel)} to ${escapeHtml(message.to)} at ${message.created.toISOString()}</p>${names && `<p>With ${names}</p>`}${body}</article>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Messages | ${escapeHtml(owner)}</title><style>${STYLE}</style></head><body><main><h1>Captured messages</h1><p>${messages.length} for ${escapeHtml(owner)}, newest first. Nothing here left the machine. <a href="/dev/messages.json">As JSON</a></p>${items.join('') || '<p>No message yet.</p>'}</main></body></html>`
 }

@@ -77,11 +77,18 @@ export type SiteLine = {
   last_activity: string | null
 }
 
+/**
+ * A time zone that the program and its database read differently, from a day of it; null where one of them does not know it. It is not
+ * `lasting` where only the clock changes at another hour.
+ */
+export type ZoneDifference = { zone: string; day: string | null; lasting: boolean }
+
 /** What is wrong with a site, from the worst to the least. */
 export type Trouble =
   | { kind: 'waiting'; messages: number; since: string }
   | { kind: 'no_admin' }
   | { kind: 'failed'; messages: number }
+  | ({ kind: 'zone' } & ZoneDifference)
   | { kind: 'unclaimed' }
   | { kind: 'suspended' }
 

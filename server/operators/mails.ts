@@ -50,22 +50,24 @@ type Claimed = OperatorMail & { id: number; attempts: number }
  * logged.
  */
 export async function sendOperatorMails(deps: OperatorMailDeps): Promise<void> {
-  for (const mail of await claim(deps)) {
-    const written = writeOperatorMail(mail, deps)
-    if (!deps.transport) {
-      await captureMail(deps, mail, written)
-      continue
-    }
-    const outcome = await deps.transport.send({
-      ...written,
-      ...{ site: PLATFORM, site_name: 'Watchbill', kind: `operator.${mail.kind}`, channel: 'email' },
-      ...{ delivery_id: `operator-${mail.id}`, attempt_id: `operator-${mail.id}-${mail.attempts}` },
-    })
-    const isFinal = outcome.kind === 'rejected' || mail.attempts >= MAX_ATTEMPTS
-    if (outcome.kind !== 'sent' && isFinal)
-      deps.log.error({ mail: mail.id, reason: outcome.reason }, 'an operator mail was not delivered')
-    if (outcome.kind === 'sent' || isFinal) await removeMail(deps, mail)
-  }
+  for (const mail of await claim(deps))
+    await sendMail(deps, mail).catch((error: unknown) =>
+      deps.log.error({ err: error, mail: mail.id }, 'an operator mail failed; it is tried again'),
+    )
+}
+
+async function sendMail(deps: OperatorMailDeps, mail: Claimed): Promise<void> {
+  const written = writeOperatorMail(mail, deps)
+  if (!deps.transport) return captureMail(deps, mail, written)
+  const outcome = await deps.transport.send({
+    ...written,
+    ...{ site: PLATFORM, site_name: 'Watchbill', kind: `operator.${mail.kind}`, channel: 'email' },
+    ...{ delivery_id: `operator-${mail.id}`, attempt_id: `operator-${mail.id}-${mail.attempts}` },
+  })
+  const isFinal = outcome.kind === 'rejected' || mail.attempts >= MAX_ATTEMPTS
+  if (outcome.kind !== 'sent' && isFinal)
+    deps.log.error({ mail: mail.id, reason: outcome.reason }, 'an operator mail was not delivered')
+  if (outcome.kind === 'sent' || isFinal) await removeMail(deps, mail)
 }
 
 const inWrite = <T>({ pool }: OperatorMailDeps, work: (db: Kysely<DB>) => Promise<T>) =>
@@ -99,14 +101,14 @@ const claim = (deps: OperatorMailDeps): Promise<Claimed[]> =>
 const removeMail = (deps: OperatorMailDeps, { id }: Claimed) =>
   inWrite(deps, (db) => db.deleteFrom('operator_mails').where('id', '=', id).execute())
 
-const captureMail = (deps: OperatorMailDeps, { id }: Claimed, { subject, text, html }: WrittenMessage) =>
-  inWrite(deps, (db) =>
-    db
+const captureMail = (deps: OperatorMailDeps, { id }: Claimed, { subject, text, html }: WrittenMessage): Promise<void> =>
+  inWrite(deps, async (db) => {
+    await db
       .updateTable('operator_mails')
       .set({ captured: JSON.stringify({ subject, text, html }) })
       .where('id', '=', id)
-      .execute(),
-  )
+      .execute()
+  })
 
 /** Lists the mails that were kept without a provider, newest first: for `/dev/messages` of the console's host. */
 export const listOperatorMails = (pool: Pool): Promise<CapturedMessage[]> =>

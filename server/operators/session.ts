@@ -1,6 +1,7 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
 import type { Device } from '#server/accounts/sessions.ts'
 import { checkTokenFormat, mintToken } from '#server/accounts/tokens.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
@@ -35,7 +36,7 @@ export const openOperatorSession = (
         created_at: now,
         last_seen_at: now,
         ip: device.ip,
-        user_agent: device.user_agent?.slice(0, 300) ?? null,
+        user_agent: device.user_agent === null ? null : cutText(device.user_agent, 300),
       })
       .execute()
     await recordAct(db, { at: now, account, action: 'operator.sign_in', ip: device.ip })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { overSites } from '#server/engine/access/sweep.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { createFailures, type Failures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
@@ -10,11 +12,12 @@ import { clearFarewells } from './farewell.ts'
 import { removeUnusedFiles } from './unused-files.ts'
 import { removeUnusedPictures } from './unused-pictures.ts'
 
-type Parts = { pool: Pool; clock: Clock; log: Log; storage: Storage }
-type Due = { site_id: number; slug: string; person: number; only_admin: boolean }
+type Parts = { pool: Pool; clock: Clock; log: Log; storage: Storage; failures?: Failures }
+type Due = { site: number; slug: string; person: number; only_admin: boolean }
 
 const BATCH = 100
 const EVERY_MS = 3_600_000
+const ERASURES = 'erasures'
 
 /**
  * Erases the people whose grace period is over, one transaction each; repeating or running it twice concurrently changes
@@ -22,49 +25,50 @@ const EVERY_MS = 3_600_000
  * admin stays until there is another.
  * @returns how many were erased.
  */
-export async function eraseClosedAccounts({ pool, clock, log, storage }: Parts): Promise<number> {
+export async function eraseClosedAccounts(parts: Parts): Promise<number> {
+  const { pool, clock, log, storage, failures = createFailures(parts) } = parts
   const now = clock.now()
   const due = await inTransaction<DB, Due[]>(pool, 'read', {}, async (db) => {
     const { rows } = await sql<Due>`
-      select c.site_id, s.slug, c.person, p.role = 'admin' and p.is_active and not exists (select from core.people o
+      select c.site_id as site, s.slug, c.person, p.role = 'admin' and p.is_active and not exists (select from core.people o
         where o.site_id = p.site_id and o.id <> p.id and o.role = 'admin' and o.is_active) as only_admin from core.closures c join core.sites s on s.id = c.site_id
-      join core.people p on p.site_id = c.site_id and p.id = c.person where c.due_at <= ${now} order by c.due_at limit ${BATCH}`.execute(
+      join core.people p on p.site_id = c.site_id and p.id = c.person where c.due_at <= ${now}
+      order by only_admin, row_number() over (partition by c.site_id order by c.due_at), c.due_at limit ${failures.limit(ERASURES, BATCH)}`.execute(
       db,
     )
     return rows
   })
-  await inTransaction<DB, void>(pool, 'write', {}, clearFarewells)
-  let erased = 0
-  for (const { site_id, slug, person, only_admin } of due) {
+  await overSites({ pool, failures }, 'farewells', (only) =>
+    inTransaction<DB, void>(pool, 'write', {}, (db) => clearFarewells(db, only)),
+  )
+  const { done } = await failures.each(ERASURES, due, async ({ site, slug, person, only_admin }) => {
     if (only_admin) {
-      log.error({ site: site_id, person }, 'the last admin of a site is due to leave; another has to be made first')
-      continue
+      log.error({ site, person }, 'the last admin of a site is due to leave; another has to be made first')
+      return false
     }
-    try {
-      await erasePerson({ pool, storage, now, farewell: true }, slug, String(person))
-      await inTransaction<DB, unknown>(pool, 'write', {}, (db) =>
-        sql`delete from core.closures where site_id = ${site_id} and person = ${person}`.execute(db),
-      )
-      erased += 1
-    } catch (error) {
-      log.error({ err: error, site: site_id, person }, 'a person could not be erased; the next hour tries again')
-    }
-  }
-  return erased
+    await erasePerson({ pool, storage, now, farewell: true }, slug, String(person))
+    await inTransaction<DB, unknown>(pool, 'write', {}, (db) =>
+      sql`delete from core.closures where site_id = ${site} and person = ${person}`.execute(db),
+    )
+    return true
+  })
+  return done
 }
 
 /** Runs immediately and then every hour, with the removal of unused files and pictures, in the web process: only that has the rights across sites, and the pictures. */
-export function startHourlyErasure(parts: Parts): { stop(): Promise<void> } {
+export function startHourlyErasure(given: Parts): { stop(): Promise<void> } {
+  const parts = { failures: createFailures(given), ...given }
   let running = Promise.resolve()
+  const logged = (work: Promise<unknown>) =>
+    work.then(
+      () => {},
+      (error: Error) => parts.log.error({ err: error.message }, 'due erasures or unused files not removed'),
+    )
   const eraseNow = () => {
     running = running
-      .then(() => eraseClosedAccounts(parts))
-      .then(() => removeUnusedFiles({ ...parts, now: parts.clock.now() }))
-      .then(() => removeUnusedPictures({ ...parts, now: parts.clock.now() }))
-      .then(
-        () => {},
-        (error: Error) => parts.log.error({ err: error.message }, 'due erasures or unused files not removed'),
-      )
+      .then(() => logged(eraseClosedAccounts(parts)))
+      .then(() => logged(removeUnusedFiles({ ...parts, now: parts.clock.now() })))
+      .then(() => logged(removeUnusedPictures({ ...parts, now: parts.clock.now() })))
   }
   eraseNow()
   const timer = setInterval(eraseNow, EVERY_MS)

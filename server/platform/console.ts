@@ -15,11 +15,13 @@ import {
   type SiteLine,
   type SitesQuery,
   siteCaps,
+  type ZoneDifference,
 } from '#server/operators/contract.ts'
 import { cityOf, findCities, settingsNear } from './cities/find-cities.ts'
 import { newSite } from './contract.ts'
 import { readOverview, readSite, readSites } from './site-numbers.ts'
 import { createSite, findSite, resumeSite, type SiteState, setSiteCaps, suspendSite } from './sites.ts'
+import { readZoneDifferences } from './zone-differences.ts'
 
 /** The longest name of a city that is looked up. */
 const MAX_CITY = 100
@@ -64,16 +66,17 @@ export type Console = {
 export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string) => void): Console {
   const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
   const parts = (by: ActingOperator) => ({ pool, now: clock.now(), by })
+  const zonesInTwo = createZonesInTwo(clock)
   const notifyChanged = <T extends { slug: string }>(site: T) => {
     onChanged(site.slug)
     return site
   }
   return {
-    overview: () => read((db) => readOverview(db, clock.now())),
+    overview: () => read(async (db) => readOverview(db, clock.now(), await zonesInTwo(db))),
     sites: (query) => read((db) => readSites(db, query, clock.now())),
     cities: (search) => findCities(search).map((city) => ({ label: city.label, ...settingsNear(city) })),
     site: async (slug) => {
-      const found = await read((db) => readSite(db, slug, clock.now()))
+      const found = await read(async (db) => readSite(db, slug, clock.now(), await zonesInTwo(db)))
       if (!found) throw notFound()
       return found
     },
@@ -115,6 +118,22 @@ export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string
         await recordAct(db, { ...by, at: clock.now(), action: 'site.invite', site: site.id })
         return admins.map(({ email }) => email)
       }),
+  }
+}
+
+/** Reads which zones of sites are read in two ways. Each zone is looked at once a day. */
+function createZonesInTwo(clock: Clock): (db: Kysely<DB>) => Promise<ZoneDifference[]> {
+  let [day, known] = ['', new Map<string, ZoneDifference | null>()]
+  return async (db) => {
+    const today = clock.now().toISOString().slice(0, 10)
+    if (today !== day) [day, known] = [today, new Map()]
+    const { rows } = await sql<{ zone: string }>`
+      select distinct timezone as zone from core.sites where status = 'active'`.execute(db)
+    const fresh = rows.flatMap(({ zone }) => (known.has(zone) ? [] : zone))
+    for (const zone of fresh) known.set(zone, null)
+    if (fresh.length)
+      for (const found of await readZoneDifferences(db, fresh, clock.now())) known.set(found.zone, found)
+    return [...known.values()].filter((found) => found !== null)
   }
 }
 

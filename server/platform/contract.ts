@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { COUNTRIES, DEFAULT_COUNTRY, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
 import { plainEmail } from '#server/organisation/contact-contract.ts'
 
@@ -23,13 +24,7 @@ const slugField = boundedText({ max: 63, tooLong: SLUG_FORM })
 
 const NO_ZONE = 'Not a time zone such as Europe/London.'
 
-const zone = boundedText({ max: 60, tooLong: NO_ZONE }).refine((text) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
-  } catch {
-    return false
-  }
-}, NO_ZONE)
+const zone = boundedText({ max: 60, tooLong: NO_ZONE }).refine(isZone, NO_ZONE)
 
 export const newSite = z.object({
   slug: slugField,

@@ -54,7 +54,7 @@ export async function erasePerson(
   })
   if (avatar?.startsWith(picturesOf(site))) await storage.remove(avatar)
   // The files of messages whose last reader this was.
-  await removeUnusedFiles({ pool, storage, now })
+  await removeUnusedFiles({ pool, storage, now, site })
   return erased
 }
 

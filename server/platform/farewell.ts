@@ -26,9 +26,10 @@ export async function queueFarewell(db: Kysely<DB>, { site, person, email, now }
       ${JSON.stringify({ ...facts, useful_until: useful_until.toISOString() })}::jsonb)`.execute(db)
 }
 
-/** Removes the addresses of last mails that were sent, or never will be. */
-export async function clearFarewells(db: Kysely<DB>): Promise<void> {
+/** Removes the addresses of last mails that were sent, or never will be. @param only the sites; null for all. */
+export async function clearFarewells(db: Kysely<DB>, only: readonly number[] | null): Promise<void> {
   await sql`
     update core.deliveries set facts = '{}', error = null
-    where kind = 'account.erased' and facts <> '{}' and state not in ('queued', 'sending', 'unknown')`.execute(db)
+    where kind = 'account.erased' and facts <> '{}' and state not in ('queued', 'sending', 'unknown')
+      and (${only}::bigint[] is null or site_id = any (${only}))`.execute(db)
 }

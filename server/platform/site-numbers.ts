@@ -10,6 +10,7 @@ import {
   type SiteLine,
   type SitesQuery,
   type Trouble,
+  type ZoneDifference,
 } from '#server/operators/contract.ts'
 import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts/rules.ts'
 
@@ -51,12 +52,17 @@ const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
   left join lateral (
     select a.at as last_activity from core.audit a where a.site_id = s.id order by a.at desc, a.id desc limit 1) a on true`
 
-/** The worst trouble of each of the sites `n`, as JSON; null for none. In the order of `Trouble`. */
-const trouble = (now: Date) => sql`
+/**
+ * The worst trouble of each of the sites `n`, as JSON; null for none. In the order of `Trouble`.
+ * @param zones the zones that are read in two ways.
+ */
+const trouble = (now: Date, zones: readonly ZoneDifference[]) => sql`
   case when n.waiting > 0 and n.waiting_since < ${now}::timestamptz - make_interval(secs => ${MAX_WAIT_SECONDS})
       then jsonb_build_object('kind', 'waiting', 'messages', n.waiting, 'since', ${instantText('n.waiting_since')})
     when n.status = 'active' and n.admins = 0 then '{"kind": "no_admin"}'::jsonb
     when n.status = 'active' and n.failed > 0 then jsonb_build_object('kind', 'failed', 'messages', n.failed)
+    when n.status = 'active' and n.timezone = any (${zones.map(({ zone }) => zone)}::text[])
+      then (select z from jsonb_array_elements(${JSON.stringify(zones.map((zone) => ({ kind: 'zone', ...zone })))}::jsonb) z where z ->> 'zone' = n.timezone)
     when n.status = 'active' and not n.signed_in and n.created_at < ${now}::timestamptz - make_interval(days => ${CLAIM_DAYS})
       then '{"kind": "unclaimed"}'::jsonb
     when n.status = 'suspended' then '{"kind": "suspended"}'::jsonb end`
@@ -64,15 +70,19 @@ const trouble = (now: Date) => sql`
 const LINE = sql`n.id, n.slug, n.name, n.status, n.timezone, ${instantText('n.created_at')} as created_at, n.people, n.shifts, n.open_shifts, n.sent,
   n.failed, n.waiting, case when n.waiting > 0 then ${instantText('n.waiting_since')} end as waiting_since, ${instantText('n.last_activity')} as last_activity`
 
-const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'unclaimed', 'suspended']
+const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'zone', 'unclaimed', 'suspended']
 
 type Host = Omit<HostNumbers, 'waiting_at'> & { kinds: Trouble['kind'][]; waiting_sites: string[] | null }
 
 /** Reads the numbers of all sites together and the sites that need somebody, the worst first: one statement. */
-export async function readOverview(db: Kysely<DB>, now: Date): Promise<Overview> {
+export async function readOverview(
+  db: Kysely<DB>,
+  now: Date,
+  zones: readonly ZoneDifference[],
+): Promise<Overview> {
   const { rows } = await sql<{ host: Host; troubled: Overview['troubled'] }>`
     with n as materialized (${numbersOf(sql`select s.* from core.sites s where s.status <> 'deleted'`, now)}),
-    t as materialized (select n.*, ${trouble(now)} as trouble from n)
+    t as materialized (select n.*, ${trouble(now, zones)} as trouble from n)
     select (
       select jsonb_build_object('sites', count(*), 'people', coalesce(sum(n.people), 0), 'new_people', coalesce(sum(n.new_people), 0),
         'shifts', coalesce(sum(n.shifts), 0), 'open_shifts', coalesce(sum(n.open_shifts), 0), 'sent', coalesce(sum(n.sent), 0),
@@ -127,10 +137,15 @@ const INVITED = sql`(
   where p.site_id = n.id and p.role = 'admin' and p.erased_at is null order by p.id limit 1)`
 
 /** Reads one site with its messages of the last seven days by state and reason; null when none has this name. */
-export async function readSite(db: Kysely<DB>, slug: string, now: Date): Promise<SiteDetail | null> {
+export async function readSite(
+  db: Kysely<DB>,
+  slug: string,
+  now: Date,
+  zones: readonly ZoneDifference[],
+): Promise<SiteDetail | null> {
   const { rows } = await sql<SiteDetail>`
     select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
-      n.default_country_code, ${trouble(now)} as trouble, n.caps, ${INVITED} as invitation,
+      n.default_country_code, ${trouble(now, zones)} as trouble, n.caps, ${INVITED} as invitation,
       coalesce((
         select jsonb_agg(jsonb_build_object('state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason)
         from (select d.state, d.reason, count(*)::int as count from core.deliveries d

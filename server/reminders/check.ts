@@ -3,9 +3,10 @@ import { Temporal } from 'temporal-polyfill'
 import type { Metrics } from '#server/deliveries/metrics.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import { mintSiteId, type Site } from '#server/engine/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type CheckedShift, compareReminders, type DeliveredReminder, type Difference } from './check-rules.ts'
 
@@ -16,7 +17,7 @@ export type CheckResult = { sites: number; shifts: number; differences: (Differe
  * site's zone, calculated independently of the planner's SQL, with those that were.
  */
 export async function checkYesterday(
-  deps: { pool: Pool; log: Log; metrics: Metrics },
+  deps: { pool: Pool; log: Log; metrics: Metrics; failures: Failures },
   { now }: { now: Date },
 ): Promise<CheckResult> {
   const sites = await inTransaction<DB, Site[]>(deps.pool, 'read', {}, async (db) => {
@@ -25,11 +26,17 @@ export async function checkYesterday(
   })
   const withSite = createWithSite(deps.pool)
   const result: CheckResult = { sites: sites.length, shifts: 0, differences: [] }
-  for (const site of sites) {
-    const { shifts, deliveries } = await withSite(mintSiteId(site.id), (db) => readYesterday(db, site, now))
-    result.shifts += shifts.length
-    result.differences.push(...compareReminders(site, shifts, deliveries).map((d) => ({ ...d, site: site.slug })))
-  }
+  const byId = new Map(sites.map((site) => [Number(site.id), site]))
+  await deps.failures.each(
+    'reminders.check',
+    [...byId.keys()].map((site) => ({ site })),
+    async ({ site: id }) => {
+      const site = byId.get(id)!
+      const { shifts, deliveries } = await withSite(site.id, (db) => readYesterday(db, site, now))
+      result.differences.push(...compareReminders(site, shifts, deliveries).map((d) => ({ ...d, site: site.slug })))
+      result.shifts += shifts.length
+    },
+  )
   for (const kind of ['missing', 'extra'] as const)
     deps.metrics.checkerDifferences.inc({ kind }, result.differences.filter((d) => d.kind === kind).length)
   const report = { sites: result.sites, shifts: result.shifts, differences: result.differences.slice(0, 50) }

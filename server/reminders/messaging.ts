@@ -17,6 +17,8 @@ import type { LinkAnswers, Transports, WriteMessage, WriteNotice } from '#server
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { isTransient } from '#server/engine/kernel/db/transient.ts'
+import { createFailures, type Failures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -49,6 +51,8 @@ export type MessagingDeps = {
 
 export type Messaging = {
   metrics: Metrics
+  /** Work of single sites that failed, in this process. */
+  failures: Failures
   /** Publishes what is planned, moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
   plan(): Promise<PlanResult>
   /** Sends until nothing is due. A call during a run makes it check once more. */
@@ -68,10 +72,14 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const stopped = new AbortController()
   const stopping = () => stopped.signal.aborted
   const now = () => clock.now()
-  const onConflict = (count: number) => metrics.conflictPrevented.inc(count)
-  const marker = createMarker({ pool, now, log, onConflict, patienceMs: leaseMs / 2 })
+  const failures = createFailures({ clock, log, registry: deps.registry })
+  const marker = createMarker({
+    ...{ pool, now, log, patienceMs: leaseMs / 2 },
+    onConflict: (count) => metrics.conflictPrevented.inc(count),
+    onRefused: ({ site_id: site, id: delivery }, error) => failures.note('mark_deliveries', { site, delivery }, error),
+  })
   const limits = createLimits({ transports: deps.transports, rates: deps.rates, log })
-  const send: SendDeps = { ...deps, withSite: createWithSite(pool), metrics, marker, leaseMs, stopping }
+  const send: SendDeps = { ...deps, withSite: createWithSite(pool), metrics, failures, marker, leaseMs, stopping }
 
   const sendLoop = async (channel: Channel) => {
     while (!stopping()) {
@@ -83,6 +91,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
         rate,
         leaseMs,
         lanes,
+        failures,
       })
       if (rows.length) await sendClaimed(send, rows)
       else if (wait_ms > 0) await pause(Math.min(wait_ms, 1_000), stopped.signal)
@@ -119,29 +128,39 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     )
     return promise
   }
+  const sweeping = { pool, clock, log, failures, stopping }
   return {
     metrics,
+    failures,
     plan: () =>
       track(
-        planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
-          await alongside('planned shifts were not published', publishPlanned({ pool, clock, log, stopping }))
-          await alongside('the silent were not asked again', planNudges({ pool, stopping }, { now: now() }))
-          await alongside('coordinators were not asked to decide', askForDecisions({ pool, clock, log, stopping }))
-          await alongside('searches for cover did not move', moveCovers({ pool, clock, log, stopping }))
+        (async () => {
+          const planning = planReminders({ ...sweeping, metrics }, { now: now() })
+          // Unless the database is away, its failure is thrown in the end, and keeps nothing else from being done.
+          await planning.catch((error: unknown) => {
+            if (isTransient(error)) throw error
+          })
+          await alongside('planned shifts were not published', publishPlanned(sweeping))
+          await alongside('the silent were not asked again', planNudges(sweeping, { now: now() }))
+          await alongside('coordinators were not asked to decide', askForDecisions(sweeping))
+          await alongside('searches for cover did not move', moveCovers(sweeping))
           if (!stopping()) await drain()
-          return planned
-        }),
+          return planning
+        })(),
       ),
     drain: () => track(drain()),
     reconcile: () =>
       track(
-        reconcile({ pool, log, metrics, transports: deps.transports, now: now(), times }).then(async (settled) => {
-          await Promise.all([measure(), limits.refresh()])
-          if (settled && !stopping()) await drain()
-          return settled
-        }),
+        reconcile({ pool, log, metrics, failures, transports: deps.transports, now: now(), times }).then(
+          async (settled) => {
+            await Promise.all([measure(), limits.refresh()])
+            if (settled && !stopping()) await drain()
+            return settled
+          },
+        ),
       ),
-    check: () => track(deleteOldEvents(pool).then(() => checkYesterday({ pool, log, metrics }, { now: now() }))),
+    check: () =>
+      track(deleteOldEvents(pool).then(() => checkYesterday({ pool, log, metrics, failures }, { now: now() }))),
     stop: async () => {
       stopped.abort()
       await Promise.allSettled([...work])

@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Metrics } from '#server/deliveries/metrics.ts'
+import { overSites, siteIds } from '#server/engine/access/sweep.ts'
+import { inHalves } from '#server/engine/kernel/db/in-halves.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { isTransient } from '#server/engine/kernel/db/transient.ts'
+import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
@@ -12,38 +16,72 @@ const PORTION = { most: 2_000, fewest: 20 }
 const STATEMENT_TIMED_OUT = '57014'
 
 type Portion = PlanResult & { done: boolean }
-type PlanDeps = { pool: Pool; log: Log; metrics: Metrics; stopping?: () => boolean }
+type PlanDeps = { pool: Pool; log: Log; metrics: Metrics; failures?: Failures; stopping?: () => boolean }
 
 /**
  * Runs one tick: queues every reminder that fell due, for all sites, in portions of one transaction each. An interrupted tick is
- * continued by the next. Repeating it, or running it in several workers, changes nothing: each reminder has a unique key.
+ * continued by the next. Repeating it, or running it in several workers, changes nothing: each reminder has a unique key. A site whose
+ * rows cannot be planned is left out of the tick.
  */
 export async function planReminders(deps: PlanDeps, { now }: { now: Date }): Promise<PlanResult> {
   const planned = { queued: 0, missed: 0, skipped: 0 }
+  let only: readonly number[] | null = null
   let most = PORTION.most
   while (!deps.stopping?.()) {
-    const portion = await planPortion(deps.pool, now, most).catch((error: { code?: string }) => {
-      if (error.code !== STATEMENT_TIMED_OUT || most === PORTION.fewest) throw error
-      return null
-    })
-    if (!portion) {
-      most = Math.max(PORTION.fewest, Math.floor(most / 4))
-      continue
+    try {
+      const portion = await planPortion(deps.pool, { now, most, only })
+      for (const key of ['queued', 'missed', 'skipped'] as const) planned[key] += portion[key]
+      report(deps, portion)
+      if (portion.done) break
+    } catch (error) {
+      const isTooMuch = (error as { code?: string }).code === STATEMENT_TIMED_OUT && most > PORTION.fewest
+      if (isTooMuch) most = Math.max(PORTION.fewest, Math.floor(most / 4))
+      else if (isTransient(error)) throw error
+      else only = await sitesToPlan(deps, { now, most, only }, error)
     }
-    for (const key of ['queued', 'missed', 'skipped'] as const) planned[key] += portion[key]
-    report(deps, portion)
-    if (portion.done) break
   }
   return planned
 }
 
-const planPortion = (pool: Pool, now: Date, most: number): Promise<Portion> =>
-  inTransaction<DB, Portion>(pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{
-      planned: Portion
-    }>`select core.plan_reminders(${now}, ${most}::integer) as planned`.execute(db)
-    return rows[0]!.planned
+type Wanted = {
+  now: Date
+  most: number
+  /** The sites to plan for; null for all. */
+  only: readonly number[] | null
+}
+
+const planPortion = (pool: Pool, wanted: Wanted): Promise<Portion> =>
+  inTransaction<DB, Portion>(pool, 'write', {}, (db) => plan(db, wanted))
+
+async function plan(db: Kysely<DB>, { now, most, only }: Wanted): Promise<Portion> {
+  const { rows } = await sql<{ planned: Portion }>`
+    select core.plan_reminders(${now}, ${most}::integer, ${only}::bigint[]) as planned`.execute(db)
+  return rows[0]!.planned
+}
+
+/**
+ * Finds the sites for which a portion can be planned, after it could not be for all: each half is tried, without storing anything.
+ * @throws `cause` when every site can be.
+ */
+async function sitesToPlan({ pool, failures }: PlanDeps, wanted: Wanted, cause: unknown): Promise<number[]> {
+  const sites = wanted.only ?? (await siteIds(pool))
+  const failed = new Set<number>()
+  const tried = Symbol('tried')
+  const tryFor = (only: readonly number[]) =>
+    inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+      await plan(db, { ...wanted, only })
+      throw tried
+    }).catch((thrown) => {
+      if (thrown !== tried) throw thrown
+    })
+  await tryFor([])
+  await inHalves(sites, tryFor, (site, error) => {
+    failed.add(site)
+    failures?.note('plan_reminders', { site }, error)
   })
+  if (!failed.size) throw cause
+  return sites.filter((site) => !failed.has(site))
+}
 
 function report({ metrics, log }: PlanDeps, { queued, missed, skipped }: Portion) {
   metrics.due.inc(queued)
@@ -69,19 +107,23 @@ export type PreviewRow = {
 
 /**
  * Lists what would be queued at `at`: due by then, still useful, and without a row. Changes nothing.
- * @param pool of the platform role.
+ * @param parts.pool of the platform role.
  */
-export const previewPlan = ({ pool }: { pool: Pool }, at: Date): Promise<PreviewRow[]> =>
-  inTransaction<DB, PreviewRow[]>(pool, 'read', {}, async (db) => {
-    const { rows } = await sql<PreviewRow>`
-      select t.slug as site, r.shift, e.name as event_name, r.person, p.name, r.kind, r.channel, r.start, r.start_local_date, r.due_at
-      from core.due_reminders(${at}::timestamptz - interval '8 days', ${at}::timestamptz) r
-      join core.sites t on t.id = r.site_id
-      join core.people p on p.site_id = r.site_id and p.id = r.person
-      join core.events e on e.site_id = r.site_id and e.id = r.event
-      where ${at}::timestamptz < r.useful_until and not exists (
-        select from core.deliveries d where d.site_id = r.site_id and d.shift = r.shift and d.person = r.person and d.kind = r.kind
-          and d.channel = r.channel and d.start_local_date = r.start_local_date)
-      order by r.due_at, t.slug, r.shift, r.kind, r.channel`.execute(db)
-    return rows
-  })
+export async function previewPlan(parts: { pool: Pool; failures?: Failures }, at: Date): Promise<PreviewRow[]> {
+  const rows = await overSites(parts, 'due_reminders', (only) =>
+    inTransaction<DB, PreviewRow[]>(parts.pool, 'read', {}, async (db) => {
+      const { rows } = await sql<PreviewRow>`
+        select t.slug as site, r.shift, e.name as event_name, r.person, p.name, r.kind, r.channel, r.start, r.start_local_date, r.due_at
+        from core.due_reminders(${at}::timestamptz - interval '8 days', ${at}::timestamptz, ${only}::bigint[]) r
+        join core.sites t on t.id = r.site_id
+        join core.people p on p.site_id = r.site_id and p.id = r.person
+        join core.events e on e.site_id = r.site_id and e.id = r.event
+        where ${at}::timestamptz < r.useful_until and not exists (
+          select from core.deliveries d where d.site_id = r.site_id and d.shift = r.shift and d.person = r.person and d.kind = r.kind
+            and d.channel = r.channel and d.start_local_date = r.start_local_date)
+        order by r.due_at, t.slug, r.shift, r.kind, r.channel`.execute(db)
+      return rows
+    }),
+  )
+  return rows.flat()
+}

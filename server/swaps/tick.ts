@@ -1,13 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { readSite } from '#server/deliveries/recheck.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Clock } from '#server/engine/kernel/clock.ts'
-import type { Pool } from '#server/engine/kernel/db/pool.ts'
-import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
-import type { Log } from '#server/engine/kernel/log.ts'
-import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import { mintSiteId } from '#server/engine/tenancy/site.ts'
-import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { changedCircles, endImpossible } from './moves.ts'
 import { notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
@@ -21,43 +14,23 @@ const SEARCH_MS = 5 * 60_000
 /**
  * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Every five minutes
  * it looks for circles among all offers, since availability, competencies and the roster change without a word to swaps. Calling off an
- * event counts once it cannot be undone any more. Running it in
- * several workers, or again after a crash, changes nothing: the rows say what is due. A site that fails is logged and holds up no other.
+ * event counts once it cannot be undone any more.
  */
-export async function advanceSwaps(parts: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
-  const { clock } = parts
-  const ended = await forSites(
-    parts,
-    sql`core.sites_with_swaps_to_end(${clock.now()}, ${MAX_SITES}::integer)`,
-    endSwaps,
-  )
-  const since = new Date(clock.epochMs() - SEARCH_MS)
-  return (
-    ended + (await forSites(parts, sql`core.sites_with_swaps_to_search(${since}, ${MAX_SITES}::integer)`, searchAgain))
-  )
-}
-
-/** @returns how many sites there were. */
-async function forSites(
-  { pool, clock, log }: Parameters<typeof advanceSwaps>[0],
-  due: RawBuilder<unknown>,
-  work: (ctx: Ctx) => Promise<void>,
-): Promise<number> {
-  const sites = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
-    const { rows } = await sql<{ sites: number[] }>`select ${due} as sites`.execute(db)
-    return rows[0]?.sites ?? []
+export async function advanceSwaps(deps: SweepDeps): Promise<number> {
+  const ended = await sweep(deps, {
+    name: 'swaps',
+    find: 'sites_with_swaps_to_end',
+    most: MAX_SITES,
+    work: endSwaps,
   })
-  const withSite = createWithSite(pool)
-  for (const id of sites)
-    await withSite(
-      mintSiteId(id),
-      async (db) => {
-        const site = await readSite(db)
-        await work({ db, site, actor: { kind: 'system', name: 'swaps' }, clock, log, wake: () => {} })
-      },
-      { access: 'write' },
-    ).catch((error: unknown) => log.error({ err: error, site: id }, 'the swaps of a site did not move'))
-  return sites.length
+  const searched = await sweep(deps, {
+    name: 'swaps',
+    find: 'sites_with_swaps_to_search',
+    at: new Date(deps.clock.epochMs() - SEARCH_MS),
+    most: MAX_SITES,
+    work: searchAgain,
+  })
+  return ended.found + searched.found
 }
 
 async function searchAgain(ctx: Ctx): Promise<void> {

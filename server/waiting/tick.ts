@@ -1,15 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { readSite } from '#server/deliveries/recheck.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Clock } from '#server/engine/kernel/clock.ts'
-import type { Pool } from '#server/engine/kernel/db/pool.ts'
-import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
-import type { Log } from '#server/engine/kernel/log.ts'
-import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import { mintSiteId } from '#server/engine/tenancy/site.ts'
-import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { notifyExpired, notifyNotTaken, notifyOffered } from './notices.ts'
 import { type Entry, isTooBusy, type OpenShift, planOffers } from './rules.ts'
@@ -22,27 +15,16 @@ type List = { event: number; assignment: number }
 
 /**
  * Moves the waiting lists of all sites that are due: ends offers whose time is over, offers open shifts, and takes people off lists that have
- * ended or that they are too busy for. Each list is one transaction that looks again, so that any number of workers may run it or be killed.
+ * ended or that they are too busy for.
  * @returns how many lists it looked at.
  */
-export async function advanceWaiting({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }): Promise<number> {
-  const due = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
-    const { rows } = await sql<{ due: (List & { site: number })[] }>`
-      select core.waiting_lists_due(${clock.now()}, ${MAX_LISTS}::integer) as due`.execute(db)
-    return rows[0]?.due ?? []
-  })
-  const withSite = createWithSite(pool)
-  for (const { site, ...list } of due)
-    await withSite(
-      mintSiteId(site),
-      async (db) => {
-        const actor = { kind: 'system', name: 'waiting' } as const
-        await moveList({ db, site: await readSite(db), actor, clock, log, wake: () => {} }, list)
-      },
-      { access: 'write' },
-    ).catch((error: unknown) => log.error({ err: error, site, ...list }, 'a waiting list did not move'))
-  return due.length
-}
+export const advanceWaiting = (deps: SweepDeps): Promise<number> =>
+  sweep<List & { site: number }>(deps, {
+    name: 'waiting',
+    find: 'waiting_lists_due',
+    most: MAX_LISTS,
+    work: moveList,
+  }).then(({ found }) => found)
 
 type ListedShift = OpenShift & { open: boolean; held: boolean }
 

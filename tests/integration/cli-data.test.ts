@@ -1,6 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync, unlinkSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPasswords } from '#server/accounts/password.ts'
 import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
@@ -8,6 +9,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { backup } from '#server/platform/backup.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { erasePerson, eraseSite } from '#server/platform/erase.ts'
+import { readLines, writeLines } from '#server/platform/files.ts'
 import { ERASED_NAME } from '#server/platform/erase-rows.ts'
 import { restore } from '#server/platform/restore.ts'
 import { deleteSite } from '#server/platform/sites.ts'
@@ -68,6 +70,21 @@ test('a backup that is restored is the same database, and ids go on', async () =
     (await world.superuser.query(`insert into core.locations (site_id, name) values (1, 'New') returning id::int`))
       .rows[0].id
   expect(await next(target)).toBe(await next(source))
+})
+
+test('a backup with a time zone that is none is refused, and nothing is stored', async () => {
+  await save()
+  const file = path.join(folder, 'core.sites.ndjson.gz')
+  const lines: string[] = []
+  for await (const batch of readLines(file)) lines.push(...batch.map((line) => line.replace('Europe/London', 'CAT')))
+  rmSync(file)
+  const manifestFile = path.join(folder, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const written = await writeLines(file, Readable.from([lines]))
+  for (const table of manifest.tables) if (table.name === 'sites') Object.assign(table, written)
+  writeFileSync(manifestFile, JSON.stringify(manifest))
+  await expect(restore(parts(target), folder)).rejects.toThrow('sites_timezone')
+  expect((await dump(target))['core.sites']).toEqual([])
 })
 
 test('a backup is of one moment, whatever is written meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 
 const NOUNS = { email: ['email', 'emails'], sms: ['text', 'texts'] } as const
@@ -9,7 +10,7 @@ export const countText = (kind: MessageLine['kind'], n: number): string =>
 /** What a message is called: its subject, or the first words of its text. */
 export const messageName = ({ kind, subject, excerpt }: Pick<MessageLine, 'kind' | 'subject' | 'excerpt'>): string =>
   subject.trim() ||
-  excerpt.replace(/\s+/g, ' ').trim().slice(0, 80) ||
+  cutText(excerpt.replace(/\s+/g, ' ').trim(), 80) ||
   (kind === 'email' ? 'Untitled email' : 'Untitled text')
 
 /** "by Ann Lee", "by the program Newsletter"; empty when nobody is known. */

@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { AssignmentMinimum } from '#server/events/contract.ts'
 import type { EventFields, RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import { formatWall } from './wall.ts'
@@ -52,7 +53,7 @@ function compareFields<T extends Record<string, unknown>>(
           .map(({ assignment, minimum }) => `${nameOf('assignments', assignment)} ${minimum}`)
           .join(', ') || 'none'
       )
-    if (kind === 'text') return value ? `“${String(value).slice(0, MAX_TEXT_LENGTH)}”` : 'empty'
+    if (kind === 'text') return value ? `“${cutText(String(value), MAX_TEXT_LENGTH)}”` : 'empty'
     return nameOf(kind, value as number | null) || (kind === 'people' ? 'nobody' : 'none')
   }
   return fields

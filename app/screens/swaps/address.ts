@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { SwapWants } from '#server/swaps/contract.ts'
 
 const MAX_IDS = 200
@@ -5,8 +6,7 @@ const MAX_LENGTH = 2_000
 
 /** Reads ids from a list in an address, such as "4,17"; anything else in it is left out. */
 export const idsOf = (text: string | null): number[] =>
-  (text ?? '')
-    .slice(0, MAX_LENGTH)
+  cutText(text ?? '', MAX_LENGTH)
     .split(',')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { CalendarFrame } from './frame.ts'
 import { createStepBudget, type StepBudget, startsWithin } from './recurrence.ts'
 
@@ -32,7 +33,7 @@ export function eventsOfIcal(text: string, frame: CalendarFrame, fallbackName: s
     return null
   }
   dropUnusableZones(root)
-  const organisation = String(root.getFirstPropertyValue('x-wr-calname') ?? '').slice(0, 200) || fallbackName
+  const organisation = cutText(String(root.getFirstPropertyValue('x-wr-calname') ?? ''), 200) || fallbackName
   const parts = root.getAllSubcomponents('vevent')
   const moved = movedStarts(parts)
   const steps = createStepBudget()
@@ -73,7 +74,7 @@ function isNotYearly(property: ICAL.Property): boolean {
 }
 
 function textsOf(part: ICAL.Component, organisation: string) {
-  const textOf = (name: string, max: number) => String(part.getFirstPropertyValue(name) ?? '').slice(0, max)
+  const textOf = (name: string, max: number) => cutText(String(part.getFirstPropertyValue(name) ?? ''), max)
   return {
     name: textOf('summary', 1000),
     location: textOf('location', 500) || null,

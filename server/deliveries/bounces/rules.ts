@@ -1,3 +1,5 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+
 /** Why an address is blocked: its mail came back, its owner marked one as spam, or answered a text with STOP. */
 export const BLOCKS = ['bounced', 'complained', 'stopped'] as const
 export type Block = (typeof BLOCKS)[number]
@@ -25,11 +27,10 @@ const MAX_READ = 2_000
 
 /** Bounds a provider's text to one line that can be stored and shown; undefined for none. */
 export function boundedDetail(text: string | undefined): string | undefined {
-  const line = text
-    ?.slice(0, MAX_READ)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ')
+  const line = cutText(text ?? '', MAX_READ)
+    .replaceAll(/[\p{Cc}\p{Cf}\s\ufffd]+/gu, ' ')
     .trim()
-  return line ? line.slice(0, MAX_DETAIL).toWellFormed().trim() : undefined
+  return line ? cutText(line, MAX_DETAIL).trim() : undefined
 }
 
 const SUBTYPES = new Map<string, BounceCause>(

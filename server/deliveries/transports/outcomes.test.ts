@@ -22,6 +22,12 @@ describe('what an error of SES means', () => {
     ['nonsense', 'ambiguous'],
   ])('%s is %s', (error, kind) => expect(sesOutcome(error).kind).toBe(kind))
 
+  test('a long reason is not cut in the middle of a character', () => {
+    const message = `${'x'.repeat(292)}🛟 and more`
+    const { reason } = sesOutcome({ name: 'Error', message, $metadata: { httpStatusCode: 400 } }) as { reason: string }
+    expect([reason.length, reason.isWellFormed()]).toEqual([299, true])
+  })
+
   test('a reason is one line', () => {
     const error = Object.assign(new Error('a\r\nb'), { $metadata: { httpStatusCode: 400 } })
     expect(sesOutcome(error)).toEqual({ kind: 'rejected', reason: 'Error: a b' })

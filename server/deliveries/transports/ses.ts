@@ -1,5 +1,6 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import type { Outcome, Transport } from '../transport.ts'
 
@@ -35,7 +36,7 @@ export function sesOutcome(error: unknown): Outcome {
     $metadata,
   } = error as { name?: string; code?: string; message?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
-  const reason = oneLine(`${name}: ${message}`).slice(0, 300)
+  const reason = cutText(oneLine(`${name}: ${message}`), 300)
   // 401 and 403 concern our keys, not the message, which is sent once the keys are corrected.
   if (RETRYABLE_ERRORS.has(name) || status === 429 || status === 401 || status === 403)
     return { kind: 'refused', reason }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { createGate } from '#server/engine/kernel/gate.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import type { Outcome, Transport } from '../transport.ts'
@@ -32,7 +33,7 @@ const UNSENDABLE = new Set(['EENVELOPE', 'EMESSAGE'])
  */
 export function smtpOutcome(error: unknown, handedOver: boolean): Outcome {
   const { responseCode, command = '', code = '', message = '' } = (error ?? {}) as SmtpFailure
-  const reason = oneLine(`${code}: ${message}`).slice(0, 300)
+  const reason = cutText(oneLine(`${code}: ${message}`), 300)
   if (responseCode) {
     const permanent =
       responseCode === TOO_LARGE ||

@@ -1,4 +1,5 @@
 import twilio from 'twilio'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { Outcome, Trace, Transport } from '../transport.ts'
 
 export type TwilioSettings = {
@@ -24,7 +25,7 @@ const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'E
 /** Translates an error of the SDK into an outcome. */
 export function twilioOutcome(error: unknown): Outcome {
   const { status, code, message = '' } = error as { status?: number; code?: number | string; message?: string }
-  const reason = `${code ?? status ?? 'error'}: ${message}`.slice(0, 300)
+  const reason = cutText(`${code ?? status ?? 'error'}: ${message}`, 300)
   if (typeof code === 'string' && REFUSED_CONNECTION.has(code)) return { kind: 'refused', reason }
   if (status === 429 || code === 20429 || code === 14107) return { kind: 'refused', reason }
   if (typeof code === 'number' && UNREACHABLE_CODES.has(code)) return { kind: 'rejected', reason }

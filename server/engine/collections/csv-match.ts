@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 import type { Column } from './csv-columns.ts'
 import type { Declaration, Row } from './define.ts'
@@ -32,7 +33,7 @@ export async function resolveNames(
         continue
       }
       const [id, ...more] = idsByName.get(word.toLowerCase()) ?? []
-      if (id === undefined) addIssue(row.issues, name, `There is no “${word.slice(0, 100)}”.`)
+      if (id === undefined) addIssue(row.issues, name, `There is no “${cutText(word, 100)}”.`)
       else if (more.length) addIssue(row.issues, name, SEVERAL)
       else row.values[name] = id
     }

@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
 import { booleanOf, type Filter, fieldFilter, likePattern, namedFilter, splitOperator } from './filters.ts'
@@ -178,7 +179,7 @@ const unique = (list: string) => [
   ),
 ]
 
-const shown = (word: string) => word.slice(0, 60).replace(/[\0\p{Cs}]/gu, '?')
+const shown = (word: string) => cutText(word, 60).replaceAll('\ufffd', '?')
 
 /** Whether a word is known but has nothing to expand: a field that is no relation, or a collection. */
 const hasNoRelation = (registry: Registry, declaration: Declaration, word: string): boolean => {

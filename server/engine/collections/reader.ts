@@ -1,6 +1,7 @@
 import { areaOf } from '#server/engine/access/areas.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireScopes } from '#server/engine/access/permission.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { type RecordPage, shapeOf } from './answers.ts'
 import type { Run, Statement } from './bindings.ts'
@@ -123,7 +124,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     )
     return runStatement<Option>(ctx.db, statement, {
       ...requestValues(ctx),
-      search: query.search?.slice(0, 200) ?? '',
+      search: cutText(query.search ?? '', 200),
       limit: query.limit ?? 50,
       ids: query.selected ?? [],
       ...(kind !== undefined && { kind }),

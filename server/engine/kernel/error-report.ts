@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { stopwatch } from './clock.ts'
 import type { Config } from './config.ts'
 import { VERSION } from './contract.ts'
@@ -91,7 +92,7 @@ async function reportOf(error: unknown, facts: ErrorFacts): Promise<Report> {
   return {
     ...facts,
     level: 'error',
-    error: `${name}${code}`.slice(0, 80),
+    error: cutText(`${name}${code}`, 80),
     message: scrub(message),
     stack: framesOf(sourceStack(stack)),
   }

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { REQUIRED } from './expected.ts'
 
 /** Lists the problems of an input. One of another type has no further ones: what else its checks find is a consequence. */
@@ -32,7 +33,7 @@ export const inputMessage: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_union':
       return kindMessage(issue)
     case 'unrecognized_keys':
-      return `Unknown: ${issue.keys.join(', ').slice(0, 60)}.`
+      return `Unknown: ${cutText(issue.keys.join(', '), 60)}.`
     case 'too_big':
       return `${AT_MOST[issue.origin] ?? 'At most'} ${issue.maximum}${unitOf(issue.origin)}.`
     case 'too_small':

@@ -1,3 +1,5 @@
+import { cutText } from './cut-text/rules.ts'
+
 /** Patterns for personal data and secrets in an error's message, with their replacements. */
 const PATTERNS: [RegExp, string | ((found: string) => string)][] = [
   [/(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/\S+/gi, '[address]'],
@@ -18,23 +20,17 @@ const MAX_FRAME = 200
 
 /** Removes quoted data from an error's message: addresses, emails, values, long words and numbers. */
 export const scrub = (message: string): string =>
-  PATTERNS.reduce((text, [found, put]) => text.replace(found, put as string), message.slice(0, 4 * MAX_MESSAGE)).slice(
-    0,
+  cutText(
+    PATTERNS.reduce((text, [found, put]) => text.replace(found, put as string), cutText(message, 4 * MAX_MESSAGE)),
     MAX_MESSAGE,
   )
 
 /** Lists the code locations of a stack, without hosts and queries, and without the repeated message. */
 export const framesOf = (stack: string): string =>
-  stack
-    .slice(0, 20_000)
+  cutText(stack, 20_000)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^at .|^[\w.$/<>*]*@\S+:\d+$/.test(line))
     .slice(0, MAX_FRAMES)
-    .map((line) =>
-      line
-        .replace(/https?:\/\/[^/\s)]+/g, '')
-        .replace(/\?[^\s):]*/g, '')
-        .slice(0, MAX_FRAME),
-    )
+    .map((line) => cutText(line.replace(/https?:\/\/[^/\s)]+/g, '').replace(/\?[^\s):]*/g, ''), MAX_FRAME))
     .join('\n')

@@ -1,48 +1,31 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import type { Clock } from '#server/engine/kernel/clock.ts'
-import type { Pool } from '#server/engine/kernel/db/pool.ts'
-import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
-import type { Log } from '#server/engine/kernel/log.ts'
-import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { mintSiteId } from '#server/engine/tenancy/site.ts'
-import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { listAdmins } from '#server/people/coordinators.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import { type Need, needText } from './rules.ts'
-
-type Deps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
 
 /** How many events one round asks about; the next goes on. */
 const BATCH = 100
 
 /**
- * Asks the admins, since nobody else can decide, about every event that lacks people once its time to decide has come. It may run in several workers: an event is
+ * Asks the admins, since nobody else can decide, about every event that lacks people once its time to decide has come. An event is
  * marked in the transaction that queues the messages, so that a crash neither loses nor repeats one. An event that has enough is
  * not marked: where somebody drops out later, they are asked then.
- * One that fails is logged and holds up no other.
- * @param deps.pool of the worker role.
  */
-export async function askForDecisions({ pool, clock, log, stopping }: Deps): Promise<void> {
-  const due = await inTransaction<DB, { site: number; event: number }[]>(pool, 'read', {}, async (db) => {
-    const { rows } = await sql<{ due: { site: number; event: number }[] }>`
-      select core.decisions_due(${clock.now()}, ${BATCH}::integer) as due`.execute(db)
-    return rows[0]?.due ?? []
+export const askForDecisions = (deps: SweepDeps): Promise<unknown> =>
+  sweep<{ site: number; event: number }>(deps, {
+    name: 'decisions',
+    find: 'decisions_due',
+    most: BATCH,
+    work: (ctx, { event }) => ask(ctx, event),
   })
-  const withSite = createWithSite(pool)
-  for (const { site, event } of due) {
-    if (stopping?.()) return
-    await withSite(mintSiteId(site), (db) => ask(db, clock, event), { access: 'write' }).catch((error: unknown) =>
-      log.error({ err: error, site, event }, 'admins were not asked to decide'),
-    )
-  }
-}
 
 type Asked = Need & { name: string; start: Date; decide_at: Date }
 
-async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
+async function ask({ db, clock, site, wake }: Ctx, event: number): Promise<void> {
   const now = clock.now()
   const { rows } = await sql<Asked>`
     with asked as (update events e set decision_asked_at = ${now}
@@ -54,12 +37,11 @@ async function ask(db: SiteDb, clock: Clock, event: number): Promise<void> {
     from asked a`.execute(db)
   const [asked] = rows
   if (!asked) return
-  const { rows: sites } = await sql<Pick<Site, 'sms_enabled'>>`select sms_enabled from sites`.execute(db)
   const people = await listAdmins(db)
   const name = asked.name || 'Untitled Event'
   const have = needText(asked)
   await queueRosterNotices(
-    { db, clock, wake: () => {}, site: { sms_enabled: sites[0]?.sms_enabled ?? false } },
+    { db, clock, wake, site },
     ...people.map(
       (person): RosterNotice => ({
         kind: 'event.decide',

@@ -1,3 +1,5 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+
 /** The fields of a list that refer to the merged collection, by name. */
 export type ReferringFields = ReadonlySet<string>
 
@@ -16,7 +18,7 @@ export const replaceId = (ids: readonly number[], id: number, into: number): num
 export function queryAfterMerge(query: string, fields: ReferringFields, id: number, into: number): string {
   let isChanged = false
   const kept = [...new URLSearchParams(query)].map(([name, value]): [string, string] => {
-    const field = CONDITION.exec(name.slice(0, 300))?.[1]?.split('/').at(-1) ?? ''
+    const field = CONDITION.exec(cutText(name, 300))?.[1]?.split('/').at(-1) ?? ''
     if (!fields.has(field) || !IDS.test(value)) return [name, value]
     const ids = value.split(',').map(Number)
     if (!ids.includes(id)) return [name, value]

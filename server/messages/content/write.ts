@@ -1,6 +1,7 @@
 import { contactLine, isPlainAddress, mailPage } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { AttachedFile, WrittenMessage } from '#server/deliveries/transport.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { plainHtml } from '#server/markdown/plain.ts'
@@ -78,7 +79,7 @@ export function writeBulk({ content, facts, site, origin, person, names, test = 
       site: from,
       origin,
       title: subject,
-      preview: oneLine(text.slice(0, 300)).slice(0, 150).toWellFormed(),
+      preview: cutText(oneLine(cutText(text, 300)), 150),
       body: `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:600;color:#1d282e">${e(subject)}</h1>${body}`,
       foot: [e(reason), `<a href="${e(url)}" style="color:#48575f">Choose which emails you get, or turn them off</a>.`],
     }),

@@ -49,7 +49,7 @@ async function schedule(ctx: Ctx, collections: Collections, message: StoredMessa
   const { receiving } = await countAudience(ctx, collections, message)
   refuse(message, receiving, caps, true)
   await sql`update messages set status = 'scheduled', sent_by = ${sender}, sent_key = ${key}, expected = ${expected ?? receiving}, problem = null,
-    updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
+    failures = 0, retry_at = null, updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
   await audit(ctx, { action: 'messages.schedule', subject: 'messages', subject_id: message.id })
 }
 

@@ -1,84 +1,101 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { findActorById } from '#server/apikeys/queries.ts'
-import { readSite } from '#server/deliveries/recheck.ts'
 import { type Actor, DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
 import { scopesOfCall } from '#server/engine/access/areas.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { holdsScope } from '#server/engine/access/scopes/rules.ts'
+import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
-import type { Clock } from '#server/engine/kernel/clock.ts'
-import type { Pool } from '#server/engine/kernel/db/pool.ts'
-import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { isTransient } from '#server/engine/kernel/db/transient.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import type { Log } from '#server/engine/kernel/log.ts'
-import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { pauseMs } from '#server/engine/kernel/failures.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { start } from './commands.ts'
 import { lockMessage, NOT_PAUSED, OPEN_STATES, ofMessage, type StoredMessage } from './store.ts'
 
-export type DispatchDeps = {
-  /** The pool of the worker role. */
-  pool: Pool
-  clock: Clock
-  log: Log
-  collections: Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
-}
+export type DispatchDeps = SweepDeps & { collections: Pick<CollectionsEngine, 'matchingIds' | 'readOne'> }
 
 /** How many messages one pass advances; the next pass goes on. */
 const BATCH = 50
+/** A message that failed so many times, over about 17 minutes, goes back to the drafts. */
+const MAX_FAILURES = 10
+const MAX_PROBLEM = 500
+
+const NO_RIGHT = 'It was not sent: the person or program that scheduled it no longer has the right to send it.'
+const FAILED = `It was not sent: something went wrong here ${MAX_FAILURES} times. Try again, and tell us if it stays so.`
 
 /**
- * Starts scheduled messages that are due, and ends those whose last delivery has left. May run in several workers concurrently: each
- * message is locked while it advances.
+ * Starts scheduled messages that are due, and ends those whose last delivery has left. What keeps one from leaving goes with it to the drafts
+ * as its problem; one that fails for no reason of its own is tried again, with growing pauses.
  * @returns whether deliveries were stored, so that they can be sent.
  */
-export async function advanceMessages({ pool, clock, log, collections }: DispatchDeps): Promise<boolean> {
-  const due = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
-    const { rows } = await sql<{ due: { site: number; message: number }[] }>`
-      select core.messages_to_advance(${clock.now()}, ${BATCH}::integer) as due`.execute(db)
-    return rows[0]?.due ?? []
-  })
-  const withSite = createWithSite(pool)
+export async function advanceMessages({ collections, ...deps }: DispatchDeps): Promise<boolean> {
+  const { clock } = deps
+  const withSite = createWithSite(deps.pool)
   let started = false
-  for (const { site, message } of due) {
-    const siteId = mintSiteId(site)
-    await withSite(siteId, (db) => advance(db, message), { access: 'write' }).catch((error: unknown) => {
-      if (!(error instanceof DomainError)) throw error
-      return withSite(siteId, (db) => hold(db, message, error.message), { access: 'write' })
-    })
-  }
+  await sweep<{ site: number; message: number }>(deps, {
+    name: 'messages',
+    find: 'messages_to_advance',
+    most: BATCH,
+    work: async (ctx, { message }) => {
+      if (await advance(ctx, collections, message)) started = true
+    },
+    settle: ({ site, message }, error) =>
+      withSite(mintSiteId(site), (db) => setBack({ db, clock }, message, error), { access: 'write' }),
+  })
   return started
+}
 
-  async function advance(db: SiteDb, id: number): Promise<void> {
-    const stored = await lockMessage(db, id)
-    if (stored.status === 'sending') return finish(db, id, clock.now())
-    if (stored.status !== 'scheduled' || !stored.scheduled_for || stored.scheduled_for > clock.now()) return
-    const author = await readAuthor(db, stored)
-    if (!author)
-      return hold(
-        db,
-        id,
-        'It was not sent: the person or program that scheduled it no longer has the right to send it.',
-      )
-    const ctx: Ctx = { db, site: await readSite(db), actor: author, clock, log, wake: () => {} }
-    await start(ctx, collections, stored)
-    started = true
+/** @returns whether it started. */
+async function advance(ctx: Ctx, collections: DispatchDeps['collections'], id: number): Promise<boolean> {
+  const { db, clock } = ctx
+  const stored = await lockMessage(db, id)
+  if (stored.status === 'sending') await finish(db, id, clock.now())
+  if (stored.status !== 'scheduled' || !stored.scheduled_for || stored.scheduled_for > clock.now()) return false
+  const author = await readAuthor(db, stored)
+  if (!author) {
+    await hold(ctx, id, NO_RIGHT)
+    return false
   }
+  await start({ ...ctx, actor: author }, collections, stored)
+  return true
+}
 
-  /** Puts a message that cannot leave back to the drafts, with the reason. */
-  async function hold(db: SiteDb, id: number, problem: string): Promise<void> {
-    const { numAffectedRows } =
-      await sql`update messages set status = 'draft', problem = ${problem.slice(0, 500)}, updated_at = clock_timestamp()
-      where id = ${id} and status = 'scheduled'`.execute(db)
-    if (!numAffectedRows) return
-    const actor: Actor = { kind: 'system', name: 'messages' }
-    await audit(
-      { db, clock, actor },
-      { action: 'messages.held', subject: 'messages', subject_id: id, details: { problem } },
-    )
+/** @returns whether the error is about the message, which then goes back to the drafts. */
+async function setBack(ctx: Pick<Ctx, 'db' | 'clock'>, id: number, error: unknown): Promise<boolean> {
+  if (isTransient(error)) return false
+  if (error instanceof DomainError && !error.cause) {
+    await hold(ctx, id, error.message)
+    return true
   }
+  const { rows } = await sql<{ failures: number }>`
+    update messages set failures = failures + 1 where id = ${id} and status = 'scheduled' returning failures`.execute(
+    ctx.db,
+  )
+  const failures = rows[0]?.failures ?? 0
+  if (failures >= MAX_FAILURES) await hold(ctx, id, FAILED)
+  else {
+    const retryAt = new Date(ctx.clock.epochMs() + pauseMs(failures))
+    await sql`update messages set retry_at = ${retryAt} where id = ${id} and status = 'scheduled'`.execute(ctx.db)
+  }
+  return false
+}
+
+/** Puts a message that cannot leave back to the drafts, with the reason. */
+async function hold({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: number, reason: string): Promise<void> {
+  const problem = cutText(reason, MAX_PROBLEM)
+  const { numAffectedRows } = await sql`
+    update messages set status = 'draft', problem = ${problem}, failures = 0, retry_at = null, updated_at = clock_timestamp()
+    where id = ${id} and status = 'scheduled'`.execute(db)
+  if (!numAffectedRows) return
+  const actor: Actor = { kind: 'system', name: 'messages' }
+  await audit(
+    { db, clock, actor },
+    { action: 'messages.held', subject: 'messages', subject_id: id, details: { problem } },
+  )
 }
 
 /** Ends a message none of whose deliveries is open any more. */

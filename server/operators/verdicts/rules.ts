@@ -1,4 +1,4 @@
-import type { HostNumbers, Overview, Trouble } from '../contract.ts'
+import type { HostNumbers, Overview, Trouble, ZoneDifference } from '../contract.ts'
 
 export type Level = 'now' | 'soon'
 
@@ -48,6 +48,18 @@ export function verdicts(
 
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 
+const longDay = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** Says in words how a time zone is read. */
+export function zoneText({ zone, day, lasting }: ZoneDifference): string {
+  if (day === null) return `${zone} is not known here`
+  return lasting ? `${zone} has two readings from ${longDay(day)}` : `${zone} has two readings for an hour or so on ${longDay(day)}`
+}
+
+export const ZONE_MEANING =
+  'Node.js and PostgreSQL have different rules for it, and its times may be wrong by an hour. Update the older of the two.'
+
 /** Says in words what is wrong, and what that means. @param since formats an ISO instant. */
 export function troubleText(trouble: Trouble, since: (instant: string) => string): { cause: string; meaning: string } {
   switch (trouble.kind) {
@@ -63,6 +75,8 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
         cause: `${messages(trouble.messages)} not delivered in the last day`,
         meaning: 'The page of the site shows the reasons.',
       }
+    case 'zone':
+      return { cause: zoneText(trouble), meaning: ZONE_MEANING }
     case 'unclaimed':
       return {
         cause: 'No admin has signed in yet',

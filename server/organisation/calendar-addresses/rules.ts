@@ -1,3 +1,5 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /** The most calendars that a site allows; all of them are read. */
@@ -23,7 +25,7 @@ export function hostOf(address: string): string {
   try {
     return new URL(address).host
   } catch {
-    return address.slice(0, 60)
+    return cutText(address, 60)
   }
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
 import type { MessageLinks } from '#server/messages/links/contract.ts'
@@ -99,7 +100,7 @@ const MAX_SHOWN = 80
 
 function linkLines({ problems, more, checked }: MessageLinks): CheckLine[] {
   const lines = problems.map(({ address, status }) => {
-    const shown = address.length > MAX_SHOWN ? `${address.slice(0, MAX_SHOWN)}…` : address
+    const shown = address.length > MAX_SHOWN ? `${cutText(address, MAX_SHOWN)}…` : address
     const text = status === null ? 'could not be checked: open it once yourself' : `answers ${status}`
     return line(`link ${address}`, 'warn', `${shown} ${text}`)
   })

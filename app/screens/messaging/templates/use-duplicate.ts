@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useState } from 'react'
 import type { ListShape } from '#server/engine/collections/contract.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
 import { paths } from '../../../shell/paths.ts'
@@ -19,7 +20,7 @@ export function useDuplicate() {
     const template = (read.body as ListShape | null)?.results?.messagetemplates?.[id] as TemplateFields | undefined
     if (!template) return read
     const { kind, subject, body } = template
-    const name = `${template.name.slice(0, MAX_NAME - ADDED.length)}${ADDED}`
+    const name = `${cutText(template.name, MAX_NAME - ADDED.length)}${ADDED}`
     const made = await callApi('POST', '/api/messagetemplates', [{ name, kind, subject, body }])
     const [added] = (made.body as Pick<ListShape, 'order'> | null)?.order ?? []
     if (made.ok && added) navigate(paths.template(added))

@@ -1,3 +1,5 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+
 /** A change of a text: what stands there afterwards, and what of it is selected. */
 export type Edit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number }
 
@@ -52,7 +54,7 @@ const MAX_LINE = 2_000
 /** Finds the link around the selection, or what the selection would say as one. */
 export function linkAt({ text, from, to }: Selection): { from: number; to: number; text: string; address: string } {
   const start = text.lastIndexOf('\n', from - 1) + 1
-  const line = (text.slice(start).split('\n', 1)[0] ?? '').slice(0, MAX_LINE)
+  const line = cutText(text.slice(start).split('\n', 1)[0] ?? '', MAX_LINE)
   for (const { index, 0: whole, 1: label = '', 2: address = '' } of line.matchAll(LINK)) {
     const begins = start + index
     if (begins < to && from < begins + whole.length)

@@ -3,6 +3,7 @@ import { ascii, oneLine, shorten } from '#server/deliveries/texts/plain.ts'
 import { instantText } from '#server/deliveries/texts/shift/shift-text.ts'
 import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { NoticeFacts, NoticeTime, WriteNotice } from '#server/deliveries/transport.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
 import { noticeSms } from './notice-sms.ts'
 import { writeNotice } from './write.ts'
@@ -49,7 +50,7 @@ export const createNoticeWriter =
               ),
               url: facts.sms_path ? `${origin}${facts.sms_path}` : (linkTo(facts.action)?.url ?? ''),
             })
-          : ascii(oneLine(paragraphs.join(' '))).slice(0, SMS_LENGTH),
+          : cutText(ascii(oneLine(paragraphs.join(' '))), SMS_LENGTH),
         html: '',
         headers: {},
         attachments: [],

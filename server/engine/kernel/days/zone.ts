@@ -1,18 +1,21 @@
-const known = new Map<string, boolean>()
-/** More names than there are zones, so that no caller can fill the memory. */
-const MAX_KNOWN = 1000
+import { Temporal } from 'temporal-polyfill'
+import { ZONES } from './zones.ts'
 
-/** Whether a text is the name of a time zone (`Europe/London`). */
+const MAX_LENGTH = 60
+const known = new Map<string, boolean>()
+
+/** Whether a text is the name of a time zone (`Europe/London`) that the program and its database read alike. */
 export function isZone(text: string): boolean {
-  const found = known.get(text) ?? canFormat(text)
-  if (known.size < MAX_KNOWN && text.length <= 60) known.set(text, found)
+  if (text.length > MAX_LENGTH || !ZONES.has(text)) return false
+  const found = known.get(text) ?? isReadHere(text)
+  known.set(text, found)
   return found
 }
 
-function canFormat(text: string): boolean {
-  if (text.length > 60 || !/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(text)) return false
+/** An older Node.js lacks the newest names. */
+function isReadHere(zone: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId === zone
   } catch {
     return false
   }

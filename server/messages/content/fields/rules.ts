@@ -1,3 +1,5 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+
 /**
  * The fields that a message or template may have in double braces: what they are called on screen. A fallback follows a bar:
  * `{{person.first_name|sailor}}`.
@@ -106,7 +108,7 @@ export function fieldsProblem(text: string, { buttons = true }: { buttons?: bool
 }
 
 function unknownText(names: readonly string[]): string {
-  const listed = names.slice(0, 5).map((name) => `{{${name.slice(0, 40)}}}`)
+  const listed = names.slice(0, 5).map((name) => `{{${cutText(name, 40)}}}`)
   return `Unknown: ${listed.join(', ')}. Known are ${Object.keys(FIELDS)
     .map((name) => `{{${name}}}`)
     .join(', ')}.`

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { fieldsProblem, isButton, isField } from '#server/messages/content/fields/rules.ts'
 import { fieldGroups } from '../field-menu.tsx'
 import classes from '../what.module.css'
@@ -52,7 +53,7 @@ export function ChipMenu({ chip, place, buttons, onClose, onWrite }: Props) {
             label="Field"
             data={[...(isKnown ? [] : [{ value: name, label: 'Choose a field' }]), ...groups]}
             value={name}
-            error={isKnown ? undefined : `${chip.problem} It says “${chip.name.slice(0, 40)}”.`}
+            error={isKnown ? undefined : `${chip.problem} It says “${cutText(chip.name, 40)}”.`}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {isKnown && !isButton(name) && (

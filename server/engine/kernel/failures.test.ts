@@ -1,0 +1,79 @@
+import { PassThrough } from 'node:stream'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { expect, test as base } from 'vitest'
+import { createClock } from './clock.ts'
+import { DomainError } from './errors.ts'
+import { createFailures, pauseMs } from './failures.ts'
+
+const SICK = { site: 1, row: 7 }
+const WELL = { site: 2, row: 8 }
+const broken = async ({ site }: { site: number }) => {
+  if (site === SICK.site) throw new Error('poisoned')
+}
+
+const test = base
+  .extend('clock', () => {
+    const clock = createClock()
+    clock.set(new Date('2027-06-12T09:00:00Z'))
+    return clock
+  })
+  .extend('logged', () => [] as object[])
+  .extend('registry', () => new Registry())
+  .extend('failures', ({ clock, logged, registry }) => {
+    const stream = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))))
+    return createFailures({ clock, log: pino({ level: 'error' }, stream), registry })
+  })
+
+test('what fails waits twice as long each time, up to an hour, and stops nothing else', async ({ failures, clock }) => {
+  expect([1, 2, 3, 10, 11, 12, 40].map((times) => pauseMs(times) / 1000)).toEqual([2, 4, 8, 1024, 2048, 3600, 3600])
+  expect(await failures.each('work', [SICK, WELL], broken)).toEqual({ found: 2, done: 1 })
+  expect(await failures.each('work', [SICK, WELL], broken)).toEqual({ found: 1, done: 1 })
+  expect(await failures.each('other work', [SICK], broken)).toEqual({ found: 1, done: 0 })
+  expect(failures.limit('work', 100)).toBe(101)
+  clock.set(new Date(clock.epochMs() + 2_000))
+  expect(failures.limit('work', 100)).toBe(100)
+  expect(await failures.each('work', [SICK], broken)).toEqual({ found: 1, done: 0 })
+  clock.set(new Date(clock.epochMs() + 3_000))
+  expect(await failures.each('work', [SICK], broken)).toEqual({ found: 0, done: 0 })
+})
+
+test('what was mended is done at the next try, and begins anew if it fails again', async ({ failures, clock }) => {
+  await failures.each('work', [SICK], broken)
+  clock.set(new Date(clock.epochMs() + 2_000))
+  expect(await failures.each('work', [SICK], async () => {})).toEqual({ found: 1, done: 1 })
+  expect(await failures.each('work', [SICK], broken)).toEqual({ found: 1, done: 0 })
+})
+
+test('a site of which three items fail leaves the rest of its turn', async ({ failures }) => {
+  const tried: number[] = []
+  const items = [0, 1, 2, 3, 4].map((row) => ({ site: 1, row }))
+  await failures.each('work', [...items, WELL], async (item) => {
+    tried.push(item.row)
+    await broken(item)
+  })
+  expect(tried).toEqual([0, 1, 2, WELL.row])
+})
+
+test('a failure is logged with its site and counted; what a rule refuses for now is neither', async ({
+  failures,
+  logged,
+  registry,
+}) => {
+  await failures.each('work', [SICK], broken)
+  await failures.each('work', [WELL], async () => {
+    throw new DomainError('conflict', 'Not now.')
+  })
+  expect(logged).toMatchObject([{ ...SICK, work: 'work', times: 1 }])
+  expect(await registry.getSingleMetricAsString('work_failed_total')).toContain('work_failed_total{work="work"} 1')
+  // A web process and a worker in one process count together.
+  expect(() => createFailures({ clock: createClock(), log: pino({ level: 'silent' }), registry })).not.toThrow()
+})
+
+test('nothing goes on while the database is away', async ({ failures }) => {
+  const away = async () => {
+    throw new DomainError('unavailable', 'Away.')
+  }
+  await expect(failures.each('work', [SICK], away)).rejects.toThrow('Away.')
+  expect(failures.limit('work', 1)).toBe(1)
+})

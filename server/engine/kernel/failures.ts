@@ -1,0 +1,102 @@
+import { Counter, type Registry } from 'prom-client'
+import type { Clock } from './clock.ts'
+import { isTransient } from './db/transient.ts'
+import { DomainError } from './errors.ts'
+import type { Log } from './log.ts'
+
+const PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 3_600_000
+/** More than fail together, so that a broken table cannot fill the memory. */
+const MAX_KNOWN = 100_000
+/** After so many failures of a site in one turn, the rest of what it has is left to the next. */
+const MAX_FAILED = 3
+
+/** How long work waits after it has failed so many times: from two seconds to an hour, twice as long each time. */
+export const pauseMs = (times: number): number => Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(times - 1, 11))
+
+/** What a rule refuses for now, or another transaction won, is nobody's fault. */
+const isExpected = (error: unknown) => isTransient(error) || (error instanceof DomainError && !error.cause)
+
+const COUNTER = 'work_failed_total'
+
+/** The counter of a registry, which a web process and a worker in one process share. */
+const counterIn = (registry: Registry) =>
+  (registry.getSingleMetric(COUNTER) as Counter<'work'> | undefined) ??
+  new Counter({
+    name: COUNTER,
+    help: 'Work of one site that failed and waits for another try, without holding up others (alert above 0)',
+    labelNames: ['work'],
+    registers: [registry],
+  })
+
+/** A piece of work of one site, named by whatever it has besides. */
+export type Item = { site: number }
+
+/**
+ * What failed in this process, by the name of the work and the item: it waits, with growing pauses, and so holds up no other site's. Each
+ * failure is logged with its site and counted, which operators are alarmed by. Create it once per process.
+ */
+export type Failures = ReturnType<typeof createFailures>
+
+export function createFailures({ clock, log, registry }: { clock: Clock; log: Log; registry?: Registry }) {
+  const counter = registry && counterIn(registry)
+  const known = new Map<string, { work: string; times: number; until: number }>()
+  const keyOf = (work: string, item: Item) => `${work} ${JSON.stringify(item)}`
+  const isPaused = (work: string, item: Item) => (known.get(keyOf(work, item))?.until ?? 0) > clock.epochMs()
+
+  const note = (work: string, item: Item & Record<string, unknown>, error: unknown): number => {
+    const now = clock.epochMs()
+    const times = (known.get(keyOf(work, item))?.times ?? 0) + 1
+    for (const [key, { until }] of known) if (until + MAX_PAUSE_MS < now) known.delete(key)
+    if (known.size < MAX_KNOWN) known.set(keyOf(work, item), { work, times, until: now + pauseMs(times) })
+    const facts = { err: error, ...item, work, times }
+    if (isExpected(error)) {
+      log.info(facts, 'work of a site waits')
+      return times
+    }
+    counter?.inc({ work })
+    log.error(facts, 'work of a site failed; it is tried again, and holds up no other')
+    return times
+  }
+
+  return {
+    /** Notes a failure. @returns how often it has failed. */
+    note,
+    /** How many items to look for, so that `most` of them do not wait. */
+    limit: (work: string, most: number): number =>
+      most + [...known.values()].filter((failed) => failed.work === work && failed.until > clock.epochMs()).length,
+    /**
+     * Does the items that do not wait. One that fails is noted, and a site of which several fail leaves the rest of its turn.
+     * @param settle is told of an item that failed, and returns whether that settles it.
+     * @returns how many there were, and how many were done: those whose work did not return false.
+     * @throws DomainError 'unavailable' when the database is away.
+     */
+    each: async <T extends Item>(
+      work: string,
+      items: readonly T[],
+      doOne: (item: T) => Promise<unknown>,
+      {
+        stopping = () => false,
+        settle = async () => false,
+      }: { stopping?: () => boolean; settle?: (item: T, error: unknown) => Promise<boolean> } = {},
+    ): Promise<{ found: number; done: number }> => {
+      const due = items.filter((item) => !isPaused(work, item))
+      const failed = new Map<number, number>()
+      let done = 0
+      for (const item of due) {
+        if (stopping()) break
+        const failedHere = failed.get(item.site) ?? 0
+        if (failedHere >= MAX_FAILED) continue
+        try {
+          if ((await doOne(item)) !== false) done += 1
+          known.delete(keyOf(work, item))
+        } catch (error) {
+          if (error instanceof DomainError && error.code === 'unavailable') throw error
+          failed.set(item.site, failedHere + 1)
+          if (!(await settle(item, error).catch(() => false))) note(work, item, error)
+        }
+      }
+      return { found: due.length, done }
+    },
+  }
+}
