@@ -1,18 +1,10 @@
-import { existsSync } from 'node:fs'
 import { chromium, defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/browser.mjs'
 
-/** Playwright's own Chromium if it is there, else the system's; the one without windows needs a quarter less processor time. */
-const own = existsSync(chromium.executablePath())
-const system = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path))
-if (!process.env.TEST_WORKER_INDEX)
-  console.log(
-    `Browser: ${own ? "Playwright's own Chromium" : (system ?? 'none found; run npx playwright install chromium')}`,
-  )
+// Found by the first process; the workers read this file again.
+process.env.TEST_BROWSER ??= findBrowser() ?? ''
+const browser = process.env.TEST_BROWSER
+if (!process.env.TEST_WORKER_INDEX) console.log(`Browser: ${browser || 'none; npm test installs one'}`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -32,7 +24,8 @@ export default defineConfig({
     // Frames of animations take a twentieth of the processor time of a run; `finishAnimations` ends what still moves.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      ...(own || !system ? {} : { executablePath: system }),
+      // Named, Playwright's own would start with windows.
+      ...(browser && browser !== chromium.executablePath() && { executablePath: browser }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

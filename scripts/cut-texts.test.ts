@@ -41,7 +41,9 @@ function isText(node: ts.Expression): boolean {
 }
 
 const isLimit = (node: ts.Expression | undefined): boolean =>
-  node !== undefined && !ts.isPrefixUnaryExpression(node) && (ts.isNumericLiteral(node) ? Number(node.text) > 16 : LIMIT.test(node.getText()))
+  node !== undefined &&
+  !ts.isPrefixUnaryExpression(node) &&
+  (ts.isNumericLiteral(node) ? Number(node.text) > 16 : LIMIT.test(node.getText()))
 
 /** Where a text is cut by its length. */
 const cutsIn = (tree: SourceTree): string[] =>

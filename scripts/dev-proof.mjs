@@ -1,15 +1,15 @@
 // `npm run proof:dev`: how long an edit takes to be on screen under `npm run dev`. Starts it on a port and data of its own, edits a
 // screen and a file of the server while a browser looks, measures, and restores both files.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { provideBrowser } from './browser.mjs'
 
 const LIMIT_MS = 2_000
 const PORT = 4399
 const ORIGIN = `http://harbour.localhost:${PORT}`
-const SYSTEM_CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 const EDITS = [
   {
@@ -51,7 +51,7 @@ await new Promise((resolve, reject) => {
 })
 console.log(`npm run dev is ready after ${seconds(started)}`)
 
-const browser = await chromium.launch(existsSync(chromium.executablePath()) ? {} : { executablePath: SYSTEM_CHROMIUM })
+const browser = await chromium.launch({ executablePath: provideBrowser() })
 let failed = false
 try {
   const page = await browser.newPage()

@@ -2,6 +2,7 @@
 // `npm test -- format types` runs only these.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { provideBrowser } from './browser.mjs'
 
 const bin = (name) => `node_modules/.bin/${name}`
 const only = process.argv.slice(2)
@@ -70,23 +71,8 @@ function vitest(project, env = {}, files = []) {
   return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
 }
 
-const SYSTEM_BROWSERS = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-
-/** Installs Playwright's Chromium unless it or the system's is there. */
-async function provideBrowser() {
-  const { chromium } = await import('@playwright/test')
-  if (existsSync(chromium.executablePath()) || SYSTEM_BROWSERS.some((path) => existsSync(path))) return
-  console.log('No Chromium found; installing one.')
-  spawnSync(bin('playwright'), ['install', '--with-deps', 'chromium'], { stdio: 'inherit' })
-}
-
-async function browser() {
-  await provideBrowser()
+function browser() {
+  if (!provideBrowser()) return { passed: 0, failed: 1 }
   const report = '.cache/playwright.json'
   rmSync(report, { force: true })
   const { status } = spawnSync(bin('playwright'), ['test', '--reporter=list,json'], {

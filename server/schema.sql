@@ -704,6 +704,8 @@ create table core.messages (
   paused_at timestamp with time zone,
   paused_by bigint,
   paused_key bigint,
+  failures integer default 0 not null,
+  retry_at timestamp with time zone,
   constraint messages_pk PRIMARY KEY (site_id, id),
   constraint messages_created_by_fk FOREIGN KEY (site_id, created_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (created_by),
   constraint messages_paused_by_fk FOREIGN KEY (site_id, paused_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (paused_by),
@@ -1388,7 +1390,8 @@ create table core.sites (
   constraint sites_rest_hours CHECK (((rest_hours >= 0) AND (rest_hours <= 48))),
   constraint sites_slug_form CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint sites_sms_price CHECK ((sms_price >= (0)::numeric)),
-  constraint sites_status CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'deleted'::text])))
+  constraint sites_status CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'deleted'::text]))),
+  constraint sites_timezone CHECK (core.is_zone(timezone))
 );
 alter table core.sites enable row level security;
 alter table core.sites force row level security;
@@ -2111,52 +2114,57 @@ alter function core.claim_deliveries(integer,timestamp with time zone,text,text[
 revoke execute on function core.claim_deliveries(integer,timestamp with time zone,text,text[],double precision,double precision,interval) from public;
 grant execute on function core.claim_deliveries(integer,timestamp with time zone,text,text[],double precision,double precision,interval) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.covers_to_move(at timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION core.covers_to_move(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-       select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'cover', id)), '[]') from (
-         select c.site_id, c.id, c.next_rung_at from covers c
-         join sites t on t.id = c.site_id and t.status = 'active'
-         join shifts s on s.site_id = c.site_id and s.id = c.shift
-         join events e on e.site_id = s.site_id and e.id = s.event
-         where c.state in ('searching', 'paused', 'exhausted') and (
-           c.state = 'searching' and c.next_rung_at <= at or s.start <= at or s.actual_start is not null or s.draft is null or e.archived or e.decision = 'off'
-           or s.person is not null and (s.person is distinct from c.person or s.answer_state is distinct from 'seeking_cover')
-           or core.has_moved(c.sought_start, c.sought_location, s.start, coalesce(s.location, e.location), t.timezone))
-         union all
-         select c.site_id, c.id, c.next_rung_at from covers c
-         join sites t on t.id = c.site_id and t.status = 'active'
-         join shifts s on s.site_id = c.site_id and s.id = c.shift
-         join events e on e.site_id = s.site_id and e.id = s.event
-         where c.ended = 'cancelled' and s.draft is not null and s.actual_start is null and s.start > at
-           and not e.archived and e.decision is distinct from 'off'
-           and s.person is not distinct from c.person and (s.person is null or s.answer_state = 'seeking_cover')
-           and not exists (select from covers d where d.site_id = c.site_id and d.shift = c.shift and d.id > c.id)
-         order by next_rung_at nulls first, site_id, id limit most) q $function$
+    select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'cover', id)), '[]') from (
+      select * from (select due.*, row_number() over (partition by site_id order by next_rung_at nulls first, id) as turn from (
+        
+      select c.site_id, c.id, c.next_rung_at from covers c
+      join sites t on t.id = c.site_id and t.status = 'active'
+      join shifts s on s.site_id = c.site_id and s.id = c.shift
+      join events e on e.site_id = s.site_id and e.id = s.event
+      where (among is null or c.site_id = any (among)) and c.state in ('searching', 'paused', 'exhausted') and (
+        c.state = 'searching' and c.next_rung_at <= at or s.start <= at or s.actual_start is not null or s.draft is null or e.archived or e.decision = 'off'
+        or s.person is not null and (s.person is distinct from c.person or s.answer_state is distinct from 'seeking_cover')
+        or core.has_moved(c.sought_start, c.sought_location, s.start, coalesce(s.location, e.location), t.timezone))
+      union all
+      select c.site_id, c.id, c.next_rung_at from covers c
+      join sites t on t.id = c.site_id and t.status = 'active'
+      join shifts s on s.site_id = c.site_id and s.id = c.shift
+      join events e on e.site_id = s.site_id and e.id = s.event
+      where (among is null or c.site_id = any (among)) and c.ended = 'cancelled' and s.draft is not null and s.actual_start is null and s.start > at
+        and not e.archived and e.decision is distinct from 'off'
+        and s.person is not distinct from c.person and (s.person is null or s.answer_state = 'seeking_cover')
+        and not exists (select from covers d where d.site_id = c.site_id and d.shift = c.shift and d.id > c.id)) due) turns
+      order by turn, next_rung_at nulls first, id, site_id limit most) q $function$
 ;
-alter function core.covers_to_move(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.covers_to_move(timestamp with time zone,integer) from public;
-grant execute on function core.covers_to_move(timestamp with time zone,integer) to watchbill_worker;
+alter function core.covers_to_move(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.covers_to_move(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.covers_to_move(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.decisions_due(at timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION core.decisions_due(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-       select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'event', id)), '[]') from (
-         select e.site_id, e.id from events e join sites s on s.id = e.site_id and s.status = 'active'
-         where e.decide_at is not null and e.decision is null and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
-           and e.decide_at <= at and e.start > at and not e.archived
-           and core.people_needed(e, false) > 0
-         order by e.decide_at, e.site_id, e.id limit most) q $function$
+    select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'event', id)), '[]') from (
+      select * from (select due.*, row_number() over (partition by site_id order by decide_at, id) as turn from (
+        
+      select e.site_id, e.id, e.decide_at from events e join sites s on s.id = e.site_id and s.status = 'active'
+      where (among is null or e.site_id = any (among)) and e.decide_at is not null and e.decision is null
+        and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
+        and e.decide_at <= at and e.start > at and not e.archived
+        and core.people_needed(e, false) > 0) due) turns
+      order by turn, decide_at, id, site_id limit most) q $function$
 ;
-alter function core.decisions_due(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.decisions_due(timestamp with time zone,integer) from public;
-grant execute on function core.decisions_due(timestamp with time zone,integer) to watchbill_worker;
+alter function core.decisions_due(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.decisions_due(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.decisions_due(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.delivery_rank(state text)
  RETURNS integer
@@ -2172,32 +2180,33 @@ CREATE OR REPLACE FUNCTION core.doubtful_deliveries(most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-  select coalesce(jsonb_agg(to_jsonb(q)), '[]') from (
-    select d.site_id, d.attempt_id as attempt, min(d.id) as leader, jsonb_agg(d.id) as ids, d.channel, d.kind, d.state, min(d.facts ->> 'address') as address, min(d.facts ->> 'text') as text,
-      min(d.claimed_at) as claimed_at, bool_or(d.called_at is not null) as called, max(d.doubts) as doubts, bool_or(d.resent) as resent,
-      extract(epoch from clock_timestamp() - max(d.lease_until)) * 1000 as overdue_ms,
-      coalesce(bool_or(h.heard_claim > '-infinity'), false) as ever_heard,
-      coalesce(bool_and(h.heard_claim >= d.claimed_at), false) as heard_later,
-      extract(epoch from clock_timestamp() - max(h.unheard_since)) * 1000 as silent_ms
-    from core.deliveries d left join platform.provider_health h on h.channel = d.channel
-    where d.state in ('sending', 'unknown') and d.lease_until < clock_timestamp()
-    group by d.site_id, d.attempt_id, d.channel, d.kind, d.state order by min(d.lease_until) limit most) q $function$
+    select coalesce(jsonb_agg(to_jsonb(q) - 'turn' - 'first_lease'), '[]') from (
+      select d.site_id, d.attempt_id as attempt, min(d.id) as leader, jsonb_agg(d.id) as ids, d.channel, d.kind, d.state, min(d.facts ->> 'address') as address, min(d.facts ->> 'text') as text,
+        min(d.claimed_at) as claimed_at, bool_or(d.called_at is not null) as called, max(d.doubts) as doubts, bool_or(d.resent) as resent,
+        extract(epoch from clock_timestamp() - max(d.lease_until)) * 1000 as overdue_ms,
+        coalesce(bool_or(h.heard_claim > '-infinity'), false) as ever_heard,
+        coalesce(bool_and(h.heard_claim >= d.claimed_at), false) as heard_later,
+        extract(epoch from clock_timestamp() - max(h.unheard_since)) * 1000 as silent_ms,
+        min(d.lease_until) as first_lease, row_number() over (partition by d.site_id order by min(d.lease_until)) as turn
+      from core.deliveries d left join platform.provider_health h on h.channel = d.channel
+      where d.state in ('sending', 'unknown') and d.lease_until < clock_timestamp()
+      group by d.site_id, d.attempt_id, d.channel, d.kind, d.state order by turn, first_lease limit most) q $function$
 ;
 alter function core.doubtful_deliveries(integer) owner to watchbill_platform;
 revoke execute on function core.doubtful_deliveries(integer) from public;
 grant execute on function core.doubtful_deliveries(integer) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.due_reminders(since timestamp with time zone, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION core.due_reminders(since timestamp with time zone, at timestamp with time zone, among bigint[] DEFAULT NULL::bigint[])
  RETURNS TABLE(site_id bigint, shift bigint, event bigint, person bigint, kind text, channel text, start timestamp with time zone, start_local_date date, due_at timestamp with time zone, useful_until timestamp with time zone, final boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-  select * from core.due_reminders_between(since, at, null, '-infinity', 0, 0, 'infinity', 9223372036854775807, 9223372036854775807) $function$
+    select * from core.due_reminders_between(since, at, null, '-infinity', 0, 0, 'infinity', 9223372036854775807, 9223372036854775807, among) $function$
 ;
-grant execute on function core.due_reminders(timestamp with time zone,timestamp with time zone) to public;
-grant execute on function core.due_reminders(timestamp with time zone,timestamp with time zone) to watchbill_platform;
+grant execute on function core.due_reminders(timestamp with time zone,timestamp with time zone,bigint[]) to public;
+grant execute on function core.due_reminders(timestamp with time zone,timestamp with time zone,bigint[]) to watchbill_platform;
 
-CREATE OR REPLACE FUNCTION core.due_reminders_between(since timestamp with time zone, at timestamp with time zone, wanted integer, after_start timestamp with time zone, after_site bigint, after_shift bigint, last_start timestamp with time zone, last_site bigint, last_shift bigint)
+CREATE OR REPLACE FUNCTION core.due_reminders_between(since timestamp with time zone, at timestamp with time zone, wanted integer, after_start timestamp with time zone, after_site bigint, after_shift bigint, last_start timestamp with time zone, last_site bigint, last_shift bigint, among bigint[] DEFAULT NULL::bigint[])
  RETURNS TABLE(site_id bigint, shift bigint, event bigint, person bigint, kind text, channel text, start timestamp with time zone, start_local_date date, due_at timestamp with time zone, useful_until timestamp with time zone, final boolean)
  LANGUAGE sql
  STABLE
@@ -2211,7 +2220,7 @@ AS $function$
       and s.start > since + make_interval(hours => 24 * k.days - 3) and s.start <= at + make_interval(hours => 24 * k.days) + k.reach
       and (s.start, s.site_id, s.id) > (after_start, after_site, after_shift) and (s.start, s.site_id, s.id) <= (last_start, last_site, last_shift) offset 0) s
     where wanted is null or k.pass = wanted offset 0) n
-  join core.sites t on t.id = n.site_id and t.status = 'active' and n.span = any (t.reminder_offsets) and (n.channel = 'email' or t.sms_enabled)
+  join core.sites t on t.id = n.site_id and t.status = 'active' and (among is null or t.id = any (among)) and n.span = any (t.reminder_offsets) and (n.channel = 'email' or t.sms_enabled)
   cross join lateral (select core.message_due(n.start, t.timezone, n.days, n.channel, t.quiet_start, t.quiet_end) as due_at offset 0) d
   join core.people p on p.site_id = n.site_id and p.id = n.person and p.is_active and p.erased_at is null
     and case n.channel when 'email' then p.email <> '' else p.phone is not null and p.sms_verified and p.sms_notifications end
@@ -2219,8 +2228,8 @@ AS $function$
     then core.message_due(n.start, t.timezone, 1, n.channel, t.quiet_start, t.quiet_end) else n.start end as useful_until offset 0) u
   where d.due_at > since and d.due_at <= at and n.known_at <= d.due_at $function$
 ;
-grant execute on function core.due_reminders_between(timestamp with time zone,timestamp with time zone,integer,timestamp with time zone,bigint,bigint,timestamp with time zone,bigint,bigint) to public;
-grant execute on function core.due_reminders_between(timestamp with time zone,timestamp with time zone,integer,timestamp with time zone,bigint,bigint,timestamp with time zone,bigint,bigint) to watchbill_platform;
+grant execute on function core.due_reminders_between(timestamp with time zone,timestamp with time zone,integer,timestamp with time zone,bigint,bigint,timestamp with time zone,bigint,bigint,bigint[]) to public;
+grant execute on function core.due_reminders_between(timestamp with time zone,timestamp with time zone,integer,timestamp with time zone,bigint,bigint,timestamp with time zone,bigint,bigint,bigint[]) to watchbill_platform;
 
 CREATE OR REPLACE FUNCTION core.end_secrets_of_admin()
  RETURNS trigger
@@ -2237,6 +2246,48 @@ AS $function$
        return case when tg_op = 'DELETE' then old else new end;
      end $function$
 ;
+
+CREATE OR REPLACE FUNCTION core.fail_unclaimable(via text, at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+     declare
+       next record;
+       tried jsonb;
+       problem text;
+       failed jsonb := '[]';
+     begin
+       for next in
+         select q.site_id, q.id from (
+           select d.site_id, d.id, row_number() over (partition by d.site_id, d.lane order by d.due_at, d.id) as turn from deliveries d
+           where d.state = 'queued' and d.channel = via and d.due_at <= at) q
+         order by q.turn limit 20000 loop
+         begin
+           update deliveries d set state = 'sending', attempts = d.attempts + 1, attempt_ids = d.attempt_ids || gen_random_uuid()
+             where d.site_id = next.site_id and d.id = next.id and d.state = 'queued' returning to_jsonb(d) into tried;
+           raise exception using errcode = 'WB001', message = 'it can be claimed';
+         exception
+           when sqlstate 'WB001' then continue;
+           when others then
+             if left(sqlstate, 2) in ('40', '53', '55', '57', '58') then raise; end if;
+             problem := sqlerrm;
+         end;
+         begin
+           update deliveries d set state = 'failed', attempts = 0, error = 'The message could not be claimed.', updated_at = clock_timestamp()
+             where d.site_id = next.site_id and d.id = next.id and d.state = 'queued';
+         exception when others then
+           problem := problem || '; ' || sqlerrm;
+         end;
+         failed := failed || jsonb_build_object('site', next.site_id, 'delivery', next.id, 'error', problem);
+       end loop;
+       return failed;
+     end $function$
+;
+alter function core.fail_unclaimable(text,timestamp with time zone) owner to watchbill_platform;
+revoke execute on function core.fail_unclaimable(text,timestamp with time zone) from public;
+grant execute on function core.fail_unclaimable(text,timestamp with time zone) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.folded(words text)
  RETURNS text
@@ -2296,6 +2347,15 @@ AS $function$
        select of_start is null or exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event join sites t on t.id = s.site_id
          where s.site_id = site and s.id = of_shift and s.assignment is not distinct from of_assignment
            and not has_moved(of_start, of_location, s.start, coalesce(s.location, e.location), t.timezone)) $function$
+;
+
+CREATE OR REPLACE FUNCTION core.is_zone(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+       select case when name = any ('{Africa/Abidjan,Africa/Accra,Africa/Addis_Ababa,Africa/Algiers,Africa/Asmara,Africa/Asmera,Africa/Bamako,Africa/Bangui,Africa/Banjul,Africa/Bissau,Africa/Blantyre,Africa/Brazzaville,Africa/Bujumbura,Africa/Cairo,Africa/Casablanca,Africa/Ceuta,Africa/Conakry,Africa/Dakar,Africa/Dar_es_Salaam,Africa/Djibouti,Africa/Douala,Africa/El_Aaiun,Africa/Freetown,Africa/Gaborone,Africa/Harare,Africa/Johannesburg,Africa/Juba,Africa/Kampala,Africa/Khartoum,Africa/Kigali,Africa/Kinshasa,Africa/Lagos,Africa/Libreville,Africa/Lome,Africa/Luanda,Africa/Lubumbashi,Africa/Lusaka,Africa/Malabo,Africa/Maputo,Africa/Maseru,Africa/Mbabane,Africa/Mogadishu,Africa/Monrovia,Africa/Nairobi,Africa/Ndjamena,Africa/Niamey,Africa/Nouakchott,Africa/Ouagadougou,Africa/Porto-Novo,Africa/Sao_Tome,Africa/Timbuktu,Africa/Tripoli,Africa/Tunis,Africa/Windhoek,America/Adak,America/Anchorage,America/Anguilla,America/Antigua,America/Araguaina,America/Argentina/Buenos_Aires,America/Argentina/Catamarca,America/Argentina/ComodRivadavia,America/Argentina/Cordoba,America/Argentina/Jujuy,America/Argentina/La_Rioja,America/Argentina/Mendoza,America/Argentina/Rio_Gallegos,America/Argentina/Salta,America/Argentina/San_Juan,America/Argentina/San_Luis,America/Argentina/Tucuman,America/Argentina/Ushuaia,America/Aruba,America/Asuncion,America/Atikokan,America/Atka,America/Bahia,America/Bahia_Banderas,America/Barbados,America/Belem,America/Belize,America/Blanc-Sablon,America/Boa_Vista,America/Bogota,America/Boise,America/Buenos_Aires,America/Cambridge_Bay,America/Campo_Grande,America/Cancun,America/Caracas,America/Catamarca,America/Cayenne,America/Cayman,America/Chicago,America/Chihuahua,America/Ciudad_Juarez,America/Coral_Harbour,America/Cordoba,America/Costa_Rica,America/Coyhaique,America/Creston,America/Cuiaba,America/Curacao,America/Danmarkshavn,America/Dawson,America/Dawson_Creek,America/Denver,America/Detroit,America/Dominica,America/Edmonton,America/Eirunepe,America/El_Salvador,America/Ensenada,America/Fort_Nelson,America/Fort_Wayne,America/Fortaleza,America/Glace_Bay,America/Godthab,America/Goose_Bay,America/Grand_Turk,America/Grenada,America/Guadeloupe,America/Guatemala,America/Guayaquil,America/Guyana,America/Halifax,America/Havana,America/Hermosillo,America/Indiana/Indianapolis,America/Indiana/Knox,America/Indiana/Marengo,America/Indiana/Petersburg,America/Indiana/Tell_City,America/Indiana/Vevay,America/Indiana/Vincennes,America/Indiana/Winamac,America/Indianapolis,America/Inuvik,America/Iqaluit,America/Jamaica,America/Jujuy,America/Juneau,America/Kentucky/Louisville,America/Kentucky/Monticello,America/Knox_IN,America/Kralendijk,America/La_Paz,America/Lima,America/Los_Angeles,America/Louisville,America/Lower_Princes,America/Maceio,America/Managua,America/Manaus,America/Marigot,America/Martinique,America/Matamoros,America/Mazatlan,America/Mendoza,America/Menominee,America/Merida,America/Metlakatla,America/Mexico_City,America/Miquelon,America/Moncton,America/Monterrey,America/Montevideo,America/Montreal,America/Montserrat,America/Nassau,America/New_York,America/Nipigon,America/Nome,America/Noronha,America/North_Dakota/Beulah,America/North_Dakota/Center,America/North_Dakota/New_Salem,America/Nuuk,America/Ojinaga,America/Panama,America/Pangnirtung,America/Paramaribo,America/Phoenix,America/Port-au-Prince,America/Port_of_Spain,America/Porto_Acre,America/Porto_Velho,America/Puerto_Rico,America/Punta_Arenas,America/Rainy_River,America/Rankin_Inlet,America/Recife,America/Regina,America/Resolute,America/Rio_Branco,America/Rosario,America/Santa_Isabel,America/Santarem,America/Santiago,America/Santo_Domingo,America/Sao_Paulo,America/Scoresbysund,America/Shiprock,America/Sitka,America/St_Barthelemy,America/St_Johns,America/St_Kitts,America/St_Lucia,America/St_Thomas,America/St_Vincent,America/Swift_Current,America/Tegucigalpa,America/Thule,America/Thunder_Bay,America/Tijuana,America/Toronto,America/Tortola,America/Vancouver,America/Virgin,America/Whitehorse,America/Winnipeg,America/Yakutat,America/Yellowknife,Antarctica/Casey,Antarctica/Davis,Antarctica/DumontDUrville,Antarctica/Macquarie,Antarctica/Mawson,Antarctica/McMurdo,Antarctica/Palmer,Antarctica/Rothera,Antarctica/South_Pole,Antarctica/Syowa,Antarctica/Troll,Antarctica/Vostok,Arctic/Longyearbyen,Asia/Aden,Asia/Almaty,Asia/Amman,Asia/Anadyr,Asia/Aqtau,Asia/Aqtobe,Asia/Ashgabat,Asia/Ashkhabad,Asia/Atyrau,Asia/Baghdad,Asia/Bahrain,Asia/Baku,Asia/Bangkok,Asia/Barnaul,Asia/Beirut,Asia/Bishkek,Asia/Brunei,Asia/Calcutta,Asia/Chita,Asia/Choibalsan,Asia/Chongqing,Asia/Chungking,Asia/Colombo,Asia/Dacca,Asia/Damascus,Asia/Dhaka,Asia/Dili,Asia/Dubai,Asia/Dushanbe,Asia/Famagusta,Asia/Gaza,Asia/Harbin,Asia/Hebron,Asia/Ho_Chi_Minh,Asia/Hong_Kong,Asia/Hovd,Asia/Irkutsk,Asia/Istanbul,Asia/Jakarta,Asia/Jayapura,Asia/Jerusalem,Asia/Kabul,Asia/Kamchatka,Asia/Karachi,Asia/Kashgar,Asia/Kathmandu,Asia/Katmandu,Asia/Khandyga,Asia/Kolkata,Asia/Krasnoyarsk,Asia/Kuala_Lumpur,Asia/Kuching,Asia/Kuwait,Asia/Macao,Asia/Macau,Asia/Magadan,Asia/Makassar,Asia/Manila,Asia/Muscat,Asia/Nicosia,Asia/Novokuznetsk,Asia/Novosibirsk,Asia/Omsk,Asia/Oral,Asia/Phnom_Penh,Asia/Pontianak,Asia/Pyongyang,Asia/Qatar,Asia/Qostanay,Asia/Qyzylorda,Asia/Rangoon,Asia/Riyadh,Asia/Saigon,Asia/Sakhalin,Asia/Samarkand,Asia/Seoul,Asia/Shanghai,Asia/Singapore,Asia/Srednekolymsk,Asia/Taipei,Asia/Tashkent,Asia/Tbilisi,Asia/Tehran,Asia/Tel_Aviv,Asia/Thimbu,Asia/Thimphu,Asia/Tokyo,Asia/Tomsk,Asia/Ujung_Pandang,Asia/Ulaanbaatar,Asia/Ulan_Bator,Asia/Urumqi,Asia/Ust-Nera,Asia/Vientiane,Asia/Vladivostok,Asia/Yakutsk,Asia/Yangon,Asia/Yekaterinburg,Asia/Yerevan,Atlantic/Azores,Atlantic/Bermuda,Atlantic/Canary,Atlantic/Cape_Verde,Atlantic/Faeroe,Atlantic/Faroe,Atlantic/Jan_Mayen,Atlantic/Madeira,Atlantic/Reykjavik,Atlantic/South_Georgia,Atlantic/St_Helena,Atlantic/Stanley,Australia/ACT,Australia/Adelaide,Australia/Brisbane,Australia/Broken_Hill,Australia/Canberra,Australia/Currie,Australia/Darwin,Australia/Eucla,Australia/Hobart,Australia/LHI,Australia/Lindeman,Australia/Lord_Howe,Australia/Melbourne,Australia/NSW,Australia/North,Australia/Perth,Australia/Queensland,Australia/South,Australia/Sydney,Australia/Tasmania,Australia/Victoria,Australia/West,Australia/Yancowinna,Brazil/Acre,Brazil/DeNoronha,Brazil/East,Brazil/West,CST6CDT,Cuba,EST,EST5EDT,Egypt,Eire,GB,GB-Eire,GMT,GMT+0,GMT-0,GMT0,Greenwich,HST,Hongkong,Iceland,Iran,Israel,Jamaica,Japan,Kwajalein,Libya,MST,MST7MDT,NZ,NZ-CHAT,Navajo,PRC,PST8PDT,Poland,Portugal,ROC,ROK,Singapore,Turkey,UCT,UTC,Universal,W-SU,Zulu,Canada/Atlantic,Canada/Central,Canada/Eastern,Canada/Mountain,Canada/Newfoundland,Canada/Pacific,Canada/Saskatchewan,Canada/Yukon,Chile/Continental,Chile/EasterIsland,Etc/GMT,Etc/GMT+0,Etc/GMT+1,Etc/GMT+10,Etc/GMT+11,Etc/GMT+12,Etc/GMT+2,Etc/GMT+3,Etc/GMT+4,Etc/GMT+5,Etc/GMT+6,Etc/GMT+7,Etc/GMT+8,Etc/GMT+9,Etc/GMT-0,Etc/GMT-1,Etc/GMT-10,Etc/GMT-11,Etc/GMT-12,Etc/GMT-13,Etc/GMT-14,Etc/GMT-2,Etc/GMT-3,Etc/GMT-4,Etc/GMT-5,Etc/GMT-6,Etc/GMT-7,Etc/GMT-8,Etc/GMT-9,Etc/GMT0,Etc/Greenwich,Etc/UCT,Etc/UTC,Etc/Universal,Etc/Zulu,Europe/Amsterdam,Europe/Andorra,Europe/Astrakhan,Europe/Athens,Europe/Belfast,Europe/Belgrade,Europe/Berlin,Europe/Bratislava,Europe/Brussels,Europe/Bucharest,Europe/Budapest,Europe/Busingen,Europe/Chisinau,Europe/Copenhagen,Europe/Dublin,Europe/Gibraltar,Europe/Guernsey,Europe/Helsinki,Europe/Isle_of_Man,Europe/Istanbul,Europe/Jersey,Europe/Kaliningrad,Europe/Kiev,Europe/Kirov,Europe/Kyiv,Europe/Lisbon,Europe/Ljubljana,Europe/London,Europe/Luxembourg,Europe/Madrid,Europe/Malta,Europe/Mariehamn,Europe/Minsk,Europe/Monaco,Europe/Moscow,Europe/Nicosia,Europe/Oslo,Europe/Paris,Europe/Podgorica,Europe/Prague,Europe/Riga,Europe/Rome,Europe/Samara,Europe/San_Marino,Europe/Sarajevo,Europe/Saratov,Europe/Simferopol,Europe/Skopje,Europe/Sofia,Europe/Stockholm,Europe/Tallinn,Europe/Tirane,Europe/Tiraspol,Europe/Ulyanovsk,Europe/Uzhgorod,Europe/Vaduz,Europe/Vatican,Europe/Vienna,Europe/Vilnius,Europe/Volgograd,Europe/Warsaw,Europe/Zagreb,Europe/Zaporozhye,Europe/Zurich,Indian/Antananarivo,Indian/Chagos,Indian/Christmas,Indian/Cocos,Indian/Comoro,Indian/Kerguelen,Indian/Mahe,Indian/Maldives,Indian/Mauritius,Indian/Mayotte,Indian/Reunion,Mexico/BajaNorte,Mexico/BajaSur,Mexico/General,Pacific/Apia,Pacific/Auckland,Pacific/Bougainville,Pacific/Chatham,Pacific/Chuuk,Pacific/Easter,Pacific/Efate,Pacific/Enderbury,Pacific/Fakaofo,Pacific/Fiji,Pacific/Funafuti,Pacific/Galapagos,Pacific/Gambier,Pacific/Guadalcanal,Pacific/Guam,Pacific/Honolulu,Pacific/Johnston,Pacific/Kanton,Pacific/Kiritimati,Pacific/Kosrae,Pacific/Kwajalein,Pacific/Majuro,Pacific/Marquesas,Pacific/Midway,Pacific/Nauru,Pacific/Niue,Pacific/Norfolk,Pacific/Noumea,Pacific/Pago_Pago,Pacific/Palau,Pacific/Pitcairn,Pacific/Pohnpei,Pacific/Ponape,Pacific/Port_Moresby,Pacific/Rarotonga,Pacific/Saipan,Pacific/Samoa,Pacific/Tahiti,Pacific/Tarawa,Pacific/Tongatapu,Pacific/Truk,Pacific/Wake,Pacific/Wallis,Pacific/Yap,US/Alaska,US/Aleutian,US/Arizona,US/Central,US/East-Indiana,US/Eastern,US/Hawaii,US/Indiana-Starke,US/Michigan,US/Mountain,US/Pacific,US/Samoa}'::text[])
+         then (timestamptz 'epoch' at time zone name) is not null else false end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.keep_an_admin()
@@ -2463,23 +2523,26 @@ AS $function$
     else core.reminder_due(start, zone, days) end $function$
 ;
 
-CREATE OR REPLACE FUNCTION core.messages_to_advance(at timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION core.messages_to_advance(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-       select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'message', id)), '[]') from (
-         select m.site_id, m.id from messages m join sites s on s.id = m.site_id and s.status = 'active'
-         where m.status = 'scheduled' and m.scheduled_for <= at
-           or m.status = 'sending' and m.undo_until <= at and not exists (
-             select from deliveries d where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null
-               and d.state in ('queued', 'sending', 'unknown'))
-         order by m.scheduled_for nulls last, m.site_id, m.id limit most) q $function$
+    select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'message', id)), '[]') from (
+      select * from (select due.*, row_number() over (partition by site_id order by scheduled_for nulls last, id) as turn from (
+        
+      select m.site_id, m.id, m.scheduled_for from messages m join sites s on s.id = m.site_id and s.status = 'active'
+      where (among is null or m.site_id = any (among)) and (
+        m.status = 'scheduled' and m.scheduled_for <= at and (m.retry_at is null or m.retry_at <= at)
+        or m.status = 'sending' and m.undo_until <= at and not exists (
+          select from deliveries d where d.site_id = m.site_id and d.kind = 'bulk:' || m.id and d.kind like 'bulk:%' and d.shift is null
+            and d.state in ('queued', 'sending', 'unknown')))) due) turns
+      order by turn, scheduled_for nulls last, id, site_id limit most) q $function$
 ;
-alter function core.messages_to_advance(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.messages_to_advance(timestamp with time zone,integer) from public;
-grant execute on function core.messages_to_advance(timestamp with time zone,integer) to watchbill_worker;
+alter function core.messages_to_advance(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.messages_to_advance(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.messages_to_advance(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.notices_an_hour(via text)
  RETURNS integer
@@ -2526,48 +2589,49 @@ grant execute on function core.people_needed(core.events,boolean) to watchbill_a
 grant execute on function core.people_needed(core.events,boolean) to watchbill_platform;
 grant execute on function core.people_needed(core.events,boolean) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.plan_nudges(at timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION core.plan_nudges(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-     declare
-       marked integer;
-     begin
-       with due as (
-         select s.site_id, s.id, s.event, s.person, s.start, s.answer_version, (s.start at time zone t.timezone)::date as local_date, t.sms_enabled
-         from shifts s join sites t on t.id = s.site_id
-         join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off' and not e.archived
-         where s.answer_state = 'asked' and not s.nudged and s.draft is not null and s.actual_start is null
-           and s.start > at + interval '1 day' and s.start <= at + make_interval(days => (select max(answer_by_days) + 1 from sites))
-           and t.status = 'active' and t.ask_answers
-           and core.reminder_due(s.start, t.timezone, t.answer_by_days) <= at
-           and greatest(s.draft, s.assigned_at, s.start_changed_at) <= at - interval '1 day'
-           and not exists (select from deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person and d.kind like 'shift.%'
-             and d.state <> 'cancelled' and coalesce(d.sent_at, d.due_at) > at - interval '1 day')
-           and not exists (select from answers w where w.site_id = s.site_id and w.shift = s.id and w.answer = 'asked' and w.at > plan_nudges.at - interval '1 day')
-         order by s.start, s.site_id, s.id limit most for update of s skip locked),
-       asked as (
-         update shifts s set nudged = true from due d where s.site_id = d.site_id and s.id = d.id returning s.id),
-       queued as (
-         insert into deliveries (site_id, shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
-         select d.site_id, d.id, d.event, d.person, 'answer.nudge', c.channel, 'v' || d.answer_version, d.local_date, at, d.start,
-           jsonb_build_object('version', d.answer_version)
-         from due d join people p on p.site_id = d.site_id and p.id = d.person and p.is_active and p.erased_at is null
-         cross join (values ('email'), ('sms')) c (channel)
-         where case c.channel when 'email' then p.email <> ''
-           else d.sms_enabled and p.phone is not null and p.sms_verified and p.sms_notifications end
-         on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing)
-       select count(*) into marked from asked;
-       return marked;
-     end $function$
+  declare
+    marked integer;
+  begin
+    with due as (
+      select s.site_id, s.id, s.event, s.person, s.start, s.answer_version, (s.start at time zone t.timezone)::date as local_date, t.sms_enabled
+      from shifts s join sites t on t.id = s.site_id
+      join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off' and not e.archived
+      where (among is null or s.site_id = any (among)) and s.answer_state = 'asked' and not s.nudged and s.draft is not null and s.actual_start is null
+        and s.start > at + interval '1 day'
+        and s.start <= at + make_interval(days => (select max(w.answer_by_days) + 1 from sites w where (among is null or w.id = any (among))))
+        and t.status = 'active' and t.ask_answers
+        and core.reminder_due(s.start, t.timezone, t.answer_by_days) <= at
+        and greatest(s.draft, s.assigned_at, s.start_changed_at) <= at - interval '1 day'
+        and not exists (select from deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person and d.kind like 'shift.%'
+          and d.state <> 'cancelled' and coalesce(d.sent_at, d.due_at) > at - interval '1 day')
+        and not exists (select from answers w where w.site_id = s.site_id and w.shift = s.id and w.answer = 'asked' and w.at > plan_nudges.at - interval '1 day')
+      order by s.start, s.site_id, s.id limit most for update of s skip locked),
+    asked as (
+      update shifts s set nudged = true from due d where s.site_id = d.site_id and s.id = d.id returning s.id),
+    queued as (
+      insert into deliveries (site_id, shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
+      select d.site_id, d.id, d.event, d.person, 'answer.nudge', c.channel, 'v' || d.answer_version, d.local_date, at, d.start,
+        jsonb_build_object('version', d.answer_version)
+      from due d join people p on p.site_id = d.site_id and p.id = d.person and p.is_active and p.erased_at is null
+      cross join (values ('email'), ('sms')) c (channel)
+      where case c.channel when 'email' then p.email <> ''
+        else d.sms_enabled and p.phone is not null and p.sms_verified and p.sms_notifications end
+      on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing)
+    select count(*) into marked from asked;
+    return marked;
+  end $function$
 ;
-alter function core.plan_nudges(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.plan_nudges(timestamp with time zone,integer) from public;
-grant execute on function core.plan_nudges(timestamp with time zone,integer) to watchbill_worker;
+alter function core.plan_nudges(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.plan_nudges(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.plan_nudges(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.plan_reminders(at timestamp with time zone, most integer DEFAULT 2000)
+CREATE OR REPLACE FUNCTION core.plan_reminders(at timestamp with time zone, most integer DEFAULT 2000, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2612,7 +2676,7 @@ begin
         select r.site_id, r.shift, r.event, r.person, r.kind, r.channel, r.start_local_date, r.due_at, r.useful_until,
           case when at < r.useful_until then 'queued' when r.final then 'missed' else 'skipped' end,
           case when at < r.useful_until then null else 'late' end
-        from core.due_reminders_between(round.since, round.until, round.pass, round.start, round.site, round.shift, stop.start, stop.site_id, stop.id) r
+        from core.due_reminders_between(round.since, round.until, round.pass, round.start, round.site, round.shift, stop.start, stop.site_id, stop.id, among) r
         where r.start > round.alive
         on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing
         returning state)
@@ -2637,24 +2701,26 @@ begin
   return jsonb_build_object('queued', queued, 'missed', missed, 'skipped', skipped, 'done', round.pass > 4 and round.until >= at);
 end $function$
 ;
-alter function core.plan_reminders(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.plan_reminders(timestamp with time zone,integer) from public;
-grant execute on function core.plan_reminders(timestamp with time zone,integer) to watchbill_worker;
+alter function core.plan_reminders(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.plan_reminders(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.plan_reminders(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.publications_due(at timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION core.publications_due(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-       select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'publication', id)), '[]') from (
-         select p.site_id, p.id from publications p join sites s on s.id = p.site_id and s.status = 'active'
-         where p.state = 'planned' and p.due_at <= at
-         order by p.due_at, p.site_id, p.id limit most) q $function$
+    select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'publication', id)), '[]') from (
+      select * from (select due.*, row_number() over (partition by site_id order by due_at, id) as turn from (
+        
+      select p.site_id, p.id, p.due_at from publications p join sites s on s.id = p.site_id and s.status = 'active'
+      where (among is null or p.site_id = any (among)) and p.state = 'planned' and p.due_at <= at) due) turns
+      order by turn, due_at, id, site_id limit most) q $function$
 ;
-alter function core.publications_due(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.publications_due(timestamp with time zone,integer) from public;
-grant execute on function core.publications_due(timestamp with time zone,integer) to watchbill_worker;
+alter function core.publications_due(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.publications_due(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.publications_due(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.raise_event_sequence()
  RETURNS trigger
@@ -2713,27 +2779,34 @@ grant execute on function core.record_provider_event(text,text,bigint,bigint,uui
 grant execute on function core.record_provider_event(text,text,bigint,bigint,uuid,text,text,text,timestamp with time zone) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.record_sms_choice(event_id text, number text, blocked boolean, at timestamp with time zone)
- RETURNS integer
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-declare
-  changed record;
-  n integer := 0;
-begin
-  insert into platform.provider_events (provider_event_id) values (event_id) on conflict do nothing;
-  if not found then return 0; end if;
-  for changed in
-    update core.people p set sms_blocked = blocked
-      from core.sites s cross join lateral (select h.id from core.people h where h.site_id = s.id and h.phone = number offset 0) found
-      where p.site_id = s.id and p.id = found.id and p.sms_blocked <> blocked
-      returning p.site_id, p.id loop
-    n := n + 1;
-    if not blocked then perform core.send_still_due(changed.site_id, changed.id, 'sms', at); end if;
-  end loop;
-  return n;
-end $function$
+     declare
+       holder record;
+       changed integer := 0;
+       failed jsonb := '[]';
+     begin
+       insert into platform.provider_events (provider_event_id) values (event_id) on conflict do nothing;
+       if not found then return jsonb_build_object('changed', 0, 'failed', failed); end if;
+       for holder in
+         select p.site_id, p.id from core.sites s cross join lateral (
+           select h.site_id, h.id, h.sms_blocked from core.people h where h.site_id = s.id and h.phone = number offset 0) p
+         where p.sms_blocked <> blocked order by p.site_id, p.id loop
+         begin
+           update core.people p set sms_blocked = blocked where p.site_id = holder.site_id and p.id = holder.id;
+           if not blocked then perform core.send_still_due(holder.site_id, holder.id, 'sms', at); end if;
+           changed := changed + 1;
+         exception when others then
+           -- What passes by itself is reported again by the provider.
+           if left(sqlstate, 2) in ('40', '53', '55', '57', '58') then raise; end if;
+           failed := failed || jsonb_build_object('site', holder.site_id, 'error', sqlerrm);
+         end;
+       end loop;
+       return jsonb_build_object('changed', changed, 'failed', failed);
+     end $function$
 ;
 alter function core.record_sms_choice(text,text,boolean,timestamp with time zone) owner to watchbill_platform;
 revoke execute on function core.record_sms_choice(text,text,boolean,timestamp with time zone) from public;
@@ -2869,6 +2942,18 @@ grant execute on function core.site_by_slug(text) to watchbill_app;
 grant execute on function core.site_by_slug(text) to watchbill_auth;
 grant execute on function core.site_by_slug(text) to watchbill_worker;
 
+CREATE OR REPLACE FUNCTION core.site_ids()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+       select coalesce(jsonb_agg(id order by id), '[]') from sites $function$
+;
+alter function core.site_ids() owner to watchbill_platform;
+revoke execute on function core.site_ids() from public;
+grant execute on function core.site_ids() to watchbill_worker;
+
 CREATE OR REPLACE FUNCTION core.sites_to_render(below smallint, most integer)
  RETURNS bigint[]
  LANGUAGE sql
@@ -2887,40 +2972,45 @@ alter function core.sites_to_render(smallint,integer) owner to watchbill_platfor
 revoke execute on function core.sites_to_render(smallint,integer) from public;
 grant execute on function core.sites_to_render(smallint,integer) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.sites_with_swaps_to_end(at timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION core.sites_with_swaps_to_end(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-       select coalesce(jsonb_agg(site_id), '[]') from (
-         select w.site_id from swaps w join sites t on t.id = w.site_id and t.status = 'active'
-         where w.state in ('proposed', 'offered') and not stays_in_swap(w.site_id, w.shift, w.person, at)
-         union select c.site_id from swap_circles c join sites t on t.id = c.site_id and t.status = 'active'
-         where c.state = 'proposed' and (c.ends_at <= at or c.size > (select count(*) from swap_parts p
-           where p.site_id = c.site_id and p.circle = c.id and (p.gives is null or stays_in_swap(p.site_id, p.gives, p.person, at)
-             and is_as_asked(p.site_id, p.gives, p.given_start, p.given_location, p.given_assignment))))
-         limit most) q $function$
+    select coalesce(jsonb_agg(jsonb_build_object('site', site_id)), '[]') from (
+      select * from (select due.*, row_number() over (partition by site_id order by site_id) as turn from (
+        
+      select w.site_id from swaps w join sites t on t.id = w.site_id and t.status = 'active'
+      where (among is null or w.site_id = any (among)) and w.state in ('proposed', 'offered') and not stays_in_swap(w.site_id, w.shift, w.person, at)
+      union select c.site_id from swap_circles c join sites t on t.id = c.site_id and t.status = 'active'
+      where (among is null or c.site_id = any (among)) and c.state = 'proposed' and (c.ends_at <= at or c.size > (select count(*) from swap_parts p
+        where p.site_id = c.site_id and p.circle = c.id and (p.gives is null or stays_in_swap(p.site_id, p.gives, p.person, at)
+          and is_as_asked(p.site_id, p.gives, p.given_start, p.given_location, p.given_assignment))))) due) turns
+      order by turn, site_id, site_id limit most) q $function$
 ;
-alter function core.sites_with_swaps_to_end(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.sites_with_swaps_to_end(timestamp with time zone,integer) from public;
-grant execute on function core.sites_with_swaps_to_end(timestamp with time zone,integer) to watchbill_worker;
+alter function core.sites_with_swaps_to_end(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.sites_with_swaps_to_end(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.sites_with_swaps_to_end(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
-CREATE OR REPLACE FUNCTION core.sites_with_swaps_to_search(since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION core.sites_with_swaps_to_search(since timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-       select coalesce(jsonb_agg(site_id order by first), '[]') from (
-         select w.site_id, min(w.searched_at) as first from swaps w join sites t on t.id = w.site_id and t.status = 'active'
-         where w.state = 'offered' and w.searched_at <= since
-           and exists (select from swaps o where o.site_id = w.site_id and o.state = 'offered' and o.person <> w.person)
-         group by w.site_id order by first, w.site_id limit most) q $function$
+    select coalesce(jsonb_agg(jsonb_build_object('site', site_id)), '[]') from (
+      select * from (select due.*, row_number() over (partition by site_id order by first) as turn from (
+        
+      select w.site_id, min(w.searched_at) as first from swaps w join sites t on t.id = w.site_id and t.status = 'active'
+      where (among is null or w.site_id = any (among)) and w.state = 'offered' and w.searched_at <= since
+        and exists (select from swaps o where o.site_id = w.site_id and o.state = 'offered' and o.person <> w.person)
+      group by w.site_id) due) turns
+      order by turn, first, site_id limit most) q $function$
 ;
-alter function core.sites_with_swaps_to_search(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.sites_with_swaps_to_search(timestamp with time zone,integer) from public;
-grant execute on function core.sites_with_swaps_to_search(timestamp with time zone,integer) to watchbill_worker;
+alter function core.sites_with_swaps_to_search(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.sites_with_swaps_to_search(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.sites_with_swaps_to_search(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.slow_down(via text, tokens_left double precision)
  RETURNS void
@@ -2993,32 +3083,36 @@ AS $function$
          and (e."end" <= at or exists (select from shifts s where s.site_id = site and s.event = of_event and s.assignment = of_assignment)))) $function$
 ;
 
-CREATE OR REPLACE FUNCTION core.waiting_lists_due(at timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION core.waiting_lists_due(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-       select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'event', event, 'assignment', assignment)), '[]') from (
-         select w.site_id, w.event, w.assignment from waiting w
-         join sites t on t.id = w.site_id and t.status = 'active'
-         join events e on e.site_id = w.site_id and e.id = w.event
-         where waiting_list_ended(w.site_id, w.event, w.assignment, at) or has_left(w.site_id, w.person)
-           or exists (select from waitingoffers o join shifts s on s.site_id = o.site_id and s.id = o.shift
-             where o.site_id = w.site_id and o.waiting = w.id and o.ended is null
-             and (o.hold_until <= at or s.person is not null or s.draft is null or s.event <> w.event or s.assignment is distinct from w.assignment))
-           or e.decision is distinct from 'off' and (
-             t.self_assign and exists (select from shifts s where s.site_id = w.site_id and s.event = w.event and s.assignment = w.assignment
-               and s.person is null and s.draft is not null and s.start > at
-               and not exists (select from waitingoffers o where o.site_id = s.site_id and o.shift = s.id and (o.waiting = w.id or o.ended is null and o.exclusive)))
-             or exists (select from shifts s where s.site_id = w.site_id and s.person = w.person and s.updated_at > w.looked_at)
-               and exists (select from shifts s where s.site_id = w.site_id and s.event = w.event and s.assignment = w.assignment
-                 and s.draft is not null and s.start > at))
-         group by w.site_id, w.event, w.assignment order by min(w.looked_at), w.site_id, w.event, w.assignment limit most) q $function$
+    select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'event', event, 'assignment', assignment)), '[]') from (
+      select * from (select due.*, row_number() over (partition by site_id order by looked_at, event, assignment) as turn from (
+        
+      select w.site_id, w.event, w.assignment, min(w.looked_at) as looked_at from waiting w
+      join sites t on t.id = w.site_id and t.status = 'active'
+      join events e on e.site_id = w.site_id and e.id = w.event
+      where (among is null or w.site_id = any (among)) and (
+        waiting_list_ended(w.site_id, w.event, w.assignment, at) or has_left(w.site_id, w.person)
+        or exists (select from waitingoffers o join shifts s on s.site_id = o.site_id and s.id = o.shift
+          where o.site_id = w.site_id and o.waiting = w.id and o.ended is null
+          and (o.hold_until <= at or s.person is not null or s.draft is null or s.event <> w.event or s.assignment is distinct from w.assignment))
+        or e.decision is distinct from 'off' and (
+          t.self_assign and exists (select from shifts s where s.site_id = w.site_id and s.event = w.event and s.assignment = w.assignment
+            and s.person is null and s.draft is not null and s.start > at
+            and not exists (select from waitingoffers o where o.site_id = s.site_id and o.shift = s.id and (o.waiting = w.id or o.ended is null and o.exclusive)))
+          or exists (select from shifts s where s.site_id = w.site_id and s.person = w.person and s.updated_at > w.looked_at)
+            and exists (select from shifts s where s.site_id = w.site_id and s.event = w.event and s.assignment = w.assignment
+              and s.draft is not null and s.start > at)))
+      group by w.site_id, w.event, w.assignment) due) turns
+      order by turn, looked_at, event, assignment, site_id limit most) q $function$
 ;
-alter function core.waiting_lists_due(timestamp with time zone,integer) owner to watchbill_platform;
-revoke execute on function core.waiting_lists_due(timestamp with time zone,integer) from public;
-grant execute on function core.waiting_lists_due(timestamp with time zone,integer) to watchbill_worker;
+alter function core.waiting_lists_due(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.waiting_lists_due(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.waiting_lists_due(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.waiting_sites(via text, queue text, after bigint, upto bigint, most integer)
  RETURNS bigint[]

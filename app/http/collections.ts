@@ -13,7 +13,16 @@ import { isLarge, readJson } from './body.ts'
 import { type CallHandler, del, type Endpoint, get, post, put } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
-import { authenticate, inHeavyTurn, isRead, permitAnyone, readInSite, recordUse, runInSite, type SiteCall } from './pipeline.ts'
+import {
+  authenticate,
+  inHeavyTurn,
+  isRead,
+  permitAnyone,
+  readInSite,
+  recordUse,
+  runInSite,
+  type SiteCall,
+} from './pipeline.ts'
 import { json } from './problem.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '#server/engine/kernel/errors.ts'
+import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Storage, StoredFile } from '#server/engine/kernel/storage/file-store.ts'
-import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { type Purpose, reencodeImage } from './image.ts'
 

@@ -75,11 +75,7 @@ const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'zon
 type Host = Omit<HostNumbers, 'waiting_at'> & { kinds: Trouble['kind'][]; waiting_sites: string[] | null }
 
 /** Reads the numbers of all sites together and the sites that need somebody, the worst first: one statement. */
-export async function readOverview(
-  db: Kysely<DB>,
-  now: Date,
-  zones: readonly ZoneDifference[],
-): Promise<Overview> {
+export async function readOverview(db: Kysely<DB>, now: Date, zones: readonly ZoneDifference[]): Promise<Overview> {
   const { rows } = await sql<{ host: Host; troubled: Overview['troubled'] }>`
     with n as materialized (${numbersOf(sql`select s.* from core.sites s where s.status <> 'deleted'`, now)}),
     t as materialized (select n.*, ${trouble(now, zones)} as trouble from n)

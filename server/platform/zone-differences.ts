@@ -26,7 +26,9 @@ export async function readZoneDifferences(
   const stored = await readOffsets(db, zones, window)
   return zones.flatMap((zone) => {
     const offsets = stored.get(zone)
-    return offsets ? (differenceOf(zone, offsets, now.getTime(), window.until) ?? []) : { zone, day: null, lasting: true }
+    return offsets
+      ? (differenceOf(zone, offsets, now.getTime(), window.until) ?? [])
+      : { zone, day: null, lasting: true }
   })
 }
 

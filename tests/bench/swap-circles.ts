@@ -88,7 +88,9 @@ async function wholeSearch(): Promise<number> {
       for (let round = 0; round < 9; round++) rounds.push(await once(wants))
       const ms = median(rounds.map((round) => round.ms))
       slowest = Math.max(slowest, ms)
-      console.log(`${OFFERS} offers, ${wish}: ${rounds[0]?.circles} circles asked in ${ms.toFixed(0)} ms (goal ${GOAL_MS})`)
+      console.log(
+        `${OFFERS} offers, ${wish}: ${rounds[0]?.circles} circles asked in ${ms.toFixed(0)} ms (goal ${GOAL_MS})`,
+      )
     }
   } finally {
     await pool.end()

@@ -239,7 +239,9 @@ test('STOP counts at each club, whatever the row of another', async ({ world }) 
   await unwritable('people')(world, sick)
   const event = { kind: 'stop', id: 'twilio:stop', phone, at: clubs.NOW } as const
   expect(await recordProviderEvent({ pool: world.pool('app') }, event)).toEqual({ outcome: 'recorded' })
-  const { rows } = await world.superuser.query('select sms_blocked from core.people where phone = $1 order by id', [phone])
+  const { rows } = await world.superuser.query('select sms_blocked from core.people where phone = $1 order by id', [
+    phone,
+  ])
   expect(rows).toEqual([{ sms_blocked: false }, { sms_blocked: true }])
 })
 

@@ -13,24 +13,21 @@ export async function expectStylesInOrder(page: Page): Promise<void> {
 /** Runs in the page. @returns a line for each element that `whole` would change: its classes, and from what to what. */
 function stylesOutOfOrder(whole: string): string[] {
   const elements = [...document.querySelectorAll('[class*="m_"]')]
-  const stylesNow = () =>
-    elements.map((el) => {
-      const style = getComputedStyle(el)
-      return Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]))
-    })
+  const stylesNow = () => elements.map((el) => getComputedStyle(el).cssText)
   const before = stylesNow()
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(whole)
   document.adoptedStyleSheets.push(sheet)
   const after = stylesNow()
   document.adoptedStyleSheets.pop()
+  const partsOf = (text = '') => text.split('; ')
   return elements.flatMap((el, n) => {
+    if (before[n] === after[n]) return []
+    const now = partsOf(after[n])
     // Variables are spelt differently in a minified stylesheet.
-    const changed = Object.entries(before[n] ?? {}).filter(
-      ([name, value]) => !name.startsWith('--') && value !== after[n]?.[name],
+    const changed = partsOf(before[n]).flatMap((was, i) =>
+      was === now[i] || was.startsWith('--') ? [] : [`${was} → ${now[i]?.replace(/^[^:]*: /, '')}`],
     )
-    return changed.length === 0
-      ? []
-      : [`${el.className}: ${changed.map(([name, value]) => `${name} ${value} → ${after[n]?.[name]}`).join(', ')}`]
+    return changed.length === 0 ? [] : [`${el.className}: ${changed.join(', ')}`]
   })
 }

@@ -3,6 +3,9 @@ import { client, freshMember, login } from './api-client.ts'
 import { dashboard, enter, expect, expectAccessible, fillSignIn, signIn, siteUrl, test } from './fixtures.ts'
 import { expectFits } from './own-member.ts'
 
+// What was loaded ahead opens without a connection.
+test.use({ savesData: false })
+
 const run = Math.random().toString(36).slice(2, 8)
 const COMMENT = 'I can bring the van, and two more hands after lunch.'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { client, freshMember, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
-import { expectSound } from './own-member.ts'
+import { expectSoundAtEachSize } from './own-member.ts'
 
 const CALL = '**/api/auth/totp'
 const PAGES = [
@@ -23,35 +23,33 @@ async function callAnswered(page: Page, answer: { status: number; body: object }
   await page.getByRole('button', { name: 'Set up an app' }).click()
 }
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a refused call opens its error page with the message of the answer, ${size}`, async ({ page, request }) => {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: size === 'phone' ? 'dark' : 'light' })
-    page.removeAllListeners('console')
-    await signIn(page, (await freshMember(request)).email)
-    for (const [status, title, at] of PAGES) {
-      const detail = `The words of ${status}`
-      await callAnswered(page, { status, body: { detail } })
-      await page.waitForURL(`**/${at}`)
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      await expect(page.getByText(detail)).toBeVisible()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expectAccessible(page)
-      await page.unroute(CALL)
-    }
-    await expectSound(page)
-    // Other pages do not show the message; going back shows it again.
-    await page.getByRole('link', { name: 'Back to your dashboard' }).click()
-    await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
-    await page.goto(siteUrl('harbour', '/404'))
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(page.getByText('The words of')).toHaveCount(0)
-    await page.goBack()
-    await page.goBack()
-    await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
-    await expect(page.getByText('The words of 503')).toBeVisible()
-  })
-}
+test('a refused call opens its error page with the message of the answer', async ({ page, request }) => {
+  await page.setViewportSize(SIZES.phone)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  page.removeAllListeners('console')
+  await signIn(page, (await freshMember(request)).email)
+  for (const [status, title, at] of PAGES) {
+    const detail = `The words of ${status}`
+    await callAnswered(page, { status, body: { detail } })
+    await page.waitForURL(`**/${at}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText(detail)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute(CALL)
+  }
+  await expectSoundAtEachSize(page)
+  // Other pages do not show the message; going back shows it again.
+  await page.getByRole('link', { name: 'Back to your dashboard' }).click()
+  await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
+  await page.goto(siteUrl('harbour', '/404'))
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByText('The words of')).toHaveCount(0)
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
+  await expect(page.getByText('The words of 503')).toBeVisible()
+})
 
 test('the page of a failed call has the id of its answer, and a link checked too often leads to its page', async ({
   page,

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
+import { KeptContexts } from './kept-contexts.ts'
 import { form } from './raw-request.ts'
 import { runningProduct } from './running-product.ts'
 
@@ -163,17 +164,36 @@ export function answering(page: Page): Page {
 /** The factor by which the browser is slowed down, to find tests that depend on its speed. */
 const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1)
 
-/** A browser page whose console errors and failed scripts fail the test. */
-export const test = base.extend({
-  context: async ({ context }, use) => {
-    const newPage = context.newPage.bind(context)
-    context.newPage = async () => {
-      const page = answering(await newPage())
-      if (SLOWDOWN > 1)
-        await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-      return page
-    }
+/** Runs in the browser: as where its owner saves data. */
+function saveData() {
+  const { connection } = navigator as { connection?: object }
+  if (connection) Object.defineProperty(connection, 'saveData', { get: () => true })
+}
+
+/** A browser page whose console errors and failed scripts fail the test, in a context that a worker's tests share. */
+export const test = base.extend<{ savesData: boolean }, { contexts: KeptContexts }>({
+  /** Whether pages load their dialogs only when they open, which takes half of the work of most tests. */
+  savesData: [true, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which other fixtures are needed.
+  contexts: [({}, use) => use(new KeptContexts()), { scope: 'worker' }],
+  context: async ({ browser, contexts, savesData, viewport, timezoneId, hasTouch, isMobile }, use, info) => {
+    const context = await contexts.take({ savesData, viewport, timezoneId, hasTouch, isMobile }, async () => {
+      const made = await browser.newContext()
+      if (savesData) await made.addInitScript(saveData)
+      const newPage = made.newPage.bind(made)
+      made.newPage = async () => {
+        const page = answering(await newPage())
+        if (SLOWDOWN > 1)
+          await (await made.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+        return page
+      }
+      return made
+    })
     await use(context)
+    if (info.status !== info.expectedStatus)
+      for (const [n, page] of context.pages().entries())
+        await info.attach(`page ${n + 1}`, { body: await page.screenshot(), contentType: 'image/png' })
+    await contexts.giveBack(context)
   },
   page: async ({ page }, use) => {
     const errors: string[] = []

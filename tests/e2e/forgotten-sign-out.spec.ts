@@ -91,47 +91,45 @@ test('on the timesheets, hours far longer than planned are kept, asked about aga
   await expect(page.getByRole('row').filter({ hasText: me.name }).first()).toContainText(/\d%/)
 })
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test.describe(size, () => {
-    test.use({ viewport })
+test.describe('on a phone', () => {
+  test.use({ viewport: SIZES.phone })
 
-    test('on the dashboard one tap ends it as planned; the dialog proposes that time and names the day', async ({
-      page,
-      request,
-    }) => {
-      const me = await newMember(request)
-      for (const name of ['Safety boat', 'Galley']) await plan(request, me, forgotten(name))
-      await signInAs(page, me.email)
-      const card = page.getByRole('region', { name: 'Record Hours' })
-      await expect(card.getByText('Still signed in since yesterday 1:27 pm')).toHaveCount(2)
-      await expectAccessible(page)
-      await card.getByRole('button', { name: `End Safety boat ${run} at 4:30 pm, as planned` }).click()
-      await expect(card.getByText('Still signed in since yesterday 1:27 pm')).toHaveCount(1)
-      await card.getByRole('button', { name: `End Galley ${run}`, exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: 'Confirm Time' })
-      await expect(dialog.getByLabel('End, hour')).toHaveValue('16')
-      await expect(dialog).toContainText(today.subtract({ days: 1 }).day.toString())
-      await dialog.getByRole('button', { name: 'Confirm' }).click()
-      await expect(card.getByText('Nothing to record')).toBeVisible()
-    })
-
-    test('one that was started after its planned end is ended with one tap too, at the time that the dialog proposes', async ({
-      page,
-      request,
-    }) => {
-      const me = await newMember(request)
-      const late = { ...forgotten('Late watch'), actual_start: at(-1, '17:05') }
-      const shift = await plan(request, me, late)
-      await signInAs(page, me.email)
-      const card = page.getByRole('region', { name: 'Record Hours' })
-      await expect(card).toContainText('Still signed in since yesterday 5:05 pm. When did you end?')
-      const end = card.getByRole('button', { name: `End Late watch ${run} at 12:00 pm today`, exact: true })
-      await expectAccessible(page)
-      await end.click()
-      await expect(card.getByText('Nothing to record')).toBeVisible()
-      const answer = await client(request, 'harbour', me.admin).call('GET', `/api/shifts/?id=${shift}`)
-      const { actual_end } = (await answer.json()).results.shifts[shift]
-      expect(Math.abs(Date.parse(actual_end) - Date.parse(at(0, '12:00')))).toBeLessThan(60_000)
-    })
+  test('on the dashboard one tap ends it as planned; the dialog proposes that time and names the day', async ({
+    page,
+    request,
+  }) => {
+    const me = await newMember(request)
+    for (const name of ['Safety boat', 'Galley']) await plan(request, me, forgotten(name))
+    await signInAs(page, me.email)
+    const card = page.getByRole('region', { name: 'Record Hours' })
+    await expect(card.getByText('Still signed in since yesterday 1:27 pm')).toHaveCount(2)
+    await expectAccessible(page)
+    await card.getByRole('button', { name: `End Safety boat ${run} at 4:30 pm, as planned` }).click()
+    await expect(card.getByText('Still signed in since yesterday 1:27 pm')).toHaveCount(1)
+    await card.getByRole('button', { name: `End Galley ${run}`, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm Time' })
+    await expect(dialog.getByLabel('End, hour')).toHaveValue('16')
+    await expect(dialog).toContainText(today.subtract({ days: 1 }).day.toString())
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(card.getByText('Nothing to record')).toBeVisible()
   })
-}
+
+  test('one that was started after its planned end is ended with one tap too, at the time that the dialog proposes', async ({
+    page,
+    request,
+  }) => {
+    const me = await newMember(request)
+    const late = { ...forgotten('Late watch'), actual_start: at(-1, '17:05') }
+    const shift = await plan(request, me, late)
+    await signInAs(page, me.email)
+    const card = page.getByRole('region', { name: 'Record Hours' })
+    await expect(card).toContainText('Still signed in since yesterday 5:05 pm. When did you end?')
+    const end = card.getByRole('button', { name: `End Late watch ${run} at 12:00 pm today`, exact: true })
+    await expectAccessible(page)
+    await end.click()
+    await expect(card.getByText('Nothing to record')).toBeVisible()
+    const answer = await client(request, 'harbour', me.admin).call('GET', `/api/shifts/?id=${shift}`)
+    const { actual_end } = (await answer.json()).results.shifts[shift]
+    expect(Math.abs(Date.parse(actual_end) - Date.parse(at(0, '12:00')))).toBeLessThan(60_000)
+  })
+})

@@ -78,12 +78,14 @@ export async function expectSound(page: Page) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-/** The same on a phone and then on a desktop, whose size the page keeps. */
+/** The same on a phone and on a desktop; the page keeps its size. */
 export async function expectSoundAtEachSize(page: Page) {
+  const size = page.viewportSize()
   for (const viewport of Object.values(SIZES)) {
     await page.setViewportSize(viewport)
     await expectSound(page)
   }
+  if (size) await page.setViewportSize(size)
 }
 
 /** Expects a field's error message, shown and read out with it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base, enter, expect, expectAccessible, holdRequests, SIZES, settled, siteUrl } from './fixtures.ts'
-import { expectSound, lastMessage } from './own-member.ts'
+import { test as base, enter, expect, expectAccessible, holdRequests, settled, siteUrl } from './fixtures.ts'
+import { expectSound, expectSoundAtEachSize, lastMessage } from './own-member.ts'
 
 /** Makes a call from the page, so that it uses the browser's own session and host. */
 const call = (page: Page, method: string, path: string, body?: unknown) =>
@@ -287,14 +287,12 @@ test('a summary opens beside the list, and keys move to the next person', async 
   await expect(page).toHaveURL(first)
 })
 
-for (const [name, size] of Object.entries(SIZES))
-  test(`the page of a person is accessible and fits (${name})`, async ({ page, own }) => {
-    await page.setViewportSize(size)
-    for (const at of ['info', 'shifts', 'records', 'emails']) {
-      await own.open(at)
-      await expectSound(page)
-    }
-    await own.open('info')
-    await page.getByRole('button', { name: 'Edit contact' }).click()
-    await expectSound(page)
-  })
+test('the page of a person is accessible and fits', async ({ page, own }) => {
+  for (const at of ['info', 'shifts', 'records', 'emails']) {
+    await own.open(at)
+    await expectSoundAtEachSize(page)
+  }
+  await own.open('info')
+  await page.getByRole('button', { name: 'Edit contact' }).click()
+  await expectSoundAtEachSize(page)
+})

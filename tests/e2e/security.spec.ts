@@ -14,7 +14,7 @@ import {
   siteUrl,
   test,
 } from './fixtures.ts'
-import { expectSound, expectSoundAtEachSize } from './own-member.ts'
+import { expectSoundAtEachSize } from './own-member.ts'
 import { virtualAuthenticator } from './virtual-authenticator.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -25,42 +25,40 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Hello' })).toBeVisible()
 }
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a passkey can be added, sign in without a password, serve as the second step, and be removed, ${size}`, async ({
-    page,
-    request,
-  }) => {
-    const { email } = await freshMember(request, 'ridge')
-    await page.setViewportSize(viewport)
-    await virtualAuthenticator(page)
-    await enter(page, email, 'ridge')
-    await page.goto(siteUrl('ridge', '/profile/security'))
-    const ways = section(page, 'How you sign in')
-    await ways.getByRole('button', { name: 'Add a passkey' }).press('Enter')
-    const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
-    await expect(codes.getByRole('listitem')).toHaveCount(10)
-    await expectSound(page)
-    await codes.getByRole('button', { name: 'I have saved them' }).press('Enter')
-    await expect(codes).toBeHidden()
-    await expect(ways.getByText('Protected')).toBeVisible()
-    await expectSound(page)
+test('a passkey can be added, sign in without a password, serve as the second step, and be removed', async ({
+  page,
+  request,
+}) => {
+  const { email } = await freshMember(request, 'ridge')
+  await page.setViewportSize(SIZES.phone)
+  await virtualAuthenticator(page)
+  await enter(page, email, 'ridge')
+  await page.goto(siteUrl('ridge', '/profile/security'))
+  const ways = section(page, 'How you sign in')
+  await ways.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expectSoundAtEachSize(page)
+  await codes.getByRole('button', { name: 'I have saved them' }).press('Enter')
+  await expect(codes).toBeHidden()
+  await expect(ways.getByText('Protected')).toBeVisible()
+  await expectSoundAtEachSize(page)
 
-    await signOut(page)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
-    await dashboard(page)
-    await signOut(page)
+  await signOut(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await dashboard(page)
+  await signOut(page)
 
-    await fillSignIn(page, email)
-    await page.waitForURL('**/login/factor')
-    await expectSound(page)
-    await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
-    await dashboard(page)
+  await fillSignIn(page, email)
+  await page.waitForURL('**/login/factor')
+  await expectSoundAtEachSize(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await dashboard(page)
 
-    await page.goto(siteUrl('ridge', '/profile/security'))
-    await ways.getByRole('button', { name: /Remove the passkey/ }).press('Enter')
-    await expect(ways.getByText('Protected')).toHaveCount(0)
-  })
-}
+  await page.goto(siteUrl('ridge', '/profile/security'))
+  await ways.getByRole('button', { name: /Remove the passkey/ }).press('Enter')
+  await expect(ways.getByText('Protected')).toHaveCount(0)
+})
 
 test('a device that does not verify its user cannot add a passkey', async ({ page, request }) => {
   const verify = await virtualAuthenticator(page)
@@ -155,36 +153,34 @@ test('lists the sessions, ends one of them, then all', async ({ page, request })
   await page.waitForURL('**/hello?next=**')
 })
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`an admin acts as a member under a banner and comes back; an old sign-in must confirm first, ${size}`, async ({
-    page,
-    request,
-  }) => {
-    await page.setViewportSize(viewport)
-    const { access } = await login(request, 'admin@harbour.test')
-    const people = await client(request, 'harbour', access).call('GET', '/api/people/?email=member@harbour.test')
-    const [id] = (await people.json()).order
-    await signIn(page, 'admin@harbour.test')
-    await ahead(request, 11 * 60, async () => {
-      await page.goto(siteUrl('harbour', `/people/${id}/info`))
-      await page.getByRole('button', { name: 'Actions' }).press('Enter')
-      await page.getByRole('menuitem', { name: /^Act as/ }).press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-      await expectSound(page)
-      await dialog.getByLabel('Password', { exact: true }).fill('wrong')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText('The password is incorrect.')).toBeVisible()
-      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await page.keyboard.press('Enter')
-      await expect(page.getByText(/is acting as/)).toBeVisible()
-      await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
-      await expectSound(page)
-      await page.goto(siteUrl('harbour', '/people/list'))
-      await expect(page.getByRole('heading', { name: 'Not Authorized' })).toBeVisible()
-      await page.getByRole('button', { name: 'Stop acting' }).press('Enter')
-      await page.waitForURL(`**/people/${id}/info`)
-      await expect(page.getByRole('button', { name: 'Actions' })).toBeVisible()
-      await expect(page.getByText(/is acting as/)).toBeHidden()
-    })
+test('an admin acts as a member under a banner and comes back; an old sign-in must confirm first', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(SIZES.phone)
+  const { access } = await login(request, 'admin@harbour.test')
+  const people = await client(request, 'harbour', access).call('GET', '/api/people/?email=member@harbour.test')
+  const [id] = (await people.json()).order
+  await signIn(page, 'admin@harbour.test')
+  await ahead(request, 11 * 60, async () => {
+    await page.goto(siteUrl('harbour', `/people/${id}/info`))
+    await page.getByRole('button', { name: 'Actions' }).press('Enter')
+    await page.getByRole('menuitem', { name: /^Act as/ }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await expectSoundAtEachSize(page)
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The password is incorrect.')).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/is acting as/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
+    await expectSoundAtEachSize(page)
+    await page.goto(siteUrl('harbour', '/people/list'))
+    await expect(page.getByRole('heading', { name: 'Not Authorized' })).toBeVisible()
+    await page.getByRole('button', { name: 'Stop acting' }).press('Enter')
+    await page.waitForURL(`**/people/${id}/info`)
+    await expect(page.getByRole('button', { name: 'Actions' })).toBeVisible()
+    await expect(page.getByText(/is acting as/)).toBeHidden()
   })
-}
+})

@@ -12,190 +12,187 @@ const SILENT =
 const read = (page: Page, path: string) =>
   page.evaluate(async (from) => (await (await fetch(from)).json()) as Record<string, unknown>, path)
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test.describe(size, () => {
-    test.use({ viewport })
+test.describe('on a desktop', () => {
+  test.use({ viewport: SIZES.desktop })
 
-    test('theme and formats apply from the first byte of the next page', async ({ page, request, browser }) => {
-      const me = await newMember(request)
-      await enterAs(page, me.email)
-      await page.goto(siteUrl('harbour', '/profile/settings'))
-      await expectSound(page)
-      const html = page.locator('html')
-      const display = page.getByRole('region', { name: 'Display' })
-      await display.getByText('Dark', { exact: true }).click()
-      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-      await expect(display.getByRole('status')).toHaveText('Saved')
-      await display.getByLabel('Time format').selectOption('HH:mm')
-      await display.getByLabel('Date format').selectOption('YYYY-MM-DD')
-      await expect(display.getByLabel('Date format').locator('option:checked')).toHaveText(/^\d{4}-\d\d-\d\d$/)
-      await expect
-        .poll(async () => (await read(page, '/api/auth/user')).settings)
-        .toMatchObject({ theme: 'Dark', dateTimeFormat: 'YYYY-MM-DD HH:mm' })
+  test('theme and formats apply from the first byte of the next page', async ({ page, request, browser }) => {
+    const me = await newMember(request)
+    await enterAs(page, me.email)
+    await page.goto(siteUrl('harbour', '/profile/settings'))
+    await expectSoundAtEachSize(page)
+    const html = page.locator('html')
+    const display = page.getByRole('region', { name: 'Display' })
+    await display.getByText('Dark', { exact: true }).click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(display.getByRole('status')).toHaveText('Saved')
+    await display.getByLabel('Time format').selectOption('HH:mm')
+    await display.getByLabel('Date format').selectOption('YYYY-MM-DD')
+    await expect(display.getByLabel('Date format').locator('option:checked')).toHaveText(/^\d{4}-\d\d-\d\d$/)
+    await expect
+      .poll(async () => (await read(page, '/api/auth/user')).settings)
+      .toMatchObject({ theme: 'Dark', dateTimeFormat: 'YYYY-MM-DD HH:mm' })
 
-      const still = await browser.newContext({
-        ...{ viewport, javaScriptEnabled: false, colorScheme: 'light' },
-        storageState: await page.context().storageState(),
-      })
-      const first = await still.newPage()
-      await first.goto(siteUrl('harbour', '/profile/settings'))
-      await expect(first.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-      await expect(first.getByLabel('Time format')).toHaveValue('HH:mm')
-      await still.close()
-
-      await page.reload()
-      await expect(display.getByRole('radio', { name: 'Dark' })).toBeChecked()
-      await display.getByRole('radio', { name: 'Dark' }).focus()
-      await page.keyboard.press('ArrowLeft')
-      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-      await page.keyboard.press('ArrowLeft')
-      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    const still = await browser.newContext({
+      ...{ viewport: SIZES.desktop, javaScriptEnabled: false, colorScheme: 'light' },
+      storageState: await page.context().storageState(),
     })
+    const first = await still.newPage()
+    await first.goto(siteUrl('harbour', '/profile/settings'))
+    await expect(first.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(first.getByLabel('Time format')).toHaveValue('HH:mm')
+    await still.close()
 
-    test('messages are chosen one by one, with a warning when none is left, and without signing in', async ({
-      page,
-      request,
-      browser,
-    }) => {
-      const me = await newMember(request)
-      await enterAs(page, me.email)
-      await page.goto(siteUrl('harbour', '/profile/settings'))
-      const messages = page.getByRole('region', { name: 'Messages' })
-      const switches = messages.getByRole('switch')
-      await expect(switches).toHaveCount(5)
-      const set = async (name: string, on: boolean) => {
-        const one = messages.getByRole('switch', { name })
-        // It shows immediately; only the answer proves that it was stored, and the next press must wait for it.
-        if ((await one.isChecked()) !== on)
-          await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT'), one.press('Space')])
-        await expect(one).toBeChecked({ checked: on })
-      }
-      const emails = ['Shift notices by email', 'Shift reminders by email', 'Messages from the club by email']
-      const sms = 'Receive SMS shift notifications and reminders'
-      for (const name of emails) await set(name, false)
-      await set(sms, true)
-      await expect(messages.getByText(SILENT)).toHaveCount(0)
-      await set(sms, false)
-      await expect(messages.getByRole('alert')).toHaveText(SILENT)
-      await expectSound(page)
-      await set('Shift reminders by email', true)
-      await expect(messages.getByText(SILENT)).toHaveCount(0)
-      await page.reload()
-      await expect(messages.getByRole('switch', { name: 'Shift reminders by email' })).toBeChecked()
-
-      const link = await messages.getByRole('link', { name: 'your email preferences page' }).getAttribute('href')
-      const stranger = await browser.newContext({ viewport })
-      const outside = answering(await stranger.newPage())
-      await outside.goto(siteUrl('harbour', link!))
-      await expect(outside.getByRole('switch')).toHaveCount(3)
-      for (const shown of [me.email, me.name]) await expect(outside.getByText(shown)).toHaveCount(0)
-      await expectSound(outside)
-      await expectStylesInOrder(outside)
-      await outside.getByRole('switch', { name: 'Shift reminders' }).press('Space')
-      await outside.getByRole('switch', { name: 'Messages from the club' }).press('Space')
-      await outside.getByRole('button', { name: 'Save' }).click()
-      await expect(outside.getByRole('status')).toHaveText('Saved.')
-      await outside.reload()
-      await expect(outside.getByRole('switch', { name: 'Shift reminders' })).not.toBeChecked()
-      const uid = link!.split('/').pop()
-      const api = client(request, 'harbour')
-      const stored = await api.call('GET', `/api/emailsettings/${uid}/`)
-      expect(await stored.json()).toEqual({
-        ...{ email_notifications: false, email_reminders: false, email_newsletters: true },
-      })
-      const changed = await api.call('PUT', `/api/emailsettings/${uid}`, { body: { email_notifications: true } })
-      expect([changed.status(), await changed.json()]).toMatchObject([200, { email_notifications: true }])
-      await outside.goto(siteUrl('harbour', '/profile/emails'))
-      await expect(outside.getByText(/from the link at the bottom of any email/)).toBeVisible()
-      await expectSound(outside)
-      expect((await outside.goto(siteUrl('harbour', `/profile/emails/${'x'.repeat(43)}`)))?.status()).toBe(404)
-      expect((await outside.goto(siteUrl('harbour', `/profile/emails/${me.id}`)))?.status()).toBe(404)
-      await outside.goto(siteUrl('harbour', `${link}?stream=cover`))
-      await outside.getByRole('button', { name: 'Stop being asked to cover' }).click()
-      await expect(outside.getByText('You are no longer asked to cover shifts of others.')).toBeVisible()
-      await expectSound(outside)
-      await outside.getByRole('button', { name: 'Ask me to cover again' }).click()
-      await expect(outside.getByRole('button', { name: 'Stop being asked to cover' })).toBeVisible()
-      await messages.getByRole('button', { name: 'Create a new link' }).click()
-      await expect(messages.getByText('The links in earlier emails no longer work.')).toBeVisible()
-      expect((await outside.goto(siteUrl('harbour', link!)))?.status()).toBe(404)
-      await stranger.close()
-      await page.goto(siteUrl('harbour', '/profile/emails'))
-      await page.waitForURL('**/profile/settings')
-    })
-
-    test('a person downloads their data, and signing in again cancels the deletion of an account', async ({
-      page,
-      request,
-    }) => {
-      const me = await newMember(request)
-      await enterAs(page, me.email)
-      await page.goto(siteUrl('harbour', '/profile/settings'))
-      const data = page.getByRole('region', { name: 'Your data' })
-      await expect(data.getByText(/You agreed to the privacy policy and terms of Sun 29 Oct 2023 on/)).toBeVisible()
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        data.getByRole('button', { name: 'Download my data' }).click(),
-      ])
-      expect(file.suggestedFilename()).toBe('harbour-my-data.json')
-      const text = await readFile(await file.path(), 'utf8')
-      expect(JSON.parse(text).person).toMatchObject({ email: me.email, consent_version: '2023-10-29' })
-      expect(text).not.toContain('admin@harbour.test')
-
-      const leave = data.getByRole('button', { name: 'Delete my account' })
-      await leave.click()
-      const dialog = page.getByRole('dialog', { name: 'Delete my account' })
-      await expectSound(page)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
-      await leave.click()
-      await dialog.getByRole('button', { name: 'Delete my account' }).click()
-      const banner = page.getByRole('region', { name: 'Account deletion' })
-      await expect(banner).toContainText('Your account will be deleted on')
-      await expect(leave).toHaveCount(0)
-      await page.context().clearCookies()
-      // The page after signing in says so, and one click is enough.
-      await page.goto(siteUrl('harbour', '/profile/shifts'))
-      await page.waitForURL('**/hello?next=**')
-      await fillSignIn(page, me.email, OWN_PASSWORD)
-      await page.waitForURL('**/profile/shifts')
-      await expectSound(page)
-      await banner.getByRole('button', { name: 'Keep my account' }).press('Enter')
-      await expect(banner).toHaveCount(0)
-      await page.goto(siteUrl('harbour', '/profile/settings'))
-      await expect(leave).toBeVisible()
-    })
-
-    test('an admin switches to the user view and back', async ({ page }) => {
-      await signIn(page, 'admin@ridge.test', 'ridge')
-      const change = async (name: string) => {
-        await page.getByRole('button', { name: /Account menu/ }).click()
-        await Promise.all([
-          page.waitForResponse((answer) => answer.request().method() === 'POST'),
-          page.getByRole('menuitem', { name }).click(),
-        ])
-        await page.waitForURL('**/dashboard')
-      }
-      await change('Switch to User')
-      await expect(page.getByRole('region', { name: 'New Registrations' })).toHaveCount(0)
-      if (size === 'desktop')
-        await expect(page.locator('nav').first().getByRole('link')).toHaveText([
-          ...['Dashboard', 'Calendar', 'Profile', 'base@ridge.test'],
-        ])
-      for (const path of ['/people/list', '/organisation', '/events/add', '/unavailability', '/roster', '/audit']) {
-        expect([path, (await page.goto(siteUrl('ridge', path)))?.status()]).toEqual([path, 403])
-        await expect(page.getByRole('heading', { name: 'Not Authorized' })).toBeVisible()
-      }
-      await expectSound(page)
-      await page.goto(siteUrl('ridge', '/dashboard'))
-      expect(await read(page, '/api/messages/')).toMatchObject({ count: expect.any(Number) })
-      await change('Switch to Admin')
-      expect((await page.goto(siteUrl('ridge', '/people/list')))?.status()).toBe(200)
-    })
+    await page.reload()
+    await expect(display.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await display.getByRole('radio', { name: 'Dark' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.keyboard.press('ArrowLeft')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })
-}
+
+  test('messages are chosen one by one, with a warning when none is left, and without signing in', async ({
+    page,
+    request,
+    browser,
+  }) => {
+    const me = await newMember(request)
+    await enterAs(page, me.email)
+    await page.goto(siteUrl('harbour', '/profile/settings'))
+    const messages = page.getByRole('region', { name: 'Messages' })
+    const switches = messages.getByRole('switch')
+    await expect(switches).toHaveCount(5)
+    const set = async (name: string, on: boolean) => {
+      const one = messages.getByRole('switch', { name })
+      // It shows immediately; only the answer proves that it was stored, and the next press must wait for it.
+      if ((await one.isChecked()) !== on)
+        await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT'), one.press('Space')])
+      await expect(one).toBeChecked({ checked: on })
+    }
+    const emails = ['Shift notices by email', 'Shift reminders by email', 'Messages from the club by email']
+    const sms = 'Receive SMS shift notifications and reminders'
+    for (const name of emails) await set(name, false)
+    await set(sms, true)
+    await expect(messages.getByText(SILENT)).toHaveCount(0)
+    await set(sms, false)
+    await expect(messages.getByRole('alert')).toHaveText(SILENT)
+    await expectSoundAtEachSize(page)
+    await set('Shift reminders by email', true)
+    await expect(messages.getByText(SILENT)).toHaveCount(0)
+    await page.reload()
+    await expect(messages.getByRole('switch', { name: 'Shift reminders by email' })).toBeChecked()
+
+    const link = await messages.getByRole('link', { name: 'your email preferences page' }).getAttribute('href')
+    const stranger = await browser.newContext({ viewport: SIZES.desktop })
+    const outside = answering(await stranger.newPage())
+    await outside.goto(siteUrl('harbour', link!))
+    await expect(outside.getByRole('switch')).toHaveCount(3)
+    for (const shown of [me.email, me.name]) await expect(outside.getByText(shown)).toHaveCount(0)
+    await expectSound(outside)
+    await expectStylesInOrder(outside)
+    await outside.getByRole('switch', { name: 'Shift reminders' }).press('Space')
+    await outside.getByRole('switch', { name: 'Messages from the club' }).press('Space')
+    await outside.getByRole('button', { name: 'Save' }).click()
+    await expect(outside.getByRole('status')).toHaveText('Saved.')
+    await outside.reload()
+    await expect(outside.getByRole('switch', { name: 'Shift reminders' })).not.toBeChecked()
+    const uid = link!.split('/').pop()
+    const api = client(request, 'harbour')
+    const stored = await api.call('GET', `/api/emailsettings/${uid}/`)
+    expect(await stored.json()).toEqual({
+      ...{ email_notifications: false, email_reminders: false, email_newsletters: true },
+    })
+    const changed = await api.call('PUT', `/api/emailsettings/${uid}`, { body: { email_notifications: true } })
+    expect([changed.status(), await changed.json()]).toMatchObject([200, { email_notifications: true }])
+    await outside.goto(siteUrl('harbour', '/profile/emails'))
+    await expect(outside.getByText(/from the link at the bottom of any email/)).toBeVisible()
+    await expectSound(outside)
+    expect((await outside.goto(siteUrl('harbour', `/profile/emails/${'x'.repeat(43)}`)))?.status()).toBe(404)
+    expect((await outside.goto(siteUrl('harbour', `/profile/emails/${me.id}`)))?.status()).toBe(404)
+    await outside.goto(siteUrl('harbour', `${link}?stream=cover`))
+    await outside.getByRole('button', { name: 'Stop being asked to cover' }).click()
+    await expect(outside.getByText('You are no longer asked to cover shifts of others.')).toBeVisible()
+    await expectSound(outside)
+    await outside.getByRole('button', { name: 'Ask me to cover again' }).click()
+    await expect(outside.getByRole('button', { name: 'Stop being asked to cover' })).toBeVisible()
+    await messages.getByRole('button', { name: 'Create a new link' }).click()
+    await expect(messages.getByText('The links in earlier emails no longer work.')).toBeVisible()
+    expect((await outside.goto(siteUrl('harbour', link!)))?.status()).toBe(404)
+    await stranger.close()
+    await page.goto(siteUrl('harbour', '/profile/emails'))
+    await page.waitForURL('**/profile/settings')
+  })
+
+  test('a person downloads their data, and signing in again cancels the deletion of an account', async ({
+    page,
+    request,
+  }) => {
+    const me = await newMember(request)
+    await enterAs(page, me.email)
+    await page.goto(siteUrl('harbour', '/profile/settings'))
+    const data = page.getByRole('region', { name: 'Your data' })
+    await expect(data.getByText(/You agreed to the privacy policy and terms of Sun 29 Oct 2023 on/)).toBeVisible()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      data.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('harbour-my-data.json')
+    const text = await readFile(await file.path(), 'utf8')
+    expect(JSON.parse(text).person).toMatchObject({ email: me.email, consent_version: '2023-10-29' })
+    expect(text).not.toContain('admin@harbour.test')
+
+    const leave = data.getByRole('button', { name: 'Delete my account' })
+    await leave.click()
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+    await expectSoundAtEachSize(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await leave.click()
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    const banner = page.getByRole('region', { name: 'Account deletion' })
+    await expect(banner).toContainText('Your account will be deleted on')
+    await expect(leave).toHaveCount(0)
+    await page.context().clearCookies()
+    // The page after signing in says so, and one click is enough.
+    await page.goto(siteUrl('harbour', '/profile/shifts'))
+    await page.waitForURL('**/hello?next=**')
+    await fillSignIn(page, me.email, OWN_PASSWORD)
+    await page.waitForURL('**/profile/shifts')
+    await expectSoundAtEachSize(page)
+    await banner.getByRole('button', { name: 'Keep my account' }).press('Enter')
+    await expect(banner).toHaveCount(0)
+    await page.goto(siteUrl('harbour', '/profile/settings'))
+    await expect(leave).toBeVisible()
+  })
+
+  test('an admin switches to the user view and back', async ({ page }) => {
+    await signIn(page, 'admin@ridge.test', 'ridge')
+    const change = async (name: string) => {
+      await page.getByRole('button', { name: /Account menu/ }).click()
+      await Promise.all([
+        page.waitForResponse((answer) => answer.request().method() === 'POST'),
+        page.getByRole('menuitem', { name }).click(),
+      ])
+      await page.waitForURL('**/dashboard')
+    }
+    await change('Switch to User')
+    await expect(page.getByRole('region', { name: 'New Registrations' })).toHaveCount(0)
+    await expect(page.locator('nav').first().getByRole('link')).toHaveText([
+      ...['Dashboard', 'Calendar', 'Profile', 'base@ridge.test'],
+    ])
+    for (const path of ['/people/list', '/organisation', '/events/add', '/unavailability', '/roster', '/audit']) {
+      expect([path, (await page.goto(siteUrl('ridge', path)))?.status()]).toEqual([path, 403])
+      await expect(page.getByRole('heading', { name: 'Not Authorized' })).toBeVisible()
+    }
+    await expectSoundAtEachSize(page)
+    await page.goto(siteUrl('ridge', '/dashboard'))
+    expect(await read(page, '/api/messages/')).toMatchObject({ count: expect.any(Number) })
+    await change('Switch to Admin')
+    expect((await page.goto(siteUrl('ridge', '/people/list')))?.status()).toBe(200)
+  })
+})
 
 test('a site without SMS has no switch for it, and stores a phone immediately', async ({ page, request }) => {
   const me = await newMember(request, 'ridge')

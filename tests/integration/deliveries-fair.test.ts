@@ -52,15 +52,11 @@ test('reminders leave before notices, of their own site and of any other', async
   await notices(20, others[0], { useful_until: NEAR })
   for (const at of [roster, others[1]]) await deliveries.queue({}, at)
   const first = await oneByOne(4)
-  expect(first.map(({ kind }) => kind)).toEqual([
-    'reminder.week',
-    'reminder.week',
-    'shift.changed',
-    'shift.changed',
-  ])
-  expect(first.slice(2).map(({ site_id }) => site_id), 'of a shift tomorrow').toEqual(
-    Array.from({ length: 2 }, () => others[0].site.id),
-  )
+  expect(first.map(({ kind }) => kind)).toEqual(['reminder.week', 'reminder.week', 'shift.changed', 'shift.changed'])
+  expect(
+    first.slice(2).map(({ site_id }) => site_id),
+    'of a shift tomorrow',
+  ).toEqual(Array.from({ length: 2 }, () => others[0].site.id))
 })
 
 test('the reminders of a large club hold up what another has to say for nine messages at most', async ({
@@ -88,9 +84,10 @@ test('more notices than a site sends in an hour wait for the next: none is lost,
   expect(await claim(0)).toHaveLength(500)
   const oldest = async (hours: number) =>
     (
-      await world.superuser.query("select core.oldest_due(timestamptz '2027-06-12T09:00:30Z' + make_interval(hours => $1)) as age", [
-        hours,
-      ])
+      await world.superuser.query(
+        "select core.oldest_due(timestamptz '2027-06-12T09:00:30Z' + make_interval(hours => $1)) as age",
+        [hours],
+      )
     ).rows[0].age
   expect(await oldest(0), 'what waits by design is not late').toBe(0)
   const exempt = [
@@ -109,7 +106,12 @@ test('more notices than a site sends in an hour wait for the next: none is lost,
 
 test('a notice that waits leaves once its shift is near', async ({ world, deliveries, notices, roster }) => {
   await notices(500, roster, { channel: 'sms' })
-  const waits = await deliveries.queue({ ...NOTICE, channel: 'sms', due_at: '2027-06-12T08:30Z', useful_until: '2027-06-22T09:00Z' })
+  const waits = await deliveries.queue({
+    ...NOTICE,
+    channel: 'sms',
+    due_at: '2027-06-12T08:30Z',
+    useful_until: '2027-06-22T09:00Z',
+  })
   const at = (now: string) => deliveries.claim(1_000, { channel: 'sms', now: new Date(now) })
   expect(await at('2027-06-12T09:00Z')).toHaveLength(500)
   await world.superuser.query('update platform.notice_counts set hour = $1', ['2027-06-20T09:00Z'])

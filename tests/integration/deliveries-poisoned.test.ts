@@ -7,7 +7,10 @@ const HALF = `It was refused ${'\ud83d'}`
 /** Two clubs whose reminders are claimed together, the first one's poisoned. */
 const clubs = test
   .extend('other', ({ deliveries }) => makeRoster(deliveries.world))
-  .extend('both', async ({ deliveries, other }) => [await deliveries.queue(), await deliveries.queue({}, other)] as const)
+  .extend(
+    'both',
+    async ({ deliveries, other }) => [await deliveries.queue(), await deliveries.queue({}, other)] as const,
+  )
   .extend('states', ({ deliveries, both }) => async () => {
     const rows = await Promise.all(both.map((id) => deliveries.row(id)))
     return rows.map(({ state, error, attempts }) => ({ state, error, attempts }))
@@ -31,37 +34,34 @@ clubs('half a character in a provider’s words keeps no outcome from being stor
   expect(await states()).toMatchObject([{ state: 'failed', error: 'It was refused \ufffd' }, { state: 'sent' }])
 })
 
-clubs('a message that cannot be stored as written is tried again alone, and fails after ten tries', async ({
-  deliveries,
-  refuse,
-  both: [poisoned],
-  states,
-}) => {
-  await refuse('new.called_at is not null')
-  const { messaging, transports } = messagingFor(deliveries.world)
-  await messaging.drain()
-  expect(await states()).toMatchObject([{ state: 'queued', attempts: 1 }, { state: 'sent' }])
-  for (let tries = 2; tries <= 10; tries++) {
-    expect((await states())[0]?.state).toBe('queued')
-    await deliveries.world.superuser.query('update core.deliveries set retry_at = null where id = $1', [poisoned])
+clubs(
+  'a message that cannot be stored as written is tried again alone, and fails after ten tries',
+  async ({ deliveries, refuse, both: [poisoned], states }) => {
+    await refuse('new.called_at is not null')
+    const { messaging, transports } = messagingFor(deliveries.world)
     await messaging.drain()
-  }
-  expect((await states())[0]).toEqual({ state: 'failed', error: 'The message could not be written.', attempts: 10 })
-  expect(transports.email.sent).toHaveLength(1)
-})
+    expect(await states()).toMatchObject([{ state: 'queued', attempts: 1 }, { state: 'sent' }])
+    for (let tries = 2; tries <= 10; tries++) {
+      expect((await states())[0]?.state).toBe('queued')
+      await deliveries.world.superuser.query('update core.deliveries set retry_at = null where id = $1', [poisoned])
+      await messaging.drain()
+    }
+    expect((await states())[0]).toEqual({ state: 'failed', error: 'The message could not be written.', attempts: 10 })
+    expect(transports.email.sent).toHaveLength(1)
+  },
+)
 
-clubs('an outcome that cannot be stored is left to the reconciler, and keeps no other waiting', async ({
-  deliveries,
-  refuse,
-  states,
-}) => {
-  await refuse(`new.state = 'sent'`)
-  const { messaging, registry } = messagingFor(deliveries.world)
-  await messaging.drain()
-  expect(await states()).toMatchObject([{ state: 'sending' }, { state: 'sent' }])
-  expect(await registry.getSingleMetricAsString('work_failed_total')).toContain('{work="mark_deliveries"} 1')
-  expect(await registry.getSingleMetricAsString('conflict_prevented_total')).toContain('conflict_prevented_total 0')
-})
+clubs(
+  'an outcome that cannot be stored is left to the reconciler, and keeps no other waiting',
+  async ({ deliveries, refuse, states }) => {
+    await refuse(`new.state = 'sent'`)
+    const { messaging, registry } = messagingFor(deliveries.world)
+    await messaging.drain()
+    expect(await states()).toMatchObject([{ state: 'sending' }, { state: 'sent' }])
+    expect(await registry.getSingleMetricAsString('work_failed_total')).toContain('{work="mark_deliveries"} 1')
+    expect(await registry.getSingleMetricAsString('conflict_prevented_total')).toContain('conflict_prevented_total 0')
+  },
+)
 
 clubs('a message that nobody can claim fails by itself', async ({ deliveries, both: [poisoned], states }) => {
   await deliveries.world.superuser.query('update core.deliveries set attempts = 2147483647 where id = $1', [poisoned])

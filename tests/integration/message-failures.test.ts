@@ -5,7 +5,12 @@ import { whileOtherWrites } from '#tests/support/waiting.ts'
 const HOUR_MS = 3_600_000
 
 const test = base
-  .extend('pass', ({ world }) => (ms: number) => world.clock.set(new Date(world.clock.epochMs() + ms)))
+  .extend(
+    'pass',
+    ({ world }) =>
+      (ms: number) =>
+        world.clock.set(new Date(world.clock.epochMs() + ms)),
+  )
   .extend('scheduled', ({ world, draft, step }) => async () => {
     const id = await draft({ scheduled_for: new Date(world.clock.epochMs() + HOUR_MS).toISOString() })
     expect(await step(id, 'send')).toMatchObject({ status: 202 })

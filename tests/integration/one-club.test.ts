@@ -77,7 +77,9 @@ test.for(['limit=-1', 'limit=5000', 'expand=&limit=-1'])(
     )
     const headers = await api.signIn(site, admin)
     const lists = watchLists()
-    const own = Array.from({ length: 12 }, () => api.call(site, { method: 'GET', path: `/locations?${query}`, headers }))
+    const own = Array.from({ length: 12 }, () =>
+      api.call(site, { method: 'GET', path: `/locations?${query}`, headers }),
+    )
     const others = await other.read(`/locations?${query}`)
     expect(others.status).toBe(200)
     const answers = await Promise.all(own)

@@ -15,8 +15,30 @@ const WEEK_MS = 7 * 86_400_000
 const NOONS = Array.from({ length: 104 }, (_, week) => FROM + week * WEEK_MS)
 
 /** Names that Intl takes for a zone, and PostgreSQL, Temporal or both refuse, or read without summer time. */
-const BAD = ['CAT', 'BST', 'IST', 'MET', 'CET', 'EET', 'WET', 'ACT', 'europe/london', 'SystemV/PST8', 'Factory', '+05:30']
-const GOOD = ['Europe/Dublin', 'America/Vancouver', 'Europe/Chisinau', 'US/Pacific', 'GB', 'UTC', 'Etc/GMT+5', 'Asia/Kolkata']
+const BAD = [
+  'CAT',
+  'BST',
+  'IST',
+  'MET',
+  'CET',
+  'EET',
+  'WET',
+  'ACT',
+  'europe/london',
+  'SystemV/PST8',
+  'Factory',
+  '+05:30',
+]
+const GOOD = [
+  'Europe/Dublin',
+  'America/Vancouver',
+  'Europe/Chisinau',
+  'US/Pacific',
+  'GB',
+  'UTC',
+  'Etc/GMT+5',
+  'Asia/Kolkata',
+]
 
 const byTemporal = (zone: string) =>
   NOONS.map((at) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 6e10)

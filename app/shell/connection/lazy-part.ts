@@ -53,8 +53,15 @@ export function lazyPart<T extends ComponentType<any>>(load: Load<{ default: T }
   return lazy(() => loadPart(load))
 }
 
-/** Loads the page's parts when the browser has nothing else to do, one after the other. */
+/** Whether the browser is asked to save data; not all browsers say. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/**
+ * Loads the page's parts when the browser has nothing else to do, one after the other. Where data is saved a part is loaded when it is
+ * opened.
+ */
 export function loadPartsWhenIdle(): () => void {
+  if (savesData()) return () => {}
   let isOver = false
   const later = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
   const next = () => {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { expect, test as base } from 'vitest'
+import { test as base, expect } from 'vitest'
 import { createClock } from './clock.ts'
 import { DomainError } from './errors.ts'
 import { createFailures, pauseMs } from './failures.ts'

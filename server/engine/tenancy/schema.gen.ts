@@ -379,6 +379,7 @@ export interface Messages {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   expected: number | null;
+  failures: Generated<number>;
   id: Generated<number>;
   kind: Generated<string>;
   matching: number | null;
@@ -391,6 +392,7 @@ export interface Messages {
   rendered_html: string | null;
   renderer: Generated<number>;
   reply_to: Generated<string>;
+  retry_at: Timestamp | null;
   scheduled_for: Timestamp | null;
   sent_at: Timestamp | null;
   sent_by: number | null;

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
-import type { PublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.ts'
+import type { PublicFetch } from '#server/engine/kernel/public-fetch.ts'
 
 /** How long an answer counts. Milliseconds; shorter for a link that could not be checked. */
 const CACHE_MS = 5 * 60_000

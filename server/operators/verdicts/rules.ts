@@ -54,7 +54,9 @@ const longDay = (day: string) =>
 /** Says in words how a time zone is read. */
 export function zoneText({ zone, day, lasting }: ZoneDifference): string {
   if (day === null) return `${zone} is not known here`
-  return lasting ? `${zone} has two readings from ${longDay(day)}` : `${zone} has two readings for an hour or so on ${longDay(day)}`
+  return lasting
+    ? `${zone} has two readings from ${longDay(day)}`
+    : `${zone} has two readings for an hour or so on ${longDay(day)}`
 }
 
 export const ZONE_MEANING =

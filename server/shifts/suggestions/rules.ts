@@ -60,7 +60,11 @@ export function suggest(target: ShiftToFill, candidates: readonly Candidate[], s
     .map(({ one }) => one)
 }
 
-function judge(target: ShiftToFill, candidate: Candidate, { event, needs, daysOf }: Required<SuggestionSite>): Suggestion {
+function judge(
+  target: ShiftToFill,
+  candidate: Candidate,
+  { event, needs, daysOf }: Required<SuggestionSite>,
+): Suggestion {
   const pro: Reason<ForCode>[] = []
   const contra: Reason<AgainstCode>[] = []
   const { request } = candidate

@@ -28,7 +28,9 @@ export const minimums: Poison = (world, club) =>
   world.superuser.query(`update core.events set minimums = '[{"assignment": "x"}]' where site_id = $1`, [club.site.id])
 
 export const audience: Poison = (world, club) =>
-  world.superuser.query(`update core.messages set audience = '{"people": {"all": 7}}' where site_id = $1`, [club.site.id])
+  world.superuser.query(`update core.messages set audience = '{"people": {"all": 7}}' where site_id = $1`, [
+    club.site.id,
+  ])
 
 /** Facts of a message that no writer can read. */
 export const facts: Poison = (world, club) =>
