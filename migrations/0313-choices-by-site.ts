@@ -1,8 +1,8 @@
 import { type Db, run } from './site-table.ts'
 
 /** A person who cannot be changed at one site keeps the answer of their phone, STOP or START, from no other. */
-export const up = (db: Db) =>
-  run(
+export async function up(db: Db) {
+  await run(
     db,
     `drop function core.record_sms_choice(text, text, boolean, timestamptz);
      create function core.record_sms_choice(event_id text, number text, blocked boolean, at timestamptz) returns jsonb
@@ -34,3 +34,4 @@ export const up = (db: Db) =>
      revoke all on function core.record_sms_choice(text, text, boolean, timestamptz) from public;
      grant execute on function core.record_sms_choice(text, text, boolean, timestamptz) to watchbill_app, watchbill_worker;`,
   )
+}

@@ -4,8 +4,8 @@ import { type Db, run } from './site-table.ts'
  * Finds queued messages of a channel that nobody can claim, by claiming each and taking that back, and fails them: one would keep the claim,
  * which spans sites, from every message. It looks at those that the next claims would take.
  */
-export const up = (db: Db) =>
-  run(
+export async function up(db: Db) {
+  await run(
     db,
     `create function core.fail_unclaimable(via text, at timestamptz) returns jsonb
        language plpgsql security definer set search_path = core, pg_temp as $$
@@ -44,3 +44,4 @@ export const up = (db: Db) =>
      revoke all on function core.fail_unclaimable(text, timestamptz) from public;
      grant execute on function core.fail_unclaimable(text, timestamptz) to watchbill_worker;`,
   )
+}

@@ -15,7 +15,7 @@ export async function planNudges(
   { pool, failures, stopping = () => false }: Pick<SweepDeps, 'pool' | 'failures' | 'stopping'>,
   { now }: { now: Date },
 ): Promise<number> {
-  const planFor = async (only: number[] | null) => {
+  const planFor = async (only: readonly number[] | null) => {
     let asked = 0
     while (!stopping()) {
       const portion = await inTransaction<DB, number>(pool, 'write', {}, async (db) => {

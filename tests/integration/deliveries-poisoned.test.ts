@@ -18,7 +18,9 @@ const clubs = test
   /** Lets no row of the first club into a state. */
   .extend('refuse', ({ deliveries }, { onCleanup }) => async (when: string) => {
     const { world, roster } = deliveries
-    onCleanup(() => world.superuser.query('drop trigger poisoned on core.deliveries; drop function core.refuse()'))
+    onCleanup(async () => {
+      await world.superuser.query('drop trigger poisoned on core.deliveries; drop function core.refuse()')
+    })
     await world.superuser.query(`
       create function core.refuse() returns trigger language plpgsql as $$ begin raise exception 'a poisoned row'; end $$;
       create trigger poisoned before update on core.deliveries for each row
