@@ -19,7 +19,7 @@ const EVERY_PAGE = /\/app\/(?:root|entry\.client)\.tsx(?:\?|$)/
 const MOST_KB: Readonly<Record<string, number>> = {
   'events.calendar._index': 111,
   'dashboard_.news': 123,
-  'events.calendar.$date': 128,
+  'events.calendar.$date': 129,
   'profile.shifts': 167,
   'events.$pk._index': 183,
   dashboard: 189,

@@ -6,7 +6,7 @@ import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
-import { declineDue, type ToldDecline, timeLeft } from './rules.ts'
+import { declineDue, type NotifiedDecline, timeLeft } from './rules.ts'
 
 type Decline = { id: number; shift: number; person: number; reason: string; released: boolean; sought: boolean }
 
@@ -25,7 +25,7 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
   const what = `${duty} at ${shift.event_name || 'Untitled Event'}`
   await withdrawEarlier(ctx, decline)
   const start = new Date(shift.start)
-  const told = await listTold(ctx, { ...decline, event: shift.event })
+  const told = await listNotified(ctx, { ...decline, event: shift.event })
   const due_at = declineDue({ person: decline.person, start, due: nextDueTime(ctx) }, told)
   const left = timeLeft(start, due_at)
   const { stands, sms } = WORDS[decline.released ? 'released' : decline.sought ? 'sought' : 'left']
@@ -59,8 +59,11 @@ const withdrawEarlier = ({ db }: Ctx, { id, shift, person }: Decline): Promise<u
       and d.kind = 'answer.declined' and d.state = 'queued' and d.cause = 'notice:' || a.id`.execute(db)
 
 /** Lists the other no's to a shift of which coordinators are told, or were in the last day. */
-async function listTold({ db, clock }: Ctx, { id, shift, event }: Decline & { event: number }): Promise<ToldDecline[]> {
-  const { rows } = await sql<ToldDecline>`
+async function listNotified(
+  { db, clock }: Ctx,
+  { id, shift, event }: Decline & { event: number },
+): Promise<NotifiedDecline[]> {
+  const { rows } = await sql<NotifiedDecline>`
     select a.person, max(d.due_at) as at from deliveries d join answers a on a.shift = ${shift} and d.cause = 'notice:' || a.id
     where d.event = ${event} and d.kind = 'answer.declined' and d.state not in ('cancelled', 'skipped') and a.id <> ${id}
       and d.due_at > ${clock.now()}::timestamptz - interval '1 day'

@@ -81,7 +81,7 @@ export const tellsCoordinators = (
 const TOLD_A_DAY = 6
 
 /** A no of which coordinators were told, and when. */
-export type ToldDecline = { person: number; at: Date }
+export type NotifiedDecline = { person: number; at: Date }
 
 /**
  * Decides when coordinators are told of a no. A further one of the same person is told an hour after the last, but at once where little time
@@ -91,7 +91,7 @@ export type ToldDecline = { person: number; at: Date }
  */
 export function declineDue(
   { person, start, due }: { person: number; start: Date; due: Date },
-  told: readonly ToldDecline[],
+  told: readonly NotifiedDecline[],
 ): Date {
   const times = told.map(({ at }) => at.getTime()).sort((a, b) => b - a)
   const own = told.filter((one) => one.person === person).map(({ at }) => at.getTime())

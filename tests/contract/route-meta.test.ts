@@ -9,7 +9,7 @@ const screens = routes
   .filter(({ module }) => module.default)
   .map((route) => ({ ...route, address: addressOf(routes, route) || '/', meta: route.module.handle as RouteMeta }))
 
-/** Of the specification (2.2), the steps of signing in, and the pages behind links. */
+/** What a visitor opens first, the steps of signing in, and the pages behind links. */
 const PUBLIC =
   `/* /403 /404 /429 /500 /a/:token /answer/:token /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /hello
   /kiosk /login /login/factor /password/reset /password/reset/:token /privacy /profile/email/confirm/:token /profile/emails /profile/emails/:uid

@@ -20,7 +20,7 @@ beforeEach(() => {
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: String(init.body) })
     const answer = answers.shift()
     if (!answer) throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(answer.body), { status: answer.status })
+    return Response.json(answer.body, { status: answer.status })
   })
 })
 afterEach(() => vi.unstubAllGlobals())

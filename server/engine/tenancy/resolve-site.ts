@@ -20,7 +20,7 @@ export function classifyHost(host: string | undefined, baseDomain: string): Host
   if (!name) return { kind: 'unknown' }
   if (name === baseDomain) return { kind: 'landing' }
   if (!name.endsWith(`.${baseDomain}`)) return { kind: 'unknown' }
-  const slug = name.slice(0, -baseDomain.length - 1)
+  const slug = name.slice(0, name.lastIndexOf(`.${baseDomain}`))
   if (slug === 'platform') return { kind: 'platform' }
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug) ? { kind: 'site', slug } : { kind: 'unknown' }
 }

@@ -1,7 +1,5 @@
 /** The first `most` characters of a text, none of them cut in half, without what PostgreSQL and JSON cannot store. */
 export const cutText = (text: string, most: number): string =>
-  text
-    .slice(0, most)
-    .replace(/[\uD800-\uDBFF]$/, '')
+  (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text)
     // As `toWellFormed`, which older browsers lack.
     .replace(/[\p{Cs}\0]/gu, '\uFFFD')
