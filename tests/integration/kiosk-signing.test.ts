@@ -24,7 +24,7 @@ test('today’s published unstarted shifts wait, in the site’s zone; started o
     [person.id, { ...DAY, draft: null }],
     [null, DAY],
     [person.id, { ...DAY, actual_start: DAY.start, actual_end: DAY.end }],
-    [person.id, { ...DAY, actual_start: '2027-05-30T12:00:00Z' }],
+    [person.id, { start: '2027-05-20T09:00:00Z', end: '2027-05-20T13:00:00Z', actual_start: '2027-05-20T09:00:00Z' }],
   ] as const)
     await insertKioskShift(world, site, who, over)
   const on = await insertKioskShift(world, site, other.id, { ...DAY, actual_start: '2027-05-31T20:00:00Z' })

@@ -1,8 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
 
-/** How long before its start an event takes people without a shift. */
-export const EARLY_MS = 3_600_000
 /** The longest plan of an unplanned shift, which otherwise ends with its event. */
 const MAX_UNPLANNED_MS = 12 * 3_600_000
 /** How long a device may keep a confirmation without a connection. */
