@@ -76,7 +76,7 @@ function ownRows(
   return rows.map(
     ({ id, event, answer, nudged, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
       ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
-      ...{ planned_start: planned.start, planned_end: planned.end },
+      ...{ planned_start: planned.start, planned_end: planned.end, outside: planned.outside },
       ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
       answer: standing(answer, planned.end),
       nudged,

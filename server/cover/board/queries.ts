@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { CandidatesAnswer } from '../calls-contract.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
@@ -23,6 +23,8 @@ type ShiftWords = {
   end: string
   /** The shift's own start, which decides how many are asked: who covers gets the times of the shift. */
   planned_start: string
+  /** Whether it lies outside its event. */
+  outside: boolean
   assignment: string | null
   role: string | null
 }
@@ -53,7 +55,7 @@ export type BoardAsk = {
 }
 
 const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${instantText(personStartSql('s'))} as start,
-  ${instantText(personEndSql('s'))} as "end", ${instantText('s.start')} as planned_start, a.name as assignment, r.name as role`
+  ${instantText(personEndSql('s'))} as "end", ${instantText('s.start')} as planned_start, ${sql.raw(outsideSql('s', 'e'))} as outside, a.name as assignment, r.name as role`
 const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a on a.id = s.assignment left join roles r on r.id = s.role`
 
 /**

@@ -15,10 +15,10 @@ export type Undo = { token: string; expires: string }
 /** The effects of a removal: the removed rows, by table, and the cleared references. */
 export type RemovalEffects = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
 
-/** The fields that an edit changed, with their values before and after. */
-export type Edit = { id: number; before: Row; after: Row }
+/** The fields that an edit of a record of `collection` changed, with their values before and after. */
+export type Edit = { collection: string; id: number; before: Row; after: Row }
 
-/** Edited records, and the ids of created ones. */
+/** Edited records, and the ids of created ones of the token's collection. */
 type Edits = { edited: readonly Edit[]; created: readonly number[] }
 
 /** The content of a token; `forget` uses it up after the undo. */
@@ -106,18 +106,15 @@ export function createTrash(registry: Registry) {
   /** Keeps the edits and creations of a collection. @returns the token that reverts them. */
   const snapshotEdits = async (ctx: Ctx, collection: string, edits: Edits): Promise<Undo> => {
     const { id, undo } = await open(ctx, collection)
-    const add = (kept: 'edited' | 'made', rows: readonly object[]) =>
-      sql`
+    const rows = [
+      ...edits.edited.map(({ collection: table, ...row }) => ({ table, kept: 'edited', row })),
+      ...edits.created.map((id) => ({ table: collection, kept: 'made', row: { id } })),
+    ]
+    await sql`
       insert into trash (undo, place, table_name, kept, "row")
-      select ${id}, 0, ${collection}, ${kept}, r from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(
-        ctx.db,
-      )
-    if (edits.edited.length) await add('edited', edits.edited)
-    if (edits.created.length)
-      await add(
-        'made',
-        edits.created.map((id) => ({ id })),
-      )
+      select ${id}, 0, r ->> 'table', r ->> 'kept', r -> 'row' from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(
+      ctx.db,
+    )
     return undo
   }
 
@@ -137,12 +134,14 @@ export function createTrash(registry: Registry) {
       .forUpdate()
       .executeTakeFirst()
     if (!undo) throw notFound('This can no longer be undone.')
-    const { rows } = await sql<{ kept: 'edited' | 'made'; row: Edit }>`
-      select kept, "row" from trash where undo = ${undo.id} and kept <> 'removed' order by id`.execute(ctx.db)
+    const { rows } = await sql<{ table: string; kept: 'edited' | 'made'; row: Omit<Edit, 'collection'> }>`
+      select table_name as table, kept, "row" from trash where undo = ${undo.id} and kept <> 'removed' order by id`.execute(
+      ctx.db,
+    )
     return {
       id: undo.id,
       since: undo.created_at,
-      edited: rows.flatMap(({ kept, row }) => (kept === 'edited' ? [row] : [])),
+      edited: rows.flatMap(({ table, kept, row }) => (kept === 'edited' ? [{ ...row, collection: table }] : [])),
       created: rows.flatMap(({ kept, row }) => (kept === 'made' ? [row.id] : [])),
       forget: async () => {
         await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
