@@ -80,6 +80,8 @@ import * as m0297 from './0297-swaps-as-asked.ts'
 import * as m0298 from './0298-search-for-swaps-again.ts'
 import * as m0299 from './0299-decliners-are-missing.ts'
 import * as m0300 from './0300-waiting-lists-move-on.ts'
+import * as m0360 from './0360-one-folding.ts'
+import * as m0361 from './0361-promises-of-cover.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +166,6 @@ export const migrations: Record<string, Migration> = {
   '0299-decliners-are-missing': m0299,
   '0300-waiting-lists-move-on': m0300,
   '0295-archived-events': m0295,
+  '0360-one-folding': m0360,
+  '0361-promises-of-cover': m0361,
 }

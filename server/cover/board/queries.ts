@@ -135,7 +135,8 @@ export type GapEvent = {
  * Reads the people asked for one search by group, the reason and number of who cannot come, and the event. Of many people those are shown first who have not
  * answered, since a coordinator may phone them; `groups` counts all.
  */
-async function readGap({ db }: Ctx, id: number) {
+async function readGap({ db, clock }: Ctx, id: number) {
+  const promised = await promiseOf(db, id, clock.now())
   const { rows: groups } = await sql<BoardGroup>`
     select rung, count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined,
       ${sql.raw(UNREACHED)} as unreached, ${instantText('max(asked_at)')} as asked_at
@@ -154,7 +155,14 @@ async function readGap({ db }: Ctx, id: number) {
     from covers c join shifts s on s.id = c.shift join events e on e.id = s.event left join locations l on l.id = e.location
     where c.id = ${id}`.execute(db)
   asks.sort((a, b) => a.rung - b.rung || a.id - b.id)
-  return { groups, asks, holder: rows[0] ?? null, about: events[0]! }
+  return {
+    groups,
+    asks,
+    holder: rows[0] ?? null,
+    about: events[0]!,
+    /** Who was told that nobody else is asked, and until when. */
+    promised: promised && { name: promised.name, until: promised.until.toISOString() },
+  }
 }
 
 /** Says how many people a search asks if a coordinator goes on now, and how many by itself when they are due. */

@@ -98,6 +98,8 @@ export type Hooks = {
    * with it.
    */
   carries?: (ctx: Ctx, changes: readonly Change[]) => Promise<readonly CarriedUpdate[]>
+  /** What the removal of a record ends that is no record, by name: it is asked about as records are. */
+  ends?: (row: Row) => Readonly<Record<string, number>>
   /** Refuses a removal by throwing. `all` are the ids of the whole removal. */
   beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }

@@ -229,6 +229,11 @@ async function restoreRows(ctx: Ctx, undo: number, table: string): Promise<void>
   )
 }
 
+/** The rows `g` that another removal has kept since, of those whose reference an undo restores by its rows `k`. */
+const inOtherTrash = (undo: number, table: string, column: string) => sql`
+  k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column} and g.undo <> k.undo and g.kept = 'removed' and g.cleared is null
+  and g.table_name = k.table_name and g."row" -> 'id' = k."row" -> 'id'`
+
 /** Leaves a reference that has been set again since. @param also columns that were cleared with it */
 async function restoreReferences(
   ctx: Ctx,
@@ -237,11 +242,18 @@ async function restoreReferences(
 ): Promise<void> {
   const list = await isList(ctx, table, column)
   if (list)
+    await sql`update trash g set "row" = jsonb_set(g."row", array[${column}::text], (g."row" -> ${column}::text) || lost.items)
+      from trash k cross join lateral (
+        select coalesce(jsonb_agg(item), '[]') as items from jsonb_array_elements(k."row" -> 'value') item) lost
+      where ${inOtherTrash(undo, table, column)}`.execute(ctx.db)
+  if (list)
     return void (await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = t.${sql.ref(column)} || array(
         select lost.item::bigint from jsonb_array_elements_text(k."row" -> 'value') as lost (item) where lost.item::bigint <> all (t.${sql.ref(column)}))
       from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column} and t.id = (k."row" ->> 'id')::bigint`.execute(
       ctx.db,
     ))
+  await sql`update trash g set "row" = g."row" || (k."row" - 'id' - 'value') || jsonb_build_object(${column}::text, k."row" -> 'value')
+    from trash k where ${inOtherTrash(undo, table, column)} and g."row" -> ${column}::text = 'null'::jsonb`.execute(ctx.db)
   const values = sql.join([
     sql`${sql.ref(column)} = (k."row" ->> 'value')::bigint`,
     ...also.map(
