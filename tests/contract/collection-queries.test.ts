@@ -120,35 +120,43 @@ const SAME_NAMES = [
   ['ﬁsh ﬂats', 'FISH FLATS'],
 ] as const
 
-test.for(SAME_NAMES)('%s is one name for a search, a select, a file and a name that is there once', async (names, {
-  world,
-}) => {
-  const other = await world.makeSite({})
-  const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
-  await world.insert(other, 'locations', { name: names[0] })
-  for (const name of names) {
-    const found = await world.act(other, boss, (ctx) => engine.list(ctx, 'locations', { search: name }))
-    expect(JSON.parse(found).count, name).toBe(1)
-    expect(await world.act(other, boss, (ctx) => engine.options(ctx, 'locations', { search: name })), name).toHaveLength(1)
-    const file = decode(Buffer.from(`name\n${name}\n`))
-    const shown = await world.act(other, boss, (ctx) => engine.importCsv(ctx, 'locations', file, { preview: true }))
-    expect([shown.created, shown.items[0]?.messages], name).toEqual([0, {}])
-  }
-  const view = (name: string) => ({ collection: 'people', name, query: '' })
-  await world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(names[0])))
-  for (const name of names.slice(1))
-    await expect(
-      world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(name))),
-      name,
-    ).rejects.toMatchObject({ code: 'invalid' })
-})
+test.for(SAME_NAMES)(
+  '%s is one name for a search, a select, a file and a name that is there once',
+  async (names, { world }) => {
+    const other = await world.makeSite({})
+    const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
+    await world.insert(other, 'locations', { name: names[0] })
+    for (const name of names) {
+      const found = await world.act(other, boss, (ctx) => engine.list(ctx, 'locations', { search: name }))
+      expect(JSON.parse(found).count, name).toBe(1)
+      expect(
+        await world.act(other, boss, (ctx) => engine.options(ctx, 'locations', { search: name })),
+        name,
+      ).toHaveLength(1)
+      const file = decode(Buffer.from(`name\n${name}\n`))
+      const shown = await world.act(other, boss, (ctx) => engine.importCsv(ctx, 'locations', file, { preview: true }))
+      expect([shown.created, shown.items[0]?.messages], name).toEqual([0, {}])
+    }
+    const view = (name: string) => ({ collection: 'people', name, query: '' })
+    await world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(names[0])))
+    for (const name of names.slice(1))
+      await expect(
+        world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(name))),
+        name,
+      ).rejects.toMatchObject({ code: 'invalid' })
+  },
+)
 
 test('the browser folds as the database does', async ({ world }) => {
-  const range = (from: number, until: number) => Array.from({ length: until - from }, (_, i) => String.fromCharCode(from + i))
+  const range = (from: number, until: number) =>
+    Array.from({ length: until - from }, (_, i) => String.fromCharCode(from + i))
   // Ligatures and the letters of full width stand near the end.
-  const letters = [...range(0x20, 0x2100), ...range(0xfb00, 0xfb07), ...range(0xff00, 0xffef), ...SAME_NAMES.flat()].filter(
-    (letter) => !/[\p{Cs}\p{Cn}]/u.test(letter),
-  )
+  const letters = [
+    ...range(0x20, 0x2100),
+    ...range(0xfb00, 0xfb07),
+    ...range(0xff00, 0xffef),
+    ...SAME_NAMES.flat(),
+  ].filter((letter) => !/[\p{Cs}\p{Cn}]/u.test(letter))
   const { rows } = await world.superuser.query<{ letter: string; foldText: string }>(
     'select letter, core.folded(letter) as "foldText" from unnest($1::text[]) letter',
     [letters],

@@ -46,7 +46,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     for (const label of ['Full Name', 'New Password', 'Repeat New Password']) await under(page, label, 'Required.')
     await expectAccessible(page)
     await page.getByLabel('Full Name').fill('Þórdís Kjartansdóttir')
-    await page.getByLabel('Country code').selectOption('GB')
+    await page.getByLabel('Country code').selectOption('+44')
     await page.getByLabel('Phone (optional)').fill('not a number')
     await page.getByLabel('New Password', { exact: true }).fill('password123')
     await under(page, 'Phone (optional)', 'Phone number must include the country code and not contain spaces.')

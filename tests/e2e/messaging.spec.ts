@@ -15,6 +15,7 @@ for (const [name, viewport] of Object.entries(SIZES))
 
     await page.getByRole('button', { name: 'Add a rule or a person' }).click()
     await page.getByRole('menuitem', { name: 'A person by name' }).click()
+    await expect(page.getByRole('combobox', { name: 'A person by name' })).toBeFocused()
     await page.getByRole('combobox', { name: 'A person by name' }).fill(`Marguerite ${run}`)
     await page.getByRole('option', { name: `Marguerite ${run}` }).click()
     await page.getByRole('button', { name: 'Done' }).click()

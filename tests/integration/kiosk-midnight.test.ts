@@ -7,7 +7,12 @@ const MIDNIGHT = '2027-06-01T14:00:00.000Z'
 const minutes = (from: string, n: number) => new Date(Date.parse(from) + n * 60_000).toISOString()
 
 const test = base
-  .extend('now', ({ world }) => (instant: string) => world.clock.set(at(instant)))
+  .extend(
+    'now',
+    ({ world }) =>
+      (instant: string) =>
+        world.clock.set(at(instant)),
+  )
   .extend('shiftOf', ({ world, site, person }) => async (start: string, hours: number, more = {}) => {
     const { shift } = await insertKioskShift(world, site, person.id, {
       start,
@@ -23,21 +28,21 @@ test.for([
   ['at midnight', 0, 4, 200],
   ['ten minutes late', 10, 4, 200],
   ['within the hour after a short one', 70, 0.5, 200],
-] as const)('a shift from midnight takes its person %s, chosen from the list or found by name', async (
-  [, late, hours, status],
-  { now, shiftOf, kiosk, person, stored, world },
-) => {
-  const shift = await shiftOf(MIDNIGHT, hours)
-  const time = minutes(MIDNIGHT, late)
-  now(time)
-  expect((await kiosk.data()).body.lists.waiting).toEqual([shift])
-  const item = { sign: 'in', person: person.id, role: null, time }
-  expect((await kiosk.confirm({ ...item, shift })).status).toBe(status)
-  expect(await stored()).toMatchObject([{ id: shift, actual_start: at(time) }])
-  await world.superuser.query('update core.shifts set actual_start = null where id = $1', [shift])
-  expect((await kiosk.confirm({ ...item, shift: null })).body.order).toEqual([shift])
-  expect(await stored()).toHaveLength(1)
-})
+] as const)(
+  'a shift from midnight takes its person %s, chosen from the list or found by name',
+  async ([, late, hours, status], { now, shiftOf, kiosk, person, stored, world }) => {
+    const shift = await shiftOf(MIDNIGHT, hours)
+    const time = minutes(MIDNIGHT, late)
+    now(time)
+    expect((await kiosk.data()).body.lists.waiting).toEqual([shift])
+    const item = { sign: 'in', person: person.id, role: null, time }
+    expect((await kiosk.confirm({ ...item, shift })).status).toBe(status)
+    expect(await stored()).toMatchObject([{ id: shift, actual_start: at(time) }])
+    await world.superuser.query('update core.shifts set actual_start = null where id = $1', [shift])
+    expect((await kiosk.confirm({ ...item, shift: null })).body.order).toEqual([shift])
+    expect(await stored()).toHaveLength(1)
+  },
+)
 
 test('who is signed in ten minutes early for midnight can leave before it', async ({ now, shiftOf, kiosk, person }) => {
   const shift = await shiftOf(MIDNIGHT, 4)
@@ -120,7 +125,12 @@ test('a shift that is over keeps nobody from the next one of the same day, and i
   expect([left.status, left.body.results.shifts[morning]?.hours]).toEqual([200, 2])
 })
 
-test('an evening shift that ended before midnight is open until an hour after it', async ({ now, shiftOf, kiosk, person }) => {
+test('an evening shift that ended before midnight is open until an hour after it', async ({
+  now,
+  shiftOf,
+  kiosk,
+  person,
+}) => {
   await shiftOf(minutes(MIDNIGHT, -150), 2, { actual_start: minutes(MIDNIGHT, -150) })
   const comes = (time: string) => kiosk.confirm({ sign: 'in', shift: null, person: person.id, role: null, time })
   now(minutes(MIDNIGHT, 29))

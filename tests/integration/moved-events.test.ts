@@ -24,8 +24,11 @@ const test = base
         (await world.insert(site, 'shifts', { event, ...SATURDAY, ...more })).id,
   )
   .extend('headers', ({ api, site, admin }) => api.signIn(site, admin))
-  .extend('call', ({ callApi, headers }) => (method: string, path: string, body?: unknown) =>
-    callApi(method, path, headers, body),
+  .extend(
+    'call',
+    ({ callApi, headers }) =>
+      (method: string, path: string, body?: unknown) =>
+        callApi(method, path, headers, body),
   )
   .extend('timesOf', ({ world }) => async (shift: number) => {
     const { rows } = await world.superuser.query(
@@ -61,35 +64,52 @@ const test = base
 
 const WAYS = ['PUT events', 'PUT events/{id}', 'POST events/bulk', 'PUT events/{id}/roster'] as const
 
-test.for(WAYS)('%s moves the shifts with their event where it says so, at their times on the wall clock', async (
-  way,
-  { mover, addShift, timesOf, ann },
-) => {
-  const early = await addShift({ person: ann.id, start: '2027-10-30T08:00Z', end: '2027-10-30T09:30Z' })
-  const agreed = await addShift({ person: ann.id, modified_start: '2027-10-30T10:00Z', modified_end: null })
-  const begun = await addShift({ actual_start: '2027-10-30T09:00Z' })
-  expect((await mover[way]('move')).status).toBe(200)
-  expect(await timesOf(early)).toEqual(['2027-10-31T09:00:00.000Z', '2027-10-31T10:30:00.000Z', null, null])
-  expect(await timesOf(agreed)).toEqual([SUNDAY.start, SUNDAY.end, '2027-10-31T11:00:00.000Z', null])
-  expect(await timesOf(begun), 'a shift stays where it was worked').toEqual([SATURDAY.start, SATURDAY.end, null, null])
-})
+test.for(WAYS)(
+  '%s moves the shifts with their event where it says so, at their times on the wall clock',
+  async (way, { mover, addShift, timesOf, ann }) => {
+    const early = await addShift({ person: ann.id, start: '2027-10-30T08:00Z', end: '2027-10-30T09:30Z' })
+    const agreed = await addShift({ person: ann.id, modified_start: '2027-10-30T10:00Z', modified_end: null })
+    const begun = await addShift({ actual_start: '2027-10-30T09:00Z' })
+    expect((await mover[way]('move')).status).toBe(200)
+    expect(await timesOf(early)).toEqual(['2027-10-31T09:00:00.000Z', '2027-10-31T10:30:00.000Z', null, null])
+    expect(await timesOf(agreed)).toEqual([SUNDAY.start, SUNDAY.end, '2027-10-31T11:00:00.000Z', null])
+    expect(await timesOf(begun), 'a shift stays where it was worked').toEqual([
+      SATURDAY.start,
+      SATURDAY.end,
+      null,
+      null,
+    ])
+  },
+)
 
-test.for(WAYS)('%s leaves the shifts where they are unless it says otherwise', async (way, { mover, addShift, timesOf }) => {
-  const [first, second] = [await addShift(), await addShift()]
-  expect((await mover[way]()).status).toBe(200)
-  for (const shift of [first, second]) expect(await timesOf(shift)).toEqual([SATURDAY.start, SATURDAY.end, null, null])
-  expect((await mover[way]('keep')).status).toBe(200)
-})
+test.for(WAYS)(
+  '%s leaves the shifts where they are unless it says otherwise',
+  async (way, { mover, addShift, timesOf }) => {
+    const [first, second] = [await addShift(), await addShift()]
+    expect((await mover[way]()).status).toBe(200)
+    for (const shift of [first, second])
+      expect(await timesOf(shift)).toEqual([SATURDAY.start, SATURDAY.end, null, null])
+    expect((await mover[way]('keep')).status).toBe(200)
+  },
+)
 
-test.for(WAYS)('%s refuses any other word, and changes nothing', async (way, { mover, addShift, timesOf, call, event }) => {
-  const shift = await addShift()
-  const { status } = await mover[way]('drag')
-  expect(status).toBe(400)
-  expect(await timesOf(shift)).toEqual([SATURDAY.start, SATURDAY.end, null, null])
-  expect((await call('GET', `/events/${event}`)).body.results.events[event].start).toBe(SATURDAY.start)
-})
+test.for(WAYS)(
+  '%s refuses any other word, and changes nothing',
+  async (way, { mover, addShift, timesOf, call, event }) => {
+    const shift = await addShift()
+    const { status } = await mover[way]('drag')
+    expect(status).toBe(400)
+    expect(await timesOf(shift)).toEqual([SATURDAY.start, SATURDAY.end, null, null])
+    expect((await call('GET', `/events/${event}`)).body.results.events[event].start).toBe(SATURDAY.start)
+  },
+)
 
-test('an answer says how many shifts lie outside, and each of them says so', async ({ mover, addShift, call, event }) => {
+test('an answer says how many shifts lie outside, and each of them says so', async ({
+  mover,
+  addShift,
+  call,
+  event,
+}) => {
   const [first] = [await addShift(), await addShift()]
   const within = await addShift(SUNDAY)
   const kept = await mover['PUT events']()
@@ -107,15 +127,18 @@ test.for([
   ['half an hour after it', 'event', '14:00', '15:30', false],
   ['longer after it', 'event', '14:00', '15:31', true],
   ['later that day, of an event without length', 'instant', '09:00', '22:00', false],
-] as const)('a shift lies outside its event or not: %s', async ([, of, from, until, outside], { call, world, site }) => {
-  const { id } = await world.insert(site, 'events', {
-    name: 'Edge',
-    start: SATURDAY.start,
-    end: of === 'instant' ? SATURDAY.start : SATURDAY.end,
-  })
-  await world.insert(site, 'shifts', { event: id, start: `2027-10-30T${from}Z`, end: `2027-10-30T${until}Z` })
-  expect((await call('GET', `/events/${id}`)).body.results.events[id].outside).toBe(outside ? 1 : 0)
-})
+] as const)(
+  'a shift lies outside its event or not: %s',
+  async ([, of, from, until, outside], { call, world, site }) => {
+    const { id } = await world.insert(site, 'events', {
+      name: 'Edge',
+      start: SATURDAY.start,
+      end: of === 'instant' ? SATURDAY.start : SATURDAY.end,
+    })
+    await world.insert(site, 'shifts', { event: id, start: `2027-10-30T${from}Z`, end: `2027-10-30T${until}Z` })
+    expect((await call('GET', `/events/${id}`)).body.results.events[id].outside).toBe(outside ? 1 : 0)
+  },
+)
 
 test('a save moves all shifts but those that it changes, adds or removes itself', async ({
   addShift,
@@ -192,7 +215,12 @@ test('people hear of a move by the list or the roster when its undo window is ov
   ])
 })
 
-test('a move whose shift somebody has changed since is not undone, and says so', async ({ mover, addShift, call, timesOf }) => {
+test('a move whose shift somebody has changed since is not undone, and says so', async ({
+  mover,
+  addShift,
+  call,
+  timesOf,
+}) => {
   const shift = await addShift()
   const { body } = await mover['POST events/bulk']('move')
   await call('PUT', `/shifts/${shift}`, { start: '2027-10-31T11:00:00Z' })

@@ -286,9 +286,10 @@ test('of two coordinators who answer at once one is first, whatever they answer'
       world.act(site, adminActor(bo), (ctx) => declineRequest(ctx, request)),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const { rows } = await world.superuser.query('select id::int from core.shifts where id = any ($1) and person is not null', [
-      [first, second],
-    ])
+    const { rows } = await world.superuser.query(
+      'select id::int from core.shifts where id = any ($1) and person is not null',
+      [[first, second]],
+    )
     const queued = (await kinds()).filter((kind) => kind.endsWith(' queued'))
     expect(queued).toEqual(rows.length ? ['shift.assigned queued'] : ['request.declined queued'])
     if (rows[0]) await act((ctx) => undoAssign(ctx, engine, request, { shift: rows[0].id, published: true }))

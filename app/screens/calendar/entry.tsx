@@ -63,8 +63,14 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
       </span>
       {item.called_off && <span className={classes.off}>Called off</span>}
       {!item.called_off && item.shifts === 0 && <span className={classes.none}>No shifts yet</span>}
-      {!item.called_off && item.empty === 0 && item.shifts !== 0 && (
-        <IconCheck size={14} stroke={2.6} className={classes.tick} role="img" aria-label="all filled" />
+      {!item.called_off && item.empty === 0 && (
+        <IconCheck
+          size={14}
+          stroke={2.6}
+          className={classes.tick}
+          role="img"
+          aria-label={item.shifts === 0 ? 'none open' : 'all filled'}
+        />
       )}
       {!item.called_off && item.empty !== null && item.empty > 0 && (
         <span className={classes.un}>

@@ -31,7 +31,8 @@ export function OutsideShifts({ events }: { events: SerializeFrom<EventWithOutsi
           meta={
             <span className="num">
               {countText(event.shifts.length, 'shift')} from {when.format(event.first, 'ddd D MMM')},{' '}
-              {when.time(event.first)} · the event is on {when.format(event.start, 'ddd D MMM')}, {when.time(event.start)}
+              {when.time(event.first)} · the event is on {when.format(event.start, 'ddd D MMM')},{' '}
+              {when.time(event.start)}
             </span>
           }
         />

@@ -74,8 +74,7 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, now }: Ro
       <div className={classes.roleHead}>
         <h3>{group.name}</h3>
         <span>
-          {group.shifts.length - openCount - group.onHold} of {group.shifts.length} ·{' '}
-          {when.within(group, { start })}
+          {group.shifts.length - openCount - group.onHold} of {group.shifts.length} · {when.within(group, { start })}
         </span>
       </div>
       <div className={classes.people}>

@@ -138,9 +138,7 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
         <Frame {...frameProps}>
           <PickPerson
             people={data.lists.people.flatMap((id) => data.results.people[id] ?? [])}
-            signedIn={
-              new Set(lists.signedIn.filter((shift) => !over.includes(shift)).map((shift) => shift.person))
-            }
+            signedIn={new Set(lists.signedIn.filter((shift) => !over.includes(shift)).map((shift) => shift.person))}
             letter={step.letter}
             onLetter={(letter) => move({ letter })}
             onPick={(person) => goToSignIn({ at: 'role', person }, person.id)}

@@ -104,9 +104,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
           <Avatar name={step.person.name} size={72} />
           <b>{step.person.name}</b>
           {shiftText && <span>{shiftText}</span>}
-          {forgotten && (
-            <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone)}</span>
-          )}
+          {forgotten && <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone)}</span>}
           <fieldset className={classes.quick} aria-label="Quick times">
             {[...quickTimes].map(([choice, label]) => (
               <button key={choice} type="button" aria-pressed={choice === time} onClick={() => setTime(choice)}>

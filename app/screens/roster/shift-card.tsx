@@ -111,7 +111,9 @@ export function ShiftCard({
           <span>
             {words}
             {answer && answer !== words && ` · ${answer}`}
-            {ownTime && shift.state !== 'removed' && ` · ${formatSpanAt(start, end, timeFormat, shift.outside ? '' : row.start)}`}
+            {ownTime &&
+              shift.state !== 'removed' &&
+              ` · ${formatSpanAt(start, end, timeFormat, shift.outside ? '' : row.start)}`}
           </span>
         </span>
         {open && shift.state !== 'removed' && (

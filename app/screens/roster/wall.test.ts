@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  dateOf,
   distanceText,
   formatSpan,
   formatSpanAt,
   formatWall,
   isMoved,
   isWallOutside,
+  isWallTime,
   movedAlong,
+  timeOf,
   usualEnd,
 } from './wall.ts'
 
@@ -37,6 +40,17 @@ describe('wall-clock text', () => {
     const late = { from: '2027-06-30T20:00', to: '2027-06-30T22:30' }
     expect(movedAlong('2027-06-30T23:00', late)).toBe('2027-07-01T01:30')
     expect(movedAlong('2027-06-30T23:00', { ...late, from: 'T20:00' })).toBe('2027-06-30T23:00')
+  })
+
+  it.each([
+    ['2027-02-30T10:00', '2027-02-30', '10:00'],
+    ['Tue 22 novT10:00', 'Tue 22 nov', '10:00'],
+    ['22/11/2027T', '22/11/2027', ''],
+    ['T10:00', '', '10:00'],
+    ['', '', ''],
+  ])('keeps %j, which is no time, as it was typed', (wall, date, time) => {
+    expect([dateOf(wall), timeOf(wall), isWallTime(wall)]).toEqual([date, time, false])
+    expect(movedAlong('2027-06-30T23:00', { from: '2027-06-30T20:00', to: wall })).toBe('2027-06-30T23:00')
   })
 
   it('names the day of a shift on another day than its event', () => {

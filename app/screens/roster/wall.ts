@@ -1,19 +1,22 @@
+import { isDay } from '#server/engine/kernel/days/day-text.ts'
 import { isOutside } from '#server/shifts/times/rules.ts'
 import { countText } from '../../ui/count-text.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import { durationText } from '../../ui/duration-text.ts'
 
-/** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; either half may be missing while somebody types. */
-const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+/** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; while somebody types, either half may be missing, or the day be none. */
+const TIME = /^\d\d:\d\d$/
 
-export const isWallTime = (wall: string) => WHOLE.test(wall)
+export const isWallTime = (wall: string) => isDay(dateOf(wall)) && TIME.test(timeOf(wall))
 
 /** Formats a wall-clock time with dayjs tokens. It is already on the site's clock: no zone is applied. */
 export const formatWall = (wall: string, format: string) =>
   isWallTime(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…'
 
-export const dateOf = (wall: string) => wall.split('T')[0] ?? ''
-export const timeOf = (wall: string) => wall.split('T')[1] ?? ''
+/** The halves of a time. The date may be any text that somebody typed, with the letter T in it too. */
+const halvesOf = (wall: string) => /^(.*)T([^T]*)$/s.exec(wall) ?? [wall, wall, '']
+export const dateOf = (wall: string) => halvesOf(wall)[1] ?? ''
+export const timeOf = (wall: string) => halvesOf(wall)[2] ?? ''
 
 /** The same with its day in front where that is not the day of the event. */
 export function formatSpanAt(start: string, end: string, time: string, event: string): string {

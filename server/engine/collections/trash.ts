@@ -253,7 +253,9 @@ async function restoreReferences(
       ctx.db,
     ))
   await sql`update trash g set "row" = g."row" || (k."row" - 'id' - 'value') || jsonb_build_object(${column}::text, k."row" -> 'value')
-    from trash k where ${inOtherTrash(undo, table, column)} and g."row" -> ${column}::text = 'null'::jsonb`.execute(ctx.db)
+    from trash k where ${inOtherTrash(undo, table, column)} and g."row" -> ${column}::text = 'null'::jsonb`.execute(
+    ctx.db,
+  )
   const values = sql.join([
     sql`${sql.ref(column)} = (k."row" ->> 'value')::bigint`,
     ...also.map(

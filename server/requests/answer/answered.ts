@@ -4,12 +4,20 @@ import { readsArea } from '#server/engine/access/permission.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 
 /** Refuses to answer a request a second time, with the name of the person who answered it; nobody's for a program, or where a roster did. */
-export async function alreadyAnswered(ctx: Ctx, id: number, what: 'has a shift' | 'was declined'): Promise<DomainError> {
+export async function alreadyAnswered(
+  ctx: Ctx,
+  id: number,
+  what: 'has a shift' | 'was declined',
+): Promise<DomainError> {
   const by = readsArea(ctx.actor, 'people') ? await lastAnswerer(ctx, id) : null
   const answer = what === 'has a shift' ? 'The person has a shift at this event.' : 'It was declined.'
-  return new DomainError('conflict', `${by ? `${by} has already answered this request.` : 'This request is answered already.'} ${answer}`, {
-    body: { answered_by: by },
-  })
+  return new DomainError(
+    'conflict',
+    `${by ? `${by} has already answered this request.` : 'This request is answered already.'} ${answer}`,
+    {
+      body: { answered_by: by },
+    },
+  )
 }
 
 /** Who gave the answer of a request that was not taken back since, by the audit log. */

@@ -132,7 +132,9 @@ async function listDates(
 }
 
 async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, zone: string): Promise<ShiftForRequest[]> {
-  const { rows } = await sql<Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'outside' | 'published'>>`
+  const { rows } = await sql<
+    Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'outside' | 'published'>
+  >`
     select s.id as shift, a.name as assignment, r.name as role, ${instantText('s.start')} as start, ${instantText('s."end"')} as "end",
       ${sql.raw(outsideEventSql('s'))} as outside, s.draft is not null as published
     from shifts s

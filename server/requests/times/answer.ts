@@ -204,7 +204,9 @@ async function lockTimeRequest(ctx: Ctx, id: number): Promise<LockedTimes> {
       s.start > ${ctx.clock.now()} and s.actual_start is null as ahead
     from time_requests t join shifts s on s.site_id = t.site_id and s.id = t.shift
     join events e on e.site_id = s.site_id and e.id = s.event
-    left join people p on p.site_id = t.site_id and p.id = t.answered_by where t.id = ${id} for update of t`.execute(ctx.db)
+    left join people p on p.site_id = t.site_id and p.id = t.answered_by where t.id = ${id} for update of t`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw notFound('This request does not exist.')
   return rows[0]
 }

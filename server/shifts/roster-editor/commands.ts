@@ -129,10 +129,9 @@ function timesOf(records: StoredRecords, id: number): Times | undefined {
   return record && { start: String(record.start), end: String(record.end) }
 }
 
-type GivenEvent = GivenTimes & { name?: string | undefined; decide_at?: string | null | undefined }
+type GivenEvent = GivenTimes & { decide_at?: string | null | undefined }
 
 const eventInstants = <F extends GivenEvent>(fields: F, zone: string, issues: Issues, stored?: Times) => {
-  if (fields.name !== undefined && !fields.name.trim()) addIssue(issues, 'event.name', 'Required.')
   const decide = readDecideAt(fields.decide_at, zone, issues)
   return { ...fields, ...readSpan(fields, zone, issues, { key: 'event', stored, moment: true }), ...decide }
 }

@@ -57,7 +57,9 @@ export async function suggestFor(
     const needs = facts.needs.filter(({ role }) => role === target.role)
     // Shifts of one assignment, role and time have the same suggestions.
     const key = `${target.role} ${target.assignment} ${target.start} ${target.end}`
-    const ranked = (targets ? undefined : cache.get(key)) ?? suggest(target, people, { zone, event, needs, restHours: facts.rest_hours })
+    const ranked =
+      (targets ? undefined : cache.get(key)) ??
+      suggest(target, people, { zone, event, needs, restHours: facts.rest_hours })
     cache.set(key, ranked)
     const suggestions = pickBest(ranked, limit)
     all[target.shift ?? 0] = { suggestions, more: ranked.length - suggestions.length }

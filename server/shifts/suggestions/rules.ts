@@ -53,7 +53,11 @@ export function suggest(target: ShiftToFill, candidates: readonly Candidate[], s
     )
 }
 
-function judge(target: ShiftToFill, candidate: Candidate, { zone, event, needs, restHours }: SuggestionSite): Suggestion {
+function judge(
+  target: ShiftToFill,
+  candidate: Candidate,
+  { zone, event, needs, restHours }: SuggestionSite,
+): Suggestion {
   const pro: Reason<ForCode>[] = []
   const contra: Reason<AgainstCode>[] = []
   const { request } = candidate
