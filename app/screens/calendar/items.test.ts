@@ -98,6 +98,19 @@ test('the own shift that waits for an answer is shown until it is over, and none
   expect(own([shift(1, null)])).toBeNull()
 })
 
+test('the own shift that lies outside its event carries its own times', () => {
+  const outside = (start: string, end: string) => {
+    const shift = { id: 1, event: 3, role: null, assignment: 6, location: null, answer: null, start, end }
+    const events = { ...answer.results.events, 3: { ...answer.results.events[3], ...DAY } }
+    const results = { ...answer.results, events, shifts: { 1: shift } }
+    const items = toItems({ ...answer, results } as CalendarAnswer, [], MEMBER)
+    return items.find(({ key }) => key === 'event-3')?.outside
+  }
+  const DAY = { start: '2027-07-11T10:00:00.000Z', end: '2027-07-11T12:00:00.000Z' }
+  const before = { start: '2027-07-10T10:00:00.000Z', end: '2027-07-10T12:00:00.000Z' }
+  expect([outside(DAY.start, DAY.end), outside(before.start, before.end)]).toEqual([null, before])
+})
+
 test('the own shift asks until it begins or its person signs in; then its person is on it', () => {
   const times = { start: '2027-07-10T10:00:00.000Z', end: '2027-07-10T12:00:00.000Z' }
   const own = (over: object, { now = NOW, decision = null as string | null } = {}) => {
