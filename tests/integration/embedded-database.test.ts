@@ -105,7 +105,7 @@ test('a server that is stopped on purpose stays so', async () => {
 
 test('a second process on a server that runs leaves it running when it stops', async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'watchbill-shared-'))
-  const config = readConfig({ DATA_DIR: folder }, [])
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder }, [])
   const log = createLog({ level: 'silent' })
   const first = await openDatabase(config, log)
   server = first.embedded!

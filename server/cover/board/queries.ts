@@ -9,7 +9,7 @@ import { listCandidates } from '../queries.ts'
 import { UNREACHED } from '../reach-sql.ts'
 import { planGroup, wakingTime } from '../rules.ts'
 import { rungAt } from '../rungs/rules.ts'
-import { ladderOf } from '../store.ts'
+import { ladderOf, promiseOf } from '../store.ts'
 
 /** The most rows of each heap, and the most people of one search, that the board shows. */
 const MAX_ROWS = 100

@@ -159,6 +159,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
       await auditWrites(ctx, declaration, 'update', real)
       const carried: Planned[] = []
       for (const { collection, values } of updates) {
+        if (!values.length) continue
         const planned = await planUpdate(unit, collection, values)
         carried.push(planned, ...(await store(unit, planned.declaration, planned.changes)))
       }

@@ -74,7 +74,7 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
 }
 
 const endsOf = ({ hooks }: Declaration, stored: readonly { row: Row }[]) =>
-  stored.flatMap(({ row }) => hooks.ends?.(row) ?? [])
+  stored.map(({ row }) => hooks.ends?.(row) ?? {})
 
 /** Returns the message of a refusal; null without one. */
 async function refusalTo(work: () => Promise<void> | void | undefined): Promise<string | null> {

@@ -246,7 +246,7 @@ async function findRequest(ctx: Ctx, id: number): Promise<LockedRequest | undefi
   await sql`select from requests where id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<LockedRequest>`
     select r.event, r.person, r.declined_at, r.declined_reason, r.modified_start, r.modified_end, e.name as event_name, e.start, e."end",
-      array(select s.id from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person order by s.id) as holds
+      (select coalesce(json_agg(s.id), '[]') from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as holds
     from requests r join events e on e.site_id = r.site_id and e.id = r.event where r.id = ${id}`.execute(ctx.db)
   return rows[0]
 }
