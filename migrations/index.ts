@@ -87,6 +87,8 @@ import * as m0313 from './0313-choices-by-site.ts'
 import * as m0314 from './0314-unclaimable-messages.ts'
 import * as m0320 from './0320-turns-of-sites.ts'
 import * as m0330 from './0330-opened-invitations.ts'
+import * as m0360 from './0360-one-folding.ts'
+import * as m0361 from './0361-promises-of-cover.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -178,4 +180,6 @@ export const migrations: Record<string, Migration> = {
   '0314-unclaimable-messages': m0314,
   '0320-turns-of-sites': m0320,
   '0330-opened-invitations': m0330,
+  '0360-one-folding': m0360,
+  '0361-promises-of-cover': m0361,
 }

@@ -265,6 +265,7 @@ create table core.coverasks (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   code text,
+  alone_until timestamp with time zone,
   constraint coverasks_pk PRIMARY KEY (site_id, id),
   constraint coverasks_cover_fk FOREIGN KEY (site_id, cover) REFERENCES core.covers(site_id, id) ON DELETE CASCADE,
   constraint coverasks_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
@@ -1120,7 +1121,6 @@ create table core.roster_templates (
   name text not null,
   created_at timestamp with time zone default now() not null,
   constraint roster_templates_pk PRIMARY KEY (site_id, id),
-  constraint roster_templates_name_key UNIQUE (site_id, name),
   constraint roster_templates_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint roster_templates_name_length CHECK (((length(name) >= 1) AND (length(name) <= 200)))
 );
@@ -1128,6 +1128,7 @@ alter table core.roster_templates enable row level security;
 alter table core.roster_templates force row level security;
 create policy roster_templates_all on core.roster_templates for all to public using (true) with check (true);
 create policy roster_templates_site on core.roster_templates as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
+CREATE UNIQUE INDEX roster_templates_name_key ON core.roster_templates USING btree (site_id, core.folded(name));
 grant delete, insert, select, update on table core.roster_templates to watchbill_app;
 grant delete, insert, select, truncate, update on table core.roster_templates to watchbill_platform;
 grant delete, insert, select, update on table core.roster_templates to watchbill_worker;
@@ -1143,7 +1144,6 @@ create table core.savedviews (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint savedviews_pk PRIMARY KEY (site_id, id),
-  constraint savedviews_name_key UNIQUE NULLS NOT DISTINCT (site_id, person, collection, name),
   constraint savedviews_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
   constraint savedviews_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint savedviews_collection_length CHECK (((length(collection) >= 1) AND (length(collection) <= 50))),
@@ -1154,6 +1154,7 @@ alter table core.savedviews enable row level security;
 alter table core.savedviews force row level security;
 create policy savedviews_all on core.savedviews for all to public using (true) with check (true);
 create policy savedviews_site on core.savedviews as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
+CREATE UNIQUE INDEX savedviews_name_key ON core.savedviews USING btree (site_id, person, collection, core.folded(name)) NULLS NOT DISTINCT;
 grant delete, insert, select, update on table core.savedviews to watchbill_app;
 grant delete, insert, select, truncate, update on table core.savedviews to watchbill_platform;
 grant delete, insert, select, update on table core.savedviews to watchbill_worker;
@@ -2297,8 +2298,8 @@ AS $function$
        select case when pg_catalog.octet_length(words) = pg_catalog.char_length(words) then pg_catalog.lower(words) else
          pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
            pg_catalog.translate(
-             pg_catalog.lower(pg_catalog.regexp_replace(pg_catalog.normalize(words, 'NFD'), '[\u0300-\u036f]', '', 'g')),
-             'øłđðħıŧŋ’‘ʼ‐‑–', 'olddhitn''''''---'),
+             pg_catalog.lower(pg_catalog.regexp_replace(pg_catalog.normalize(words, 'NFKD'), '[\u0300-\u036f]', '', 'g')),
+             'øłđðħıŧŋς’‘ʼ‐‑–', 'olddhitnσ''''''---'),
            'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
        end
      $function$

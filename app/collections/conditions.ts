@@ -1,4 +1,5 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
+import { isDay } from '#server/engine/kernel/days/day-text.ts'
 
 /** The API's comparison suffixes; '' is a condition without a suffix. */
 export type Operator = '' | 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'
@@ -71,12 +72,6 @@ export const findComparison = (field: PlainField, operator: Operator, value: str
   )
 
 export const conditionValue = (comparison: Comparison, value: string) => (comparison.isNull ? NULL : value)
-
-const isDay = (value: string) =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(value) &&
-  value >= '1900' &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value)
 
 /** Whether the engine accepts the condition. */
 export function isValidCondition(field: PlainField, operator: Operator, value: string): boolean {

@@ -1,6 +1,7 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Box, Button, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/days/day-text.ts'
 import { lazyPart } from '../shell/connection/lazy-part.ts'
 import { useDateFormats } from '../shell/use-root.ts'
 import { formatDay } from '../ui/date-format.ts'
@@ -10,9 +11,9 @@ const DateCalendar = lazyPart(() => import('./date-calendar.tsx').then((all) => 
 
 type Props = Pick<
   TextInputProps,
-  'label' | 'aria-label' | 'description' | 'inputWrapperOrder' | 'error' | 'required' | 'withAsterisk' | 'size' | 'w'
+  'label' | 'aria-label' | 'description' | 'error' | 'required' | 'withAsterisk' | 'size' | 'w'
 > & {
-  /** The name under which a form sends YYYY-MM-DD. */
+  /** The name under which a form sends the text. */
   name?: string
   /** YYYY-MM-DD, or '' for none; or the text that is no day, for correction. */
   value?: string
@@ -21,56 +22,54 @@ type Props = Pick<
   onChange?: (date: string) => void
 }
 
-const ISO_DAY = /^\d{4}-\d\d-\d\d$/
-
-const NOT_A_DAY = 'Not a date. Type it as 22 Nov 2026 or 22/11/2026.'
-
-/** A day, typed or picked, in the person's format. The browser's own input would follow the device instead. */
-export function DateField({ name, value, defaultValue = '', onChange, error, ...rest }: Props) {
+/** A day, typed or picked as YYYY-MM-DD, with the same day in the person's format under it. */
+export function DateField({ name, value, defaultValue = '', onChange, error, description, w, ...rest }: Props) {
   const { dateFormat } = useDateFormats()
   const [own, setOwn] = useState(defaultValue)
-  const [typed, setTyped] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const day = value ?? own
-  const isDay = ISO_DAY.test(day)
-  const shown = isDay ? formatDay(day, dateFormat) : day
-  const read = (text: string) => parseDate(text, new Date().getFullYear())
+  const text = value ?? own
+  const isWhole = isDay(text)
+  const isWrong = !isWhole && text !== '' && (isLeft || Boolean(error))
+  const meant = isWrong ? parseDate(text, new Date().getFullYear()) : null
+  const spoken = isWhole && dateFormat !== 'YYYY-MM-DD' ? formatDay(text, dateFormat) : null
   const emit = (date: string) => {
-    if (date === day) return
+    setLeft(false)
+    if (date === text) return
     setOwn(date)
     onChange?.(date)
   }
-  /** @param to what gets the focus: a message that moved a button away under the pointer would swallow the click. */
-  const commit = (to?: EventTarget | null) => {
-    if (typed === null) return
-    const date = read(typed)
-    setWrong(date === null && !(to instanceof HTMLButtonElement))
-    setTyped(null)
-    emit(date ?? typed.trim())
-  }
   const pick = (date: string) => {
-    setTyped(null)
-    setWrong(false)
     setOpen(false)
     emit(date)
   }
   return (
-    <>
+    <Box w={w}>
       <TextInput
         {...rest}
         autoComplete="off"
+        placeholder="YYYY-MM-DD"
         maxLength={40}
-        value={typed ?? shown}
-        error={!isDay && (isWrong || (error && day !== '')) ? NOT_A_DAY : error}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          setTyped(text)
-          setWrong(false)
-          emit(read(text) ?? text.trim())
+        value={text}
+        error={isWrong ? DAY_MESSAGE : error}
+        description={
+          (spoken || description) && (
+            <>
+              {spoken}
+              {spoken && description && '. '}
+              {description}
+            </>
+          )
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        onChange={({ currentTarget }) => {
+          const typed = currentTarget.value
+          const trimmed = typed.trim()
+          emit(trimmed === '' || isDay(trimmed) ? trimmed : typed)
         }}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-        onBlur={({ relatedTarget }) => commit(relatedTarget)}
+        onKeyDown={(event) => event.key === 'Enter' && setLeft(true)}
+        // A message that moved a button away under the pointer would swallow the click.
+        onBlur={({ relatedTarget }) => relatedTarget instanceof HTMLButtonElement || setLeft(true)}
         rightSectionWidth={44}
         rightSection={
           <Popover
@@ -96,12 +95,17 @@ export function DateField({ name, value, defaultValue = '', onChange, error, ...
               </ActionIcon>
             </Popover.Target>
             <Popover.Dropdown>
-              <Suspense>{isOpen && <DateCalendar value={isDay ? day : ''} onPick={pick} />}</Suspense>
+              <Suspense>{isOpen && <DateCalendar value={isWhole ? text : ''} onPick={pick} />}</Suspense>
             </Popover.Dropdown>
           </Popover>
         }
       />
-      {name && <input type="hidden" name={name} value={day} />}
-    </>
+      {meant && (
+        <Button variant="default" h={44} mt={4} onClick={() => pick(meant)}>
+          Use {meant}
+        </Button>
+      )}
+      {name && <input type="hidden" name={name} value={text} />}
+    </Box>
   )
 }

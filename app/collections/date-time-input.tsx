@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { isDay } from '#server/engine/kernel/days/day-text.ts'
 import { useDateFormats } from '../shell/use-root.ts'
 import { TimeInput } from '../ui/time-input.tsx'
 import { wallTimeToInstant } from '../ui/wall-time-to-instant.ts'
@@ -24,10 +25,13 @@ export function DateTimeInput({ label, value, onChange, error, description }: Pr
   const change = (nextDate: string, nextTime: string) => {
     setWall([nextDate, nextTime])
     if (!nextDate) return onChange(null)
-    // Sends what is no date, or a date without a valid time, unchanged: the server refuses it, while a guess would be stored.
-    const isWhole = /^[12]\d{3}-\d\d-\d\d$/.test(nextDate) && nextTime
-    onChange(isWhole ? wallTimeToInstant(`${nextDate}T${nextTime}`, zone) : `${nextDate}T${nextTime}`)
+    // Sends what is no day, or a day without a valid time, unchanged: the server refuses it, while a guess would be stored.
+    onChange(
+      isDay(nextDate) && nextTime ? wallTimeToInstant(`${nextDate}T${nextTime}`, zone) : `${nextDate}T${nextTime}`,
+    )
   }
+  // The field of the date says what is wrong with it.
+  const isWrongDay = date !== '' && !isDay(date)
   return (
     <fieldset className={classes.dateTime}>
       <legend>{label}</legend>
@@ -44,7 +48,7 @@ export function DateTimeInput({ label, value, onChange, error, description }: Pr
         onChange={(next) => change(date, next)}
         error={Boolean(error)}
       />
-      {error && <Input.Error role="alert">{error}</Input.Error>}
+      {error && !isWrongDay && <Input.Error role="alert">{error}</Input.Error>}
       {description && !error && <Input.Description>{description}</Input.Description>}
     </fieldset>
   )

@@ -1,7 +1,6 @@
 import { Checkbox, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PlainField } from '#server/engine/collections/contract.ts'
-import { useSite } from '../shell/use-root.ts'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { choiceLabel } from './choice-label.ts'
 import { DateField } from './date-field.tsx'
@@ -43,7 +42,6 @@ const HINTS: Record<string, string> = {
 export function FieldInput(props: Props) {
   const { name, field, value, onChange, error, markdown, names = {}, hint = HINTS[name], onPicked } = props
   const label = field.title ?? name
-  const country = useSite().default_country_code
   const shared = {
     label,
     error,
@@ -113,7 +111,6 @@ export function FieldInput(props: Props) {
         <DateField
           label={label}
           description={hint}
-          inputWrapperOrder={wrapper.inputWrapperOrder}
           error={error}
           w={220}
           value={String(value ?? '')}
@@ -171,7 +168,6 @@ export function FieldInput(props: Props) {
             label={label}
             description={hint}
             size="sm"
-            country={country}
             defaultValue={String(value ?? '')}
             error={error}
             onNumber={(number, typed) => onChange(number ?? typed)}

@@ -14,6 +14,7 @@ const WORDS: Record<string, readonly [one: string, many: string]> = {
   news: ['news post', 'news posts'],
   profileentries: ['profile answer', 'profile answers'],
   savedviews: ['saved view', 'saved views'],
+  scheduled_sendings: ['scheduled sending', 'scheduled sendings'],
   template_shifts: ['shift of a template', 'shifts of templates'],
   training: ['training', 'trainings'],
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Menu, Modal, Popover, TextInput } from '@
 import { Link, useRevalidator, useSearchParams } from '@remix-run/react'
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { useViewer } from '../shell/use-root.ts'
 import { fieldMessage, firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
@@ -129,7 +130,7 @@ function ViewForm({ initial, submit, others = [], send, onSaved }: FormProps) {
 }
 
 const findViewByName = (views: readonly SavedView[], name: string) =>
-  views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
+  views.find((view) => foldText(view.name) === foldText(name.trim()))
 
 /** Saves the list's query as a named view; an existing name is replaced. */
 export function SaveView({ view: { savedAs }, data }: { view: ListView; data: ListData }) {

@@ -8,11 +8,10 @@ import { instant } from '#server/engine/kernel/instant-contract.ts'
 export const wholeNumber = z.number().int()
 export { instant }
 export const emptyObject = z.object({})
+/** What takes a change back for a day, by the undo call of its collection. */
+export const undoToken = z.object({ token: z.string(), expires: instant })
 /** The answer to a saved changeset. */
-export const changesetSaved = z.object({
-  saved: wholeNumber,
-  undo: z.array(z.object({ token: z.string(), expires: instant })),
-})
+export const changesetSaved = z.object({ saved: wholeNumber, undo: z.array(undoToken) })
 export const namedRecord = z.object({ id: wholeNumber, name: z.string() })
 export const detail = z.object({ detail: z.string() })
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })

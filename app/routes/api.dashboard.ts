@@ -20,6 +20,7 @@ export const loader = get({
       pending_requests: ids.optional(),
       pending_requests_count: wholeNumber.optional(),
       unpublished_events: ids.optional(),
+      shifts_outside: ids.optional(),
     }),
   }),
   run: (ctx, { app }) => readDashboard(ctx, app.collections),

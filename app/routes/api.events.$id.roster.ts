@@ -3,14 +3,19 @@ import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { put } from '../http/calls.ts'
 import { keyFrom } from '../http/idempotency-key.ts'
-import { changesetSaved, published } from '../http/shapes.ts'
+import { changesetSaved, published, undoToken, wholeNumber } from '../http/shapes.ts'
 
 /** 409 with `conflicts` when somebody else changed the event or one of its shifts. */
 export const action = put({
   summary: 'Save the staged changes of an event and its shifts',
   requires: 'admin',
   body: rosterEdit,
-  answer: changesetSaved.extend({ saved: z.literal(true), published: published.optional() }),
+  answer: changesetSaved.extend({
+    saved: z.literal(true),
+    outside: wholeNumber,
+    moved: z.object({ shifts: wholeNumber, undo: undoToken }).optional(),
+    published: published.optional(),
+  }),
   run: (ctx, { request, id, body, app }) =>
     saveRoster(ctx, app.collections, id, body, keyFrom(request) ?? body.token ?? null),
 })

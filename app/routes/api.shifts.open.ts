@@ -20,6 +20,7 @@ const openShift = z.object({
   location: reference,
   start: instant,
   end: instant,
+  outside: z.boolean(),
   draft: instant,
   answer: z.null(),
   requested: z.boolean(),

@@ -5,6 +5,7 @@ import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import {
+  listOutside,
   listUnpublishedEvents,
   listUpcomingEvents,
   listUpcomingShifts,
@@ -93,6 +94,7 @@ export const loader = screen({
       toDecide,
       silent,
       approvals,
+      outside: admin ? await listOutside(ctx.db, { now }) : [],
       cover: admin ? await readCoverCard(ctx, GAPS_ON_DASHBOARD) : null,
       admin,
       now: now.toISOString(),

@@ -16,8 +16,8 @@ import { ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: '860px' }
 
-/** How many shifts of events that are called off are passed over to find the next one. */
-const MAX_CALLED_OFF = 20
+/** How many shifts that have ended early, or whose events are called off, are passed over to find the next one. */
+const MAX_PASSED_OVER = 20
 
 /** Only published shifts, for admins too. */
 const PUBLISHED = { draft__gt: '1970-01-01T00:00:00Z' }
@@ -40,7 +40,9 @@ export const loader = screen({
     const all = await list({ ...pageQuery(page), sort: '-start' })
     const coming =
       page.page === 1
-        ? ownRows(await list({ end__gt: now, sort: 'start', limit: String(MAX_CALLED_OFF) }), standing)
+        ? ownRows(await list({ end__gt: now, sort: 'start', limit: String(MAX_PASSED_OVER) }), standing).filter(
+            ({ end, actual_end }) => end > now && actual_end === null,
+          )
         : []
     const upcoming = coming.find(({ called_off }) => !called_off) ?? coming[0]
     const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
@@ -76,7 +78,7 @@ function ownRows(
   return rows.map(
     ({ id, event, answer, nudged, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({
       ...{ id, event, ...personTimes(planned), actual_start, actual_end, hours },
-      ...{ planned_start: planned.start, planned_end: planned.end },
+      ...{ planned_start: planned.start, planned_end: planned.end, outside: planned.outside },
       ...{ modified_start: planned.modified_start, modified_end: planned.modified_end },
       answer: standing(answer, planned.end),
       nudged,

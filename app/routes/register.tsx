@@ -2,8 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { checkEmail, register } from '#server/accounts/register.ts'
 import { type RegisterState, registerForm } from '#server/accounts/registration-contract.ts'
-import { isCountry } from '#server/engine/kernel/phone-number/countries/rules.ts'
-import { readPhone } from '#server/engine/kernel/phone-number/reading/rules.ts'
+import { CALLING_CODES, wholePhone } from '#server/engine/kernel/phone-number/rules.ts'
 import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
@@ -27,10 +26,11 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
   return json({ email, state: stateOf(new URL(request.url).searchParams.get('state')) })
 }
 
-/** Reads a number as it is dialled in the chosen country; what cannot be one stays as typed, and is refused. */
-function typedPhone(form: FormData, home: string): string {
-  const [typed, chosen] = [String(form.get('phone') ?? '').trim(), form.get('phone_country')]
-  return readPhone(typed, isCountry(chosen) ? chosen : home)?.number ?? typed
+/** Joins the number to the code beside it; what is no number stays as typed, and is refused. */
+function typedPhone(form: FormData): string {
+  const typed = String(form.get('phone') ?? '').trim()
+  const code = CALLING_CODES.find((one) => one === form.get('phone_code'))
+  return wholePhone(typed, code ?? '') ?? typed
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {
@@ -38,7 +38,7 @@ export const action = publicAction(async (app, site, form, { request }) => {
   const known = state === 'initial' ? null : readHelloCookie(request.headers.get('cookie'))
   const input = parse(registerForm, {
     ...Object.fromEntries(form),
-    phone: typedPhone(form, site.default_country_code),
+    phone: typedPhone(form),
     email: known ?? form.get('email') ?? '',
     state,
   })

@@ -9,6 +9,7 @@ import {
   formatFullRange,
   formatInstant,
   formatRange,
+  formatShiftRange,
 } from '../ui/date-format.ts'
 import { agoText, endText } from '../ui/since-text.ts'
 import { paths } from './paths.ts'
@@ -71,6 +72,9 @@ export function useDateFormats() {
       dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${shownTime}`),
       format: (instant: string, format: string) => formatInstant(instant, zone, format),
       range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
+      /** The times of a shift under its event, with its own day where that is another one, or where it lies outside. */
+      within: (shift: { start: string; end: string; outside?: boolean }, event: { start: string }) =>
+        formatShiftRange(shift, event, zone, { time: shownTime, date: 'ddd D MMM' }),
       whole: (start: string, end: string) => formatFullRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
       parts: (instant: string) => dayParts(instant, zone),
       /** When a shift that began at `start` ends, with the day where that is another one. */

@@ -61,6 +61,18 @@ export function formatFullRange(
   return sameDay(start, end, zone) ? range : `${formatInstant(start, zone, formats.date)} ${range}`
 }
 
+/** Like `formatRange`, with the day in front where a shift begins on another day than its event, or lies outside it. */
+export function formatShiftRange(
+  shift: { start: string | Date; end: string | Date; outside?: boolean },
+  event: { start: string | Date },
+  zone: string,
+  formats: { time: string; date: string },
+): string {
+  const range = formatRange(shift.start, shift.end, zone, formats)
+  if (!shift.outside && sameDay(shift.start, event.start, zone)) return range
+  return `${formatInstant(shift.start, zone, formats.date)}, ${range}`
+}
+
 /** "today", "in N day(s)" or "in the past", by calendar days of the site's zone, not by 24 hours. */
 export const daysUntil = (now: string | Date, instant: string | Date, zone: string): string =>
   daysUntilDay(now, dayIn(instant, zone), zone)

@@ -6,7 +6,7 @@ export type PhoneTools = typeof import('#server/engine/kernel/phone-number/readi
 let loaded: PhoneTools | null = null
 
 /** Loads the numbering plans; null without a connection, in which case the server reads what was typed. */
-export const loadPhoneTools = async (): Promise<PhoneTools | null> => {
+const loadPhoneTools = async (): Promise<PhoneTools | null> => {
   loaded ??= await import('#server/engine/kernel/phone-number/reading/rules.ts').catch(() => null)
   return loaded
 }

@@ -7,23 +7,17 @@ import {
 } from '#server/engine/kernel/phone-number/countries/rules.ts'
 
 /** The countries of the browser's languages. */
-export const browserCountries = (): string[] =>
-  navigator.languages.flatMap((language) => countryOfLanguage(language) ?? [])
+const browserCountries = (): string[] => navigator.languages.flatMap((language) => countryOfLanguage(language) ?? [])
 
 /**
  * All countries as options of a list: the given one, those of the browser's languages, then the others by name. The page that
  * the server sends has only the given one, since browsers spell some names differently.
- * @param selected an option that must not be missing.
  */
-export function useCountryOptions(first: string, selected = first): { value: string; label: string }[] {
+export function useCountryOptions(first: string): { value: string; label: string }[] {
   const [leading, setLeading] = useState<string[] | null>(null)
   useEffect(() => setLeading([first, ...browserCountries()]), [first])
   const listed = leading
     ? listCountries(leading)
-    : [...new Set([first, selected])].map((country) => ({
-        country,
-        name: countryName(country),
-        code: callingCodeOf(country),
-      }))
+    : [{ country: first, name: countryName(first), code: callingCodeOf(first) }]
   return listed.map(({ country, name, code }) => ({ value: country, label: `${name} (${code})` }))
 }

@@ -1,28 +1,55 @@
+import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
  * Returns a clock that runs on from the server's time of a page, whatever the device's own clock says. The function
- * changes only with `now`, so that effects can depend on it.
+ * changes only with `now`, so that effects can depend on it. A device that slept reads the page again.
  * @param now the server's time when the page was loaded, ISO.
  */
 export function useServerClock(now: string): () => string {
-  const running = useRef<{ now: string; read: () => string }>()
+  const running = useRef<{ now: string; clock: ServerClock }>()
+  const { revalidate } = useRevalidator()
   useEffect(() => {
-    running.current = { now, read: runClock(now) }
-  }, [now])
-  return useCallback(() => (running.current?.now === now ? running.current.read() : new Date(now).toISOString()), [now])
+    const clock = runClock(now)
+    running.current = { now, clock }
+    return onWaking(clock, revalidate)
+  }, [now, revalidate])
+  return useCallback(
+    () => (running.current?.now === now ? running.current.clock.read() : new Date(now).toISOString()),
+    [now],
+  )
+}
+
+/** Calls `wake` when somebody returns to the page and its clock may stand behind. @returns what ends it. */
+export function onWaking(clock: ServerClock, wake: () => void): () => void {
+  const look = () => document.visibilityState === 'visible' && clock.mayBeBehind() && wake()
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('focus', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('focus', look)
+  }
 }
 
 type Readings = { sinceStart: () => number; wall: () => number }
 
+/** How far apart the two clocks of a device are when it has slept. Milliseconds. */
+const SLEPT_MS = 30_000
+
+export type ServerClock = ReturnType<typeof runClock>
+
 /**
- * Starts a clock at `now` (ISO). The browser's timer stands still while a phone sleeps, and its wall clock may be set back: the one
- * that has gone further is right.
+ * Starts a clock at `now` (ISO) that goes by the browser's timer: the device's own clock may be set at any time. The timer stands still while
+ * a device sleeps, and so the clock says when it may be behind.
  */
 export function runClock(
   now: string,
   { sinceStart, wall }: Readings = { sinceStart: () => performance.now(), wall: () => Date.now() },
-): () => string {
+) {
   const begun = { timer: sinceStart(), wall: wall() }
-  return () => new Date(Date.parse(now) + Math.max(sinceStart() - begun.timer, wall() - begun.wall)).toISOString()
+  const byTimer = () => sinceStart() - begun.timer
+  return {
+    read: (): string => new Date(Date.parse(now) + byTimer()).toISOString(),
+    mayBeBehind: (): boolean => wall() - begun.wall - byTimer() > SLEPT_MS,
+  }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import { phoneProblem } from '#server/engine/kernel/phone-number/reading/rules.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { addAddressLink, CONFIRM_PATH } from './address-link.ts'
@@ -71,8 +70,6 @@ async function registerOnce(
   input: RegisterInput,
   device: Device,
 ): Promise<'registered' | 'known'> {
-  const problem = input.phone && phoneProblem(input.phone)
-  if (problem) throw invalid({ phone: [problem] })
   const existing = await findAccount(parts, site, input.email)
   if (await isPersonHere(parts, site, input.email, existing?.id ?? null)) {
     if (site.hide_account_existence) await hashNewPassword(parts, site, input)

@@ -47,8 +47,8 @@ export async function askPeople(
 ): Promise<void> {
   const asked = people.map((one) => ({ ...one, code: makeCode() }))
   const { rows } = await sql<{ id: number; person: number; uid: string; code: string | null }>`
-    insert into coverasks (cover, person, rung, despite, code, asked_at, channel)
-    select ${search.id}, p.id, n.rung, n.despite, case when c.channel in ('sms', 'both') then n.code end, ${ctx.clock.now()}, c.channel
+    insert into coverasks (cover, person, rung, despite, code, asked_at, channel, alone_until)
+    select ${search.id}, p.id, n.rung, n.despite, case when c.channel in ('sms', 'both') then n.code end, ${ctx.clock.now()}, c.channel, ${how.exclusiveUntil}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as n (person bigint, rung integer, despite boolean, code text)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
     cross join lateral (select ${sql.raw(channelSql('p', String(ctx.site.sms_enabled)))} as channel) c

@@ -5,12 +5,13 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
+import { heldUntilText } from '#server/suitability/words.ts'
 import { judgeFor } from './candidates.ts'
 import { askNextGroup, askPeople } from './climb.ts'
 import { startCover } from './commands.ts'
 import { readCoverable } from './coverable.ts'
 import { endingOf, nextRungAt, wakingTime } from './rules.ts'
-import { endSearch, isOpen, type LockedSearch, ladderOf, lockSearch, seekCover } from './store.ts'
+import { endSearch, isOpen, type LockedSearch, ladderOf, lockSearch, promiseOf, seekCover } from './store.ts'
 
 /**
  * Starts the search for a shift: an admin's for any published one, a member's for their own, who then seeks cover.
@@ -49,22 +50,25 @@ export async function pauseSearch(ctx: Ctx, id: number): Promise<void> {
   await auditMove(ctx, search, 'cover.pause')
 }
 
-/** Goes on with a paused or exhausted search: the next people are asked as soon as it is not night. */
+/** Goes on with a paused or exhausted search: the next people are asked as soon as it is not night, and nobody was promised otherwise. */
 export async function resumeSearch(ctx: Ctx, id: number): Promise<void> {
   const search = await lockOpen(ctx, id)
   if (search.state === 'searching') return
   const now = ctx.clock.now()
+  const promised = await promiseOf(ctx.db, id, now)
+  const next = wakingTime(now, ladderOf(ctx, search.stands.start))
   await sql`update covers set state = 'searching', paused_by = null, ended = null, ended_at = null, moved_at = ${now},
-    next_rung_at = ${wakingTime(now, ladderOf(ctx, search.stands.start))}, updated_at = clock_timestamp() where id = ${id}`.execute(
+    next_rung_at = ${promised && promised.until > next ? promised.until : next}, updated_at = clock_timestamp() where id = ${id}`.execute(
     ctx.db,
   )
   await auditMove(ctx, search, 'cover.resume')
   ctx.wake('reminders.plan')
 }
 
-/** Asks the next group now. */
+/** Asks the next group now. @throws DomainError 'conflict' as `refuseWhilePromised`, and for a search that has ended. */
 export async function advanceSearch(ctx: Ctx, id: number): Promise<void> {
   const search = await lockOpen(ctx, id)
+  await refuseWhilePromised(ctx, id)
   await askNextGroup(ctx, search)
   await auditMove(ctx, search, 'cover.advance')
 }
@@ -84,6 +88,7 @@ export async function stopSearch(ctx: Ctx, id: number): Promise<void> {
  */
 export async function askPeopleNow(ctx: Ctx, id: number, people: readonly number[]): Promise<void> {
   const search = await lockOpen(ctx, id)
+  await refuseWhilePromised(ctx, id)
   const judged = await judgeFor(ctx, search.shift, people)
   if (judged.length < people.length) throw invalid({ person: ['Not found.'] })
   for (const { name, obstacles } of judged) {
@@ -104,6 +109,17 @@ export async function askPeopleNow(ctx: Ctx, id: number, people: readonly number
     )
   }
   await auditMove(ctx, search, 'cover.ask')
+}
+
+/** Refuses to ask anybody while somebody on the waiting list was told that nobody else is asked. */
+async function refuseWhilePromised(ctx: Ctx, id: number): Promise<void> {
+  const promised = await promiseOf(ctx.db, id, ctx.clock.now())
+  if (!promised) return
+  const until = heldUntilText(promised.until.toISOString(), ctx.site.timezone)
+  throw new DomainError(
+    'conflict',
+    `${promised.name} is first on the waiting list, and was told that nobody else is asked until ${until}.`,
+  )
 }
 
 async function lockOpen(ctx: Ctx, id: number): Promise<LockedSearch> {

@@ -67,10 +67,7 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
     select a.id, ${FACTS}, s.start, s."end", nullif(h.name, '') as instead_of,
       (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked,
       ${whyColumns(now)},
-      case when c.next_rung_at > ${now} and exists (
-        select from waiting w where w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment and w.person = a.person)
-      and not exists (select from coverasks o where o.site_id = a.site_id and o.cover = c.id and o.answer is null and o.id <> a.id)
-      then c.next_rung_at end as exclusive_until
+      case when a.alone_until > ${now} then a.alone_until end as exclusive_until
     from coverasks a
     join covers c on c.site_id = a.site_id and c.id = a.cover and c.state in ('searching', 'paused', 'exhausted')
     join shifts s on s.site_id = c.site_id and s.id = c.shift and s.draft is not null and s.actual_start is null and s.start > ${now}

@@ -104,3 +104,13 @@ export async function seekCover(ctx: Ctx, searches: readonly number[]): Promise<
     ctx.db,
   )
 }
+
+/** Who was told that nobody else is asked by a search, until when, and has not answered; null for nobody. */
+export async function promiseOf(db: SiteDb, cover: number, now: Date): Promise<{ name: string; until: Date } | null> {
+  const { rows } = await sql<{ name: string; until: Date }>`
+    select p.name, a.alone_until as until from coverasks a join people p on p.id = a.person
+    where a.cover = ${cover} and a.answer is null and a.alone_until > ${now} order by a.alone_until desc limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

@@ -26,7 +26,8 @@ export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
     for (const [collection, records] of Object.entries(shape.results))
       results[collection] = { ...results[collection], ...records }
   }
-  await add('shifts', [...cards.upcoming_shifts, ...cards.record_hours], 'event,role,assignment,location')
+  const shifts = [...cards.upcoming_shifts, ...cards.record_hours, ...(cards.shifts_outside ?? [])]
+  await add('shifts', shifts, 'event,role,assignment,location')
   await add('requests', [...cards.own_requests, ...(cards.pending_requests ?? [])], 'event,person')
   await add('events', [...idsOf('event'), ...(cards.unpublished_events ?? [])], 'location,eventtype')
   await add('series', idsOf('series'))

@@ -5,7 +5,7 @@ import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listWaitingIds } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { listRecordHours } from './own-time.ts'
-import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
+import { listOutside, listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 
 /** The most pending requests on an admin's card. */
 const MAX_REQUESTS = 20
@@ -25,6 +25,8 @@ export type AdminCards = {
   pending_requests: number[]
   pending_requests_count: number
   unpublished_events: number[]
+  /** Shifts ahead that lie outside their event. */
+  shifts_outside: number[]
 }
 
 type Args = { site: Site; person: number; admin: boolean; now: Date }
@@ -67,5 +69,6 @@ async function readAdminCards(db: SiteDb, now: Date): Promise<AdminCards> {
     pending_requests: pending,
     pending_requests_count: count,
     unpublished_events: ids((await listUnpublishedEvents(db, { now, limit: MAX_UNPUBLISHED })).rows),
+    shifts_outside: (await listOutside(db, { now })).flatMap(({ shifts }) => shifts),
   }
 }

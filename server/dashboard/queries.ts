@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** One of a person's own shifts, with the facts on its card. Instants are UTC. */
 export type OwnShift = {
@@ -19,6 +19,8 @@ export type OwnShift = {
   called_off: boolean
   /** Whether the person has signed in, or it has begun by their times. */
   began: boolean
+  /** Whether it lies outside its event. */
+  outside: boolean
   /** What the person has said; where the site asks nobody, `confirmed` until they say otherwise. */
   answer: ShiftAnswer | null
   /** Whether it can be answered or changed: the shift has not begun, and its event takes place and is not archived. */
@@ -48,7 +50,7 @@ export async function listUpcomingShifts(
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
-      e.decision is not distinct from 'off' as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
+      e.decision is not distinct from 'off' as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
       case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
         'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
     from shifts s
@@ -159,4 +161,17 @@ export async function listUnpublishedEvents(
     past: past.rows[0]?.count ?? 0,
     rows: rows.map(({ all_of_them: _all_of_them, ...row }) => row),
   }
+}
+
+/** An event with the shifts ahead that lie outside it; `first` is when the first of them starts. */
+export type EventWithOutside = { id: number; name: string; start: Date; shifts: number[]; first: Date }
+
+/** Lists events with shifts ahead that lie outside them, the soonest shift first; for admins only. */
+export async function listOutside(db: SiteDb, { now }: { now: Date }): Promise<EventWithOutside[]> {
+  const { rows } = await sql<EventWithOutside>`
+    select e.id, e.name, e.start, json_agg(s.id order by s.start, s.id) as shifts, min(s.start) as first
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+    where s."end" > ${now} and ${sql.raw(outsideSql('s', 'e'))} and not e.archived and e.decision is distinct from 'off'
+    group by e.id, e.name, e.start order by first, e.id`.execute(db)
+  return rows
 }

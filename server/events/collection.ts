@@ -2,8 +2,10 @@ import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
+import { outsideSql } from '#server/shifts/times/rules.ts'
 import { type AssignmentMinimum, events } from './contract.ts'
 import { decisionIssues } from './decide/rules.ts'
+import { shiftsMovedWith } from './moving.ts'
 
 /** An event may start and end at the same instant, but not end before it starts. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
@@ -37,6 +39,10 @@ const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
   return undefined
 }
 
+const carries: Hooks['carries'] = async (ctx, changes) => [
+  { collection: 'shifts', values: await shiftsMovedWith(ctx, changes) },
+]
+
 export const eventsCollection = defineCollection(events, {
   access: {
     user: {
@@ -68,6 +74,7 @@ export const eventsCollection = defineCollection(events, {
     external: () => 'false::boolean',
     organisation: (q) => q.organisation(),
     empty: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and s.person is null)`,
+    outside: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and ${outsideSql('s', t)})`,
   },
   displayName: ({ t, day }) => `coalesce(nullif(${t}.name, ''), 'Untitled Event') || ', ' || ${day(`${t}.start`)}`,
   filters: {
@@ -78,7 +85,7 @@ export const eventsCollection = defineCollection(events, {
       sql: ({ t }) => `exists (select from core.shifts s where s.event = ${t}.id and s.draft is null)`,
     },
   },
-  hooks: { applyRules, aroundWrite },
+  hooks: { applyRules, aroundWrite, carries },
   wakes: 'reminders.plan',
   markdown: 'details',
   matchBy: ['name', 'start'],

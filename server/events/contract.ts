@@ -72,6 +72,12 @@ export const events = defineContract({
     organisation: readOnly(textLine(200)),
     /** Shifts without a person; admins only. */
     empty: titled('Open shifts', readOnly(integer())),
+    /** Shifts that begin or end more than half an hour beyond it; admins only. */
+    outside: titled('Shifts outside', readOnly(integer())),
+  },
+  instructions: {
+    /** Whether its shifts move with its start, by the same distance on the wall clock. Those that have begun stay. */
+    shifts: choice(['keep', 'move'], 'keep'),
   },
   search: ['name', 'details', 'location/name', 'series/name'],
   sort: ['start'],

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { readPhone } from '#server/engine/kernel/phone-number/reading/rules.ts'
 import { isFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
 import type { DateOrder } from './contract.ts'
@@ -60,8 +61,8 @@ export function listOf(cell: string, max: number): Verdict<string[]> {
   return ok([...entries.values()])
 }
 
-/** Returns the key of a name: equal for names that differ only in case, white space or composition. */
-export const nameKey = (name: string) => normaliseText(name).replace(/\s+/g, ' ').trim().toLowerCase()
+/** Returns the key of a name: equal for names that differ only in white space and in what a search ignores, such as case. */
+export const nameKey = (name: string) => foldText(name.replace(/\s+/g, ' ').trim())
 
 /** Reads an email address in lower case, as it is compared and stored. */
 export function emailOf(cell: string): Verdict<string> {

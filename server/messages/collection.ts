@@ -52,6 +52,8 @@ const beforeRemove: Hooks['beforeRemove'] = (_ctx, { status, started_at }) => {
     throw new DomainError('conflict', 'A message that was sent stays in the history.')
 }
 
+const ends: Hooks['ends'] = ({ status }) => (status === 'scheduled' ? { scheduled_sendings: 1 } : {})
+
 export const messagesCollection = defineCollection(messages, {
   computed: {
     attachments: ({ t }) =>
@@ -62,7 +64,7 @@ export const messagesCollection = defineCollection(messages, {
         select state, count(*) as n from core.deliveries where kind = 'bulk:' || ${t}.id and kind like 'bulk:%' and shift is null group by state) d)`,
   },
   privateColumns: ['status', 'created_by'],
-  hooks: { applyRules, beforeRemove },
+  hooks: { applyRules, beforeRemove, ends },
   markdown: 'body',
   matchBy: ['subject', 'body'],
 })

@@ -53,6 +53,8 @@ export type OpenShift = {
   place_name: string | null
   start: Date
   end: Date
+  /** Whether it lies outside its event. */
+  outside: boolean
   draft: Date
   /** The published shifts of its event, and those with a person who comes. */
   event_shifts: number

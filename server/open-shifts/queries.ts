@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { DAY_MESSAGE } from '#server/engine/collections/field-contract.ts'
 import { readDayOrInstant } from '#server/engine/collections/moments.ts'
+import { DAY_MESSAGE } from '#server/engine/kernel/days/day-text.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { assignmentNeeds, presentCount } from '#server/events/decide/assignments-sql.ts'
 import { type AssignmentNeed, missingOf, shortAssignments } from '#server/events/decide/rules.ts'
+import { outsideSql } from '#server/shifts/times/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import {
   DAYS_AHEAD,
@@ -84,7 +85,7 @@ export async function listOpenShifts(
   const weekdays = filters.weekday?.split(',').map(Number) ?? null
   const { rows } = await sql<Row>`
     with open as (
-      select s.*, e.name as event_name, e.eventtype, coalesce(s.location, e.location) as place
+      select s.*, e.name as event_name, e.eventtype, coalesce(s.location, e.location) as place, ${sql.raw(outsideSql('s', 'e'))} as outside
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
       where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start >= ${from} and s.start < ${until}
         and (${assignment}::bigint is null or s.assignment = ${assignment})
@@ -99,7 +100,7 @@ export async function listOpenShifts(
       select e.id, e.minimum, e.decide_at, ${assignmentNeeds('e', true)} as assignments from events e
       where e.id in (select event from open) and e.decision is null and e.decide_at > ${ctx.clock.now()})
     select s.id, s.event, s.event_name, s.eventtype, t.name as eventtype_name, s.role, r.name as role_name, s.assignment,
-      a.name as assignment_name, s.location, s.place, l.name as place_name, s.start, s."end", s.draft,
+      a.name as assignment_name, s.location, s.place, l.name as place_name, s.start, s."end", s.outside, s.draft,
       p.shifts as event_shifts, p.filled as event_filled,
       m.minimum, m.assignments as needs, m.decide_at, q.declined_at is not null as declined,
       coalesce(q.declined_at is null and (q.assignment is null and q.role is null
@@ -216,6 +217,7 @@ const recordOf = ({
   place,
   start,
   end,
+  outside,
   draft,
   requested,
   can,
@@ -230,6 +232,7 @@ const recordOf = ({
   location: place,
   start: start.toISOString(),
   end: end.toISOString(),
+  outside,
   draft: draft.toISOString(),
   answer: null,
   requested,

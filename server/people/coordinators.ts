@@ -26,7 +26,7 @@ export async function listCoordinators(
     select e.id as event, (select coalesce(array_agg(id order by id), '{}') from (
       select id from admins where id <> all (${others})
       union select p.id from people p where p.is_active and p.erased_at is null and p.role <> 'new' and p.id <> all (${others}) and e.contact <> ''
-        and (p.email <> '' and lower(p.email) = any (regexp_split_to_array(lower(e.contact), '[\\s,;<>()]+')) or p.name_lower = lower(e.contact))) c) as people
+        and (p.email <> '' and lower(p.email) = any (regexp_split_to_array(lower(e.contact), '[\\s,;<>()]+')) or core.folded(p.name) = core.folded(e.contact))) c) as people
     from events e where e.id = any (${[...events]}::bigint[])`.execute(db)
   return new Map(rows.map(({ event, people }) => [event, people.map(Number)]))
 }

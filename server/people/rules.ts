@@ -1,6 +1,5 @@
 import type { Change, Row } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
-import { phoneProblem } from '#server/engine/kernel/phone-number/reading/rules.ts'
 
 export const OWN_ACCESS = 'You cannot take away your own access.'
 
@@ -11,7 +10,7 @@ const APPROVED = 'Only a registration that waits is new. To take away somebodyâ€
 const WAITING = 'A new registration waits for approval and is not active.'
 
 /**
- * Derives fields of a written person: activating a pending one makes them a member, a changed phone is possible and becomes unverified, nobody
+ * Derives fields of a written person: activating a pending one makes them a member, a changed phone becomes unverified, nobody
  * who was approved becomes pending again unless they are made inactive too, and nobody can lock themselves out.
  * @param facts.me the acting person's id, null for a program.
  * @param facts.today the day in the site's zone, since when an approved person belongs to the club.
@@ -20,8 +19,6 @@ export function applyPersonRules(
   { before, given, after, issues }: Change,
   { me, today }: { me: number | null; today: string },
 ): void {
-  const problem = typeof after.phone === 'string' && after.phone !== before?.phone && phoneProblem(after.phone)
-  if (problem) addIssue(issues, 'phone', problem)
   if (!before) {
     after.account_id = null
     after.sms_verified = false

@@ -24,7 +24,9 @@ export async function openDatabase(config: Config, log: Log, onGivingUp?: () => 
     ...(onGivingUp && { supervision: { log, onGivingUp } }),
   })
   const url = await prepareDatabase(embedded.superuserUrl, 'watchbill', readLoginSecret(config.dataDir))
-  return { urls: urlsFrom(config, url), embedded, stop: () => embedded.stop() }
+  // Only who started or supervises the server stops it: a second process on it would stop it for everybody.
+  const isOurs = embedded.owned || onGivingUp !== undefined
+  return { urls: urlsFrom(config, url), embedded, stop: async () => (isOurs ? embedded.stop() : undefined) }
 }
 
 const urlsFrom = (config: Config, url: string): DatabaseUrls => ({

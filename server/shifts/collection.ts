@@ -5,6 +5,7 @@ import { refuseInactive } from '#server/people/inactive.ts'
 import { soughtSql } from './answer-states/sought.ts'
 import { shifts } from './contract.ts'
 import { applyShiftRules, type EventTimes } from './rules.ts'
+import { outsideEventSql } from './times/rules.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   const withoutTimes = changes
@@ -62,6 +63,7 @@ const PUBLIC_FIELDS = [
   'modified_end',
   'draft',
   'answer',
+  'outside',
 ] as const
 
 export const shiftsCollection = defineCollection(shifts, {
@@ -88,7 +90,7 @@ export const shiftsCollection = defineCollection(shifts, {
       },
     },
   },
-  computed: { sought: ({ t }) => soughtSql(t) },
+  computed: { sought: ({ t }) => soughtSql(t), outside: ({ t }) => outsideEventSql(t) },
   displayName: ({ t, day }) =>
     `(select concat_ws(', ', coalesce(nullif(e.name, ''), 'Untitled Event'), ${day(`${t}.start`)},
        coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)),

@@ -36,6 +36,8 @@ export const shifts = defineContract({
     modified_end: titled('Leaves at', orNull(instant())),
     actual_start: orNull(instant()),
     actual_end: orNull(instant()),
+    /** Whether it begins or ends more than half an hour beyond its event. */
+    outside: titled('Outside its event', readOnly(flag())),
     /** Two decimals; null until the shift has ended. */
     hours: readOnly(orNull(number())),
     /** Null means unpublished, else the time of publication. */

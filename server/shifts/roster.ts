@@ -7,7 +7,7 @@ import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
 import { givenAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { soughtSql } from '#server/shifts/answer-states/sought.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** One shift of an event's roster with the names behind its ids. Instants are UTC. */
 export type RosterShift = {
@@ -28,6 +28,8 @@ export type RosterShift = {
   /** The times of the shift itself. */
   planned_start: Date
   planned_end: Date
+  /** Whether it lies outside the event. */
+  outside: boolean
   modified_start: Date | null
   modified_end: Date | null
   draft: Date | null
@@ -104,7 +106,7 @@ export async function findEventPage(
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (
           select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
-            ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as planned_start, s."end" as planned_end,
+            ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as planned_start, s."end" as planned_end, ${sql.raw(outsideSql('s', 'e'))} as outside,
             s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes,
             case when ${isEditor} then ${sql.raw(givenAnswerSql('s'))} end as answer, (${isEditor} and s.nudged) as nudged,
             (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for,

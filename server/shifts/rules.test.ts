@@ -25,7 +25,7 @@ const BEFORE = {
 
 const settle = (given: Row, before: Change['before'] = BEFORE) => {
   const empty: Row = { ...BEFORE, start: null, end: null, sequence: null }
-  const change: Change = { before, given, after: { ...(before ?? empty), ...given }, issues: {} }
+  const change: Change = { before, given, asked: {}, after: { ...(before ?? empty), ...given }, issues: {} }
   applyShiftRules(change, EVENT, NOW, 7)
   return change
 }

@@ -118,12 +118,22 @@ function timingObstacle(
       ? { way: { label: `Offer ${held.event_name || 'it'} for a swap`, path: `/swaps/new?shift=${held.shift}` } }
       : {}
   if (clashes[0]) return { code: 'clash', words: clashWords(clashes[0].event_name, voice), ...wayFrom(clashes[0]) }
+  const rest = restObstacle(target, others, { restHours, voice })
+  return rest && { code: 'rest', words: rest.words, ...wayFrom(rest.held) }
+}
+
+/** Returns the nearest of somebody's other shifts where it leaves less rest than the club wants; none of them overlaps the target. */
+export function restObstacle(
+  target: Span,
+  others: readonly HeldShift[],
+  { restHours, voice }: Pick<SuitabilityRules, 'restHours' | 'voice'>,
+): { held: HeldShift; words: string } | null {
   const [nearest] = others
     .map((held): Neighbour<HeldShift> => ({ held, minutes: minutesBetween(held, target) }))
     .sort((a, b) => a.minutes - b.minutes)
   if (!nearest || nearest.minutes >= restHours * 60) return null
   const isLater = Date.parse(nearest.held.start) >= Date.parse(target.end)
-  return { code: 'rest', words: restWords(nearest, { isLater, restHours, voice }), ...wayFrom(nearest.held) }
+  return { held: nearest.held, words: restWords(nearest, { isLater, restHours, voice }) }
 }
 
 /** Lists the needed competencies that are missing or run out before the last of the days. */

@@ -37,10 +37,15 @@ export const PLAIN_WORDS = {
 
 /** Says that a shift is held. @param until an instant, said in the IANA `zone`. */
 export function heldWords(until: string, zone: string, voice: Voice): string {
+  const words = `Held for somebody on the waiting list until ${heldUntilText(until, zone)}`
+  return voice === 'you' ? `${words}.` : words
+}
+
+/** "Tue 8 Jun, 08:00" on the wall clock of `zone`. */
+export function heldUntilText(until: string, zone: string): string {
   const at = Temporal.Instant.from(until).toZonedDateTimeISO(zone)
   const day = at.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
-  const words = `Held for somebody on the waiting list until ${day}, ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`
-  return voice === 'you' ? `${words}.` : words
+  return `${day}, ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`
 }
 
 const eventName = (name: string) => name || 'Untitled Event'

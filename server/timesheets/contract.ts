@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { DAY_MESSAGE } from '#server/engine/kernel/days/day-text.ts'
 import { readDay } from '#server/engine/kernel/days/rules.ts'
 
 /** The most days of one timesheet: a year and a month. */
@@ -7,11 +8,9 @@ export const MAX_PERIOD_DAYS = 397
 /** The most shifts that one call ends. */
 export const MAX_ENDED = 500
 
-const NO_DAY = 'Date format must be YYYY-MM-DD'
-
 /** A day `YYYY-MM-DD` on the site's calendar. */
-const day = boundedText({ max: 10, tooLong: NO_DAY })
-  .refine((text) => readDay(text) !== null, NO_DAY)
+const day = boundedText({ max: 10, tooLong: DAY_MESSAGE })
+  .refine((text) => readDay(text) !== null, DAY_MESSAGE)
   .meta({ format: 'date' })
 
 /** A period by its first and last day, both on the site's calendar. Unless given it is the current month until today. */

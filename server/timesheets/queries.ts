@@ -3,6 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { BESIDE_MS } from '#server/shifts/hours/limits/rules.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import {
   ASKED_DAYS,
@@ -46,7 +47,7 @@ const withinDays = ({ start, end }: Period, zone: string): RawBuilder<boolean> =
 /** The state of a shift `s` of a person; see `SheetState`. */
 const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sql`case
   when s.actual_end is not null then 'ended'
-  when s.actual_start is not null and ${own.end} <= ${now}
+  when s.actual_start is not null and ${own.end} < ${new Date(now.getTime() - BESIDE_MS)}
     and (s.actual_start at time zone ${zone})::date < (${now}::timestamptz at time zone ${zone})::date then 'forgotten'
   when s.actual_start is not null then 'running'
   when exists (select from events off where off.site_id = s.site_id and off.id = s.event and off.decision = 'off') then 'called_off'

@@ -84,13 +84,15 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Takes the shift that the acting person is offered, and confirms it; they leave the list.
+ * Takes the shift that the acting person is offered, and confirms it; they leave the list. Repeating it changes nothing.
  * @returns the shift.
  * @throws DomainError 'not_found', 'conflict' when nothing is offered any more, or somebody else was first; `instead` are other open shifts that
  * they could do.
  */
 export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number }> {
   const me = requirePerson(ctx.actor)
+  const accepted = await acceptedBefore(ctx, id, me)
+  if (accepted !== null) return { shift: accepted }
   const place = await lockPlace(ctx, id)
   if (place.person !== me) throw forbidden('Only the person who waits can take the shift.')
   const { offer } = place
@@ -101,6 +103,15 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
   await takeShift(ctx, offer.shift, {}, { offered: true })
   await leaveWith(ctx, offer)
   return { shift: offer.shift }
+}
+
+/** The shift that somebody has taken from a place which they left with it, while it is theirs. */
+async function acceptedBefore({ db }: Ctx, place: number, person: number): Promise<number | null> {
+  const { rows } = await sql<{ shift: number }>`
+    select s.id as shift from audit a join shifts s on s.site_id = a.site_id and s.id = a.subject_id and s.person = ${person}
+    where a.person = ${person} and a.action = 'waiting.accept' and a.details -> 'place' = to_jsonb(${place}::bigint)
+      and not exists (select from waiting w where w.id = ${place}) limit 1`.execute(db)
+  return rows[0]?.shift ?? null
 }
 
 /**
@@ -124,7 +135,12 @@ async function leaveWith(ctx: Ctx, offer: OpenOffer): Promise<void> {
   await withdrawOffers(ctx, [offer])
   await keepEntry(ctx, offer.waiting)
   await sql`delete from waiting where id = ${offer.waiting}`.execute(ctx.db)
-  await audit(ctx, { action: 'waiting.accept', subject: 'shifts', subject_id: offer.shift })
+  await audit(ctx, {
+    action: 'waiting.accept',
+    subject: 'shifts',
+    subject_id: offer.shift,
+    details: { place: offer.waiting },
+  })
 }
 
 /**

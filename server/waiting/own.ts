@@ -20,13 +20,12 @@ const askedOf = (now: Date) => sql`
       and t.start > ${now}
     where o.site_id = w.site_id and o.waiting = w.id and o.ended is null and o.hold_until > ${now}
   union all
-  select c.shift, k.asked_at, case when r.only then c.next_rung_at else t.start end, r.only, k.id, nullif(h.name, '')
+  select c.shift, k.asked_at, case when r.only then k.alone_until else t.start end, r.only, k.id, nullif(h.name, '')
     from coverasks k join covers c on c.site_id = k.site_id and c.id = k.cover and c.state in ('searching', 'paused', 'exhausted')
     join shifts t on t.site_id = c.site_id and t.id = c.shift and t.event = w.event and t.assignment = w.assignment and t.draft is not null
       and t.start > ${now}
     left join people h on h.site_id = c.site_id and h.id = c.person
-    cross join lateral (select c.next_rung_at is not null and not exists (
-      select from coverasks b where b.site_id = c.site_id and b.cover = c.id and b.answer is null and b.id <> k.id) as only) r
+    cross join lateral (select coalesce(k.alone_until > ${now}, false) as only) r
     where k.site_id = w.site_id and k.person = w.person and k.answer is null`
 
 const ASKED_SHIFT = sql`${instantText('s.start')} as offered_start, ${instantText('s."end"')} as offered_end, ${instantText('o.offered_at')} as offered_at,

@@ -62,6 +62,53 @@ test('a removal is undone whole: children, emptied references and all', async ({
   expect(await everything()).toEqual(before)
 })
 
+test.for([
+  ['what is taken back first', ['eventtypes', 'events']],
+  ['what is taken back last', ['events', 'eventtypes']],
+] as const)(
+  'a record that was deleted after what it referred to has its reference again, with %s',
+  async ([, order], { world, site, everything, asAdmin, undo }) => {
+    const type = await world.insert(site, 'eventtypes', { name: 'Racing' })
+    const role = await world.insert(site, 'roles', { name: 'Skipper' })
+    const at = { start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' }
+    const event = await world.insert(site, 'events', { name: 'Race', eventtype: type.id, ...at })
+    await world.insert(site, 'shifts', { event: event.id, role: role.id, ...at })
+    const before = await everything()
+    const tokens: Record<string, string | undefined> = {}
+    for (const [name, id] of [
+      ['eventtypes', type.id],
+      ['roles', role.id],
+      ['events', event.id],
+    ] as const)
+      tokens[name] = (await asAdmin('DELETE', name, { segments: [String(id)] })).headers['Undo-Token']
+    for (const name of ['roles', ...order]) await undo(name, tokens[name])
+    expect(await everything()).toEqual(before)
+  },
+)
+
+test('a record that was deleted after one on its list has the whole list again', async ({
+  world,
+  site,
+  asAdmin,
+  undo,
+}) => {
+  const [kept, gone] = [
+    (await world.insert(site, 'competencies', { name: 'VHF' })).id,
+    (await world.insert(site, 'competencies', { name: 'First aid' })).id,
+  ]
+  const role = (await world.insert(site, 'roles', { name: 'Skipper', required_competencies: `{${kept},${gone}}` })).id
+  const remove = async (name: string, id: number) =>
+    (await asAdmin('DELETE', name, { segments: [String(id)] })).headers['Undo-Token']
+  const [first, second] = [await remove('competencies', gone), await remove('roles', role)]
+  await undo('competencies', first)
+  await undo('roles', second)
+  const { rows } = await world.superuser.query(
+    'select required_competencies::int[] as list from core.roles where id = $1',
+    [role],
+  )
+  expect(rows[0].list).toEqual([kept, gone])
+})
+
 test('what cannot be put back says so; a token is its owner’s, of its collection, and lasts a day', async ({
   world,
   site,

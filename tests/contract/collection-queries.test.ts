@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { callerOf, shapeOf } from '#tests/support/collections/samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
@@ -110,10 +111,52 @@ test('a search folds accents and case, both ways, in lists, filters, selects and
   expect(await names('people', { name__eq: 'jose muller' }, call)).toEqual([])
 })
 
+/** Names that are one, in the writing of several languages. */
+const SAME_NAMES = [
+  ['İstanbul', 'ISTANBUL', 'istanbul', 'ıstanbul'],
+  ['ΟΔΟΣ', 'οδός', 'Οδοσ'],
+  ['STRASSE', 'Straße', 'STRAẞE'],
+  ['ＡＢＣ　１', 'abc 1'],
+  ['ﬁsh ﬂats', 'FISH FLATS'],
+] as const
+
+test.for(SAME_NAMES)(
+  '%s is one name for a search, a select, a file and a name that is there once',
+  async (names, { world }) => {
+    const other = await world.makeSite({})
+    const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
+    await world.insert(other, 'locations', { name: names[0] })
+    for (const name of names) {
+      const found = await world.act(other, boss, (ctx) => engine.list(ctx, 'locations', { search: name }))
+      expect(JSON.parse(found).count, name).toBe(1)
+      expect(
+        await world.act(other, boss, (ctx) => engine.options(ctx, 'locations', { search: name })),
+        name,
+      ).toHaveLength(1)
+      const file = decode(Buffer.from(`name\n${name}\n`))
+      const shown = await world.act(other, boss, (ctx) => engine.importCsv(ctx, 'locations', file, { preview: true }))
+      expect([shown.created, shown.items[0]?.messages], name).toEqual([0, {}])
+    }
+    const view = (name: string) => ({ collection: 'people', name, query: '' })
+    await world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(names[0])))
+    for (const name of names.slice(1))
+      await expect(
+        world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(name))),
+        name,
+      ).rejects.toMatchObject({ code: 'invalid' })
+  },
+)
+
 test('the browser folds as the database does', async ({ world }) => {
-  const letters = Array.from({ length: 0x2100 - 0x20 }, (_, i) => String.fromCharCode(i + 0x20)).filter(
-    (letter) => !/[\p{Cs}\p{Cn}]/u.test(letter),
-  )
+  const range = (from: number, until: number) =>
+    Array.from({ length: until - from }, (_, i) => String.fromCharCode(from + i))
+  // Ligatures and the letters of full width stand near the end.
+  const letters = [
+    ...range(0x20, 0x2100),
+    ...range(0xfb00, 0xfb07),
+    ...range(0xff00, 0xffef),
+    ...SAME_NAMES.flat(),
+  ].filter((letter) => !/[\p{Cs}\p{Cn}]/u.test(letter))
   const { rows } = await world.superuser.query<{ letter: string; foldText: string }>(
     'select letter, core.folded(letter) as "foldText" from unnest($1::text[]) letter',
     [letters],

@@ -63,7 +63,7 @@ test('an operator sets up a second step first, creates, suspends and resumes a s
   await page.getByLabel('Address').fill('lakeside')
   await page.getByRole('textbox', { name: 'Time zone: a city near the club' }).fill('hobar')
   await page.getByRole('option', { name: /Hobart, Australia.*Hobart time.*now \d\d:\d\d/ }).click()
-  await expect(page.getByText('Phone numbers begin with +61; Australian English.')).toBeVisible()
+  await expect(page.getByText('Imported phone numbers begin with +61; Australian English.')).toBeVisible()
   await page.getByLabel('First admin').fill('Lena Lake')
   await page.getByLabel('Their email').fill('lena@lakeside.test')
   await page.getByRole('button', { name: 'Create the site' }).click()

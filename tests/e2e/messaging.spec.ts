@@ -14,6 +14,7 @@ test('an admin writes to somebody, takes it back, and sends it, on a desktop', a
 
   await page.getByRole('button', { name: 'Add a rule or a person' }).click()
   await page.getByRole('menuitem', { name: 'A person by name' }).click()
+  await expect(page.getByRole('combobox', { name: 'A person by name' })).toBeFocused()
   await page.getByRole('combobox', { name: 'A person by name' }).fill(`Marguerite ${run}`)
   await page.getByRole('option', { name: `Marguerite ${run}` }).click()
   await page.getByRole('button', { name: 'Done' }).click()

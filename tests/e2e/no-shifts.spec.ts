@@ -5,7 +5,10 @@ import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixture
 const run = randomUUID().slice(0, 8)
 const MONTH = `20${64 + (Date.now() % 30)}-06`
 
-test('an event without shifts has nothing to fill: no screen calls it filled', async ({ page, request }) => {
+test('an event without shifts has a green tick, as none is open, and no screen calls it filled', async ({
+  page,
+  request,
+}) => {
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const make = async (collection: string, body: object) => {
     const answer = await admin.call('POST', `/api/${collection}/`, { body })
@@ -35,6 +38,7 @@ test('an event without shifts has nothing to fill: no screen calls it filled', a
         .filter({ hasText: `${name} ${run}` })
         .first()
     await expect(part('Bare'), address).toContainText('No shifts yet')
+    await expect(part('Bare').locator('.tabler-icon-check'), address).toBeVisible()
     await expect(part('Full'), address).toContainText('All filled')
     await expect(part('Short'), address).toContainText('1 open')
     await expectAccessible(page)
@@ -44,6 +48,7 @@ test('an event without shifts has nothing to fill: no screen calls it filled', a
   const entry = (name: string) => page.getByRole('link').filter({ hasText: `${name} ${run}` })
   await expect(entry('Bare')).toContainText('No shifts yet')
   await expect(entry('Bare').getByRole('img', { name: 'all filled' })).toHaveCount(0)
+  await expect(entry('Bare').getByRole('img', { name: 'none open' })).toBeVisible()
   await expect(entry('Full').getByRole('img', { name: 'all filled' })).toBeVisible()
   await expect(entry('Short')).toContainText('1 open')
   await expectAccessible(page)

@@ -178,7 +178,11 @@ test.describe('on a phone', () => {
     )
     await expectSoundAtEachSize(page)
     await card.getByRole('link', { name: 'Modify Morning watch' }).click()
-    await expect(page.getByRole('dialog', { name: 'Edit times' }).getByLabel('End, hour')).toHaveValue('11')
+    const times = page.getByRole('dialog', { name: 'Edit times' })
+    await expect(times.getByLabel('End, hour')).toHaveValue('11')
+    await times.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: / of Morning watch/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'On now' })).toHaveCount(0)
   })
 })
 

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '#server/engine/kernel/config.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/embedded.ts'
+import { openDatabase } from '#server/platform/start-database.ts'
 
 let folder: string
 let server: EmbeddedPostgres
@@ -98,4 +101,17 @@ test('a server that is stopped on purpose stays so', async () => {
   await server.stop()
   await expect(ask('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(lines).toEqual([])
+})
+
+test('a second process on a server that runs leaves it running when it stops', async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'watchbill-shared-'))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder }, [])
+  const log = createLog({ level: 'silent' })
+  const first = await openDatabase(config, log)
+  server = first.embedded!
+  const second = await openDatabase(config, log)
+  await second.stop()
+  expect((await ask('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await first.stop()
+  await expect(ask('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })

@@ -109,7 +109,7 @@ test('recipients are exported, and a name that a spreadsheet would run is defuse
   expect(new Set(rows.map(({ timezone }) => timezone))).toEqual(new Set(['Pacific/Auckland']))
 })
 
-test('a message that was sent, or stopped after it began, cannot be deleted; a draft and a scheduled one can', async ({
+test('a message that was sent, or stopped after it began, cannot be deleted; a draft can, and a scheduled one once that is confirmed', async ({
   world,
   callApi,
   headers,
@@ -117,7 +117,7 @@ test('a message that was sent, or stopped after it began, cannot be deleted; a d
   step,
   sendOff,
 }) => {
-  const remove = async (id: number) => (await callApi('DELETE', `/messages/${id}`, headers)).status
+  const remove = async (id: number, query = '') => (await callApi('DELETE', `/messages/${id}${query}`, headers)).status
   expect(await remove(await sendOff())).toBe(409)
   const stopped = await draft()
   await step(stopped, 'send')
@@ -127,7 +127,12 @@ test('a message that was sent, or stopped after it began, cannot be deleted; a d
   expect(await remove(await draft())).toBe(204)
   const scheduled = await draft({ scheduled_for: new Date(world.clock.epochMs() + 3_600_000).toISOString() })
   await step(scheduled, 'send')
-  expect(await remove(scheduled)).toBe(204)
+  expect((await callApi('DELETE', `/messages/${scheduled}`, headers)).body).toMatchObject({
+    also_removed: { scheduled_sendings: 1 },
+    confirm: 1,
+  })
+  expect(await remove(scheduled)).toBe(409)
+  expect(await remove(scheduled, '?confirm=1')).toBe(204)
 })
 
 test('the body of a message is forgotten with the last person whom it was for', async ({

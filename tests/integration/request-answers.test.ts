@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { WriteNotice } from '#server/deliveries/transport.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { createProductCollections } from '#server/registry.ts'
 import {
   assignRequest,
@@ -223,10 +224,77 @@ test('taken up again before it was sent, it is withdrawn; declined again, it is 
   await act((ctx) => declineRequest(ctx, request))
   expect(await kinds()).toEqual(['request.declined cancelled', 'request.declined queued'])
   const place = await shift()
+  await act((ctx) => reopenRequest(ctx, request))
   await act((ctx) => assignRequest(ctx, engine, request, { shift: place }))
   expect(await kinds()).toEqual(['request.declined cancelled', 'request.declined cancelled'])
   await expect(act((ctx) => declineRequest(ctx, request))).rejects.toMatchObject({ code: 'conflict' })
   world.clock.set(NOW)
+})
+
+test('an answered request is not answered otherwise, and says who answered it', async ({
+  act,
+  request,
+  shift,
+  world,
+  site,
+  kinds,
+  ann,
+}) => {
+  const bo = await world.makePerson(site, { name: 'Bo', role: 'admin' })
+  const asBo = (work: (ctx: Ctx) => Promise<unknown>) => world.act(site, adminActor(bo), work)
+  const [first, second] = [await shift(), await shift()]
+  const answered = (by: string | null, then: string) => ({
+    code: 'conflict',
+    message: `${by ? `${by} has already answered this request.` : 'This request is answered already.'} ${then}`,
+    extras: { body: { answered_by: by } },
+  })
+  await act((ctx) => assignRequest(ctx, engine, request, { shift: first, publish: true }))
+  for (const input of [{ shift: second }, {}])
+    await expect(asBo((ctx) => assignRequest(ctx, engine, request, input))).rejects.toMatchObject(
+      answered('Ada', 'The person has a shift at this event.'),
+    )
+  await expect(asBo((ctx) => declineRequest(ctx, request))).rejects.toMatchObject(
+    answered('Ada', 'The person has a shift at this event.'),
+  )
+  await act((ctx) => undoAssign(ctx, engine, request, { shift: first, published: true }))
+  await asBo((ctx) => declineRequest(ctx, request))
+  await expect(act((ctx) => assignRequest(ctx, engine, request, { shift: second }))).rejects.toMatchObject(
+    answered('Bo', 'It was declined.'),
+  )
+  await act((ctx) => reopenRequest(ctx, request))
+  await world.superuser.query('update core.shifts set person = $1 where id = $2', [ann.id, first])
+  await expect(act((ctx) => assignRequest(ctx, engine, request, { shift: second }))).rejects.toMatchObject(
+    answered(null, 'The person has a shift at this event.'),
+  )
+  expect(await kinds()).toEqual(['shift.assigned cancelled', 'request.declined cancelled'])
+})
+
+test('of two coordinators who answer at once one is first, whatever they answer', async ({
+  act,
+  request,
+  shift,
+  world,
+  site,
+  kinds,
+}) => {
+  const bo = await world.makePerson(site, { name: 'Bo', role: 'admin' })
+  for (let round = 0; round < 5; round++) {
+    const [first, second] = [await shift(), await shift()]
+    const answers = await Promise.allSettled([
+      act((ctx) => assignRequest(ctx, engine, request, { shift: first, publish: true })),
+      world.act(site, adminActor(bo), (ctx) => assignRequest(ctx, engine, request, { shift: second, publish: true })),
+      world.act(site, adminActor(bo), (ctx) => declineRequest(ctx, request)),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { rows } = await world.superuser.query(
+      'select id::int from core.shifts where id = any ($1) and person is not null',
+      [[first, second]],
+    )
+    const queued = (await kinds()).filter((kind) => kind.endsWith(' queued'))
+    expect(queued).toEqual(rows.length ? ['shift.assigned queued'] : ['request.declined queued'])
+    if (rows[0]) await act((ctx) => undoAssign(ctx, engine, request, { shift: rows[0].id, published: true }))
+    await act((ctx) => reopenRequest(ctx, request))
+  }
 })
 
 const ANN = [{ name: 'Ann', channels: ['email'] }]

@@ -97,6 +97,19 @@ test('who waits is asked first when somebody cannot come, one after the other, a
       listFullAssignments({ db, site }, { event, person: who.id, now: world.clock.now() }),
     )
   const [first] = await asked()
+  const cover = (await next()).id
+  const refused = {
+    status: 409,
+    body: {
+      detail: `${priya.name} is first on the waiting list, and was told that nobody else is asked until Tue 29 Jun, 08:00.`,
+    },
+  }
+  expect((await next()).promised).toEqual({ name: priya.name, until: '2027-06-29T08:00:00.000Z' })
+  expect(await call(admin, 'PUT', `/covers/${cover}/advance`)).toMatchObject(refused)
+  expect(await call(admin, 'POST', `/covers/${cover}/ask`, { person: uma.id })).toMatchObject(refused)
+  for (const verb of ['pause', 'resume']) await call(admin, 'PUT', `/covers/${cover}/${verb}`)
+  await climb()
+  expect((await asked()).map(({ person }) => person)).toEqual([priya.id])
   expect(await lists(priya)).toMatchObject([
     { assignment: helm, held: { request: first!.id, exclusive: true, instead_of: 'Ann' } },
   ])

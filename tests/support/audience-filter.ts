@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { Audience, Exclusion } from '#server/messages/audience/contract.ts'
 import { switchOf } from '#server/messages/audience/contract.ts'
 import type { Club } from './random-club.ts'
@@ -96,7 +97,7 @@ function rulesOf(club: Club, audience: Audience, now: Date): Rule[] {
         (entry) =>
           entry.person === id &&
           entry.entry_type === profile.field &&
-          String(entry.value).toLowerCase() === profile.value.toLowerCase(),
+          foldText(String(entry.value)) === foldText(profile.value),
       ),
     )
   const within = (person: Row, { from, to }: { from: string; to: string }) =>

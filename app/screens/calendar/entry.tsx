@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowUpRight,
+  IconCalendarExclamation,
   IconCalendarOff,
   IconCheck,
   IconCircleCheckFilled,
@@ -10,6 +11,7 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { OUTSIDE } from '../../ui/outside-mark.tsx'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
 import { EntryTarget } from './target.tsx'
@@ -61,10 +63,19 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
         {stateText(item) && <span className={classes.unseen}>{stateText(item)}</span>}
         {showsTime && <time dateTime={item.start}>{time(item.start)}</time>} {item.name}
       </span>
+      {item.outside && (
+        <IconCalendarExclamation size={14} className={classes.out} role="img" aria-label={`Your shift: ${OUTSIDE}`} />
+      )}
       {item.called_off && <span className={classes.off}>Called off</span>}
       {!item.called_off && item.shifts === 0 && <span className={classes.none}>No shifts yet</span>}
-      {!item.called_off && item.empty === 0 && item.shifts !== 0 && (
-        <IconCheck size={14} stroke={2.6} className={classes.tick} role="img" aria-label="all filled" />
+      {!item.called_off && item.empty === 0 && (
+        <IconCheck
+          size={14}
+          stroke={2.6}
+          className={classes.tick}
+          role="img"
+          aria-label={item.shifts === 0 ? 'none open' : 'all filled'}
+        />
       )}
       {!item.called_off && item.empty !== null && item.empty > 0 && (
         <span className={classes.un}>

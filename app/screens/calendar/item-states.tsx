@@ -1,16 +1,25 @@
+import { useDateFormats } from '../../shell/use-root.ts'
 import { OpenShifts } from '../../ui/open-shifts.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { OwnMark } from '../answers/own-mark.tsx'
 import type { Item } from './items.ts'
 
 /** Tags an entry: the viewer's shift, their request, and for admins whether it is filled. */
 export function ItemStates({ item }: { item: Item }) {
+  const when = useDateFormats()
   return (
     <>
       {item.called_off && <StateBadge state="cancelled">Called off</StateBadge>}
       {item.mine &&
         !item.called_off &&
         (item.own ? <OwnMark answer={item.own.answer} nudged={item.own.nudged} /> : <StateBadge state="on" />)}
+      {item.outside && (
+        <>
+          <OutsideMark />
+          <small className="num">{when.within({ ...item.outside, outside: true }, item)}</small>
+        </>
+      )}
       {!item.mine && item.requested && !item.called_off && <StateBadge state="requested" />}
       {!item.called_off && <OpenShifts {...item} />}
     </>

@@ -3,13 +3,13 @@ import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import { toItems } from './items.ts'
 
 const NOW = '2027-07-01T10:00:00.000Z'
+const TIMES = { start: '2027-07-10T10:00:00.000Z', end: '2027-07-10T12:00:00.000Z' }
 const event = (id: number, over = {}) => ({
   id,
   name: `Event ${id}`,
   series: null,
   eventtype: null,
-  start: '2027-07-10T10:00:00.000Z',
-  end: '2027-07-10T12:00:00.000Z',
+  ...TIMES,
   location: null,
   color: null,
   external: false,
@@ -28,7 +28,7 @@ const answer = {
   results: {
     events: { 3: event(3, { name: '', location: 8 }), 4: event(4, { name: 'empty', empty: 0, eventtype: 5 }) },
     series: { 3: { id: 3, name: '', start: '2027-07-09T10:00:00.000Z', end: '2027-07-11T10:00:00.000Z', events: 2 } },
-    shifts: { 1: { id: 1, event: 3, role: null, assignment: 6, location: null } },
+    shifts: { 1: { id: 1, event: 3, role: null, assignment: 6, location: null, ...TIMES } },
     requests: {},
     availability: {},
     eventtypes: { 5: { id: 5, name: 'Race' } },
@@ -82,7 +82,6 @@ test('the own duty is said where there is one, else what the event is', () => {
 })
 
 test('the own shift that waits for an answer is shown until it is over, and none without an answer', () => {
-  const times = { start: '2027-07-10T10:00:00.000Z', end: '2027-07-10T12:00:00.000Z' }
   const own = (shifts: object[], now = NOW) => {
     const results = { ...answer.results, shifts: Object.fromEntries(shifts.map((shift, i) => [i, shift])) }
     const items = toItems({ ...answer, results } as CalendarAnswer, [], { admin: false, zone: 'UTC', now })
@@ -90,27 +89,37 @@ test('the own shift that waits for an answer is shown until it is over, and none
   }
   const shift = (id: number, given: string | null) => ({
     ...{ id, event: 3, role: null, assignment: 6, location: null, answer: given },
-    ...times,
+    ...TIMES,
   })
   expect(own([shift(1, 'confirmed'), shift(2, 'asked')])).toMatchObject({ id: 2, answer: 'asked', name: 'Safety boat' })
   expect(own([shift(1, 'asked'), shift(2, 'confirmed')])).toMatchObject({ id: 1 })
-  expect(own([shift(1, 'asked')], times.end)).toBeNull()
+  expect(own([shift(1, 'asked')], TIMES.end)).toBeNull()
   expect(own([shift(1, null)])).toBeNull()
 })
 
+test('the own shift that lies outside its event carries its own times', () => {
+  const outside = (start: string, end: string) => {
+    const shift = { id: 1, event: 3, role: null, assignment: 6, location: null, answer: null, start, end }
+    const results = { ...answer.results, shifts: { 1: shift } }
+    const items = toItems({ ...answer, results } as unknown as CalendarAnswer, [], MEMBER)
+    return items.find(({ key }) => key === 'event-3')?.outside
+  }
+  const before = { start: '2027-07-09T10:00:00.000Z', end: '2027-07-09T12:00:00.000Z' }
+  expect([outside(TIMES.start, TIMES.end), outside(before.start, before.end)]).toEqual([null, before])
+})
+
 test('the own shift asks until it begins or its person signs in; then its person is on it', () => {
-  const times = { start: '2027-07-10T10:00:00.000Z', end: '2027-07-10T12:00:00.000Z' }
   const own = (over: object, { now = NOW, decision = null as string | null } = {}) => {
-    const shift = { id: 1, event: 3, role: null, assignment: null, location: null, answer: 'asked', ...times, ...over }
+    const shift = { id: 1, event: 3, role: null, assignment: null, location: null, answer: 'asked', ...TIMES, ...over }
     const events = { ...answer.results.events, 3: event(3, { decision }) }
     const results = { ...answer.results, events, shifts: { 1: shift } }
     const items = toItems({ ...answer, results } as unknown as CalendarAnswer, [], { ...MEMBER, now })
     return items.find(({ key }) => key === 'event-3')?.own
   }
   expect(own({})).toMatchObject({ answer: 'asked', may_answer: true })
-  expect(own({}, { now: times.start })).toMatchObject({ answer: 'confirmed', may_answer: false })
+  expect(own({}, { now: TIMES.start })).toMatchObject({ answer: 'confirmed', may_answer: false })
   expect(own({ modified_start: NOW })).toMatchObject({ answer: 'confirmed', may_answer: false })
   expect(own({ begun: true })).toMatchObject({ answer: 'confirmed', may_answer: false })
-  expect(own({ answer: 'seeking_cover' }, { now: times.start })).toMatchObject({ answer: 'seeking_cover' })
+  expect(own({ answer: 'seeking_cover' }, { now: TIMES.start })).toMatchObject({ answer: 'seeking_cover' })
   expect(own({}, { decision: 'off' })).toMatchObject({ may_answer: false })
 })

@@ -2,7 +2,7 @@ import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
 import { daysCovered } from '#server/engine/kernel/days/rules.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
+import { isOutside, personTimes } from '#server/shifts/times/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 
@@ -30,6 +30,8 @@ export type Item = {
   mine: boolean
   /** The viewer's own shift that waits for an answer, else their first one; null when it is over. */
   own: OwnShift | null
+  /** The times of the viewer's own shift where it lies outside the event. */
+  outside: { start: string; end: string } | null
   requested: boolean
   called_off: boolean
   shifts: number | null
@@ -110,6 +112,7 @@ export function toItems(
             .filter(Boolean)
             .join(' · '),
         }),
+        outside: ownShift && isOutside(ownShift, event) ? personTimes(ownShift) : null,
         requested,
         called_off: event.decision === 'off',
         shifts: event.shifts,
@@ -163,6 +166,7 @@ export const EMPTY_ITEM = {
   event: null,
   color: null,
   mine: false,
+  outside: null,
   own: null,
   requested: false,
   called_off: false,

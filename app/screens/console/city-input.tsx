@@ -36,7 +36,7 @@ export function CityInput({ error }: { error: string | undefined }) {
       label="Time zone: a city near the club"
       description={
         chosen
-          ? `Now ${chosen.now} there. Phone numbers begin with ${callingCodeOf(chosen.default_country_code)}; ${LANGUAGES[chosen.locale]}.`
+          ? `Now ${chosen.now} there. Imported phone numbers begin with ${callingCodeOf(chosen.default_country_code)}; ${LANGUAGES[chosen.locale]}.`
           : 'Time zone, phone numbers and language follow from it.'
       }
       placeholder="Portsmouth"

@@ -4,6 +4,7 @@ import type { Board, Gap } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -106,6 +107,7 @@ function Heap({ title, board, gaps, total }: HeapProps) {
                   {titleOf(gap) !== gap.event_name && `${gap.event_name}, `}
                   {when.format(gap.start, 'ddd D MMM')}, {when.range(gap.start, gap.end)}
                 </div>
+                {gap.outside && <OutsideMark />}
                 <AnswerMark quiet state={gap.state} reader="coordinator" detail={askedText(gap)} />
               </>
             }

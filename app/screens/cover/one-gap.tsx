@@ -48,9 +48,15 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
           {gap.state === 'paused' && <p>Paused. Those who were asked may still say yes.</p>}
           {gap.state === 'searching' && gap.next_rung_at && <Countdown gap={gap} now={now} />}
           <FormError message={form.message} />
-          {next > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
+          {gap.promised && (
+            <p>
+              {gap.promised.name} is first on the waiting list. Nobody else is asked until{' '}
+              {when.dateTime(gap.promised.until)}.
+            </p>
+          )}
+          {next > 0 && gap.night && !gap.promised && <p>{NIGHT_TEXT}</p>}
           <div className={classes.actions}>
-            {next > 0 && (
+            {next > 0 && !gap.promised && (
               <Button mih={44} loading={form.busy} onClick={send('advance')}>
                 {next === 1 ? 'Ask the next person now' : `Ask the next ${next} now`}
               </Button>

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
+import { minuteOf } from '../../ui/wall-time-to-instant.ts'
 import { FormDialog } from '../profile/form-dialog.tsx'
 import { suggestedTime } from '../profile/suggested-time.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
@@ -23,13 +24,20 @@ type Props = { recording: Recording; now: string; onClose: () => void }
 export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props) {
   const when = useDateFormats()
   const form = useOwnForm(['datetime'])
-  const suggestion = when.format(suggestedTime(what, shift, now), 'HH:mm')
-  const [time, setTime] = useState(
-    what === 'end' && isForgotten(shift, now, when.zone) ? suggestion : when.format(now, 'HH:mm'),
-  )
+  const clock = (instant: string) => when.format(instant, 'HH:mm')
+  const suggested = suggestedTime(what, shift, now)
+  const initial =
+    what === 'end' && isForgotten(shift, now, when.zone)
+      ? suggested
+      : minuteOf(now, what === 'end' ? shift.actual_start : null)
+  const suggestion = clock(suggested)
+  const [time, setTime] = useState(clock(initial))
   const error = form.error('datetime')
   const confirm = async () => {
-    const datetime = confirmedAt({ what, time, shift, now, zone: when.zone })
+    // Now and the proposed time are instants, whatever the clocks do.
+    const datetime =
+      [initial, suggested].find((instant) => clock(instant) === time) ??
+      confirmedAt({ what, time, shift, now, zone: when.zone })
     if ((await form.submit('PUT', `/api/shifts/${shift.id}/${what}`, { datetime })).ok) onClose()
   }
   return (

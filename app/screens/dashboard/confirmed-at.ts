@@ -1,31 +1,41 @@
+import { BESIDE_MS, isOver } from '#server/shifts/hours/limits/rules.ts'
 import { dayParts } from '../../ui/date-format.ts'
-import { dayTimeToInstant } from '../../ui/wall-time-to-instant.ts'
+import { meantInstant } from '../../ui/wall-time-to-instant.ts'
 
 type Shift = { start: string; end: string; actual_start: string | null }
 type ConfirmedTime = { what: 'start' | 'end'; time: string; shift: Shift; now: string; zone: string }
 
 const toMs = (instant: string) => Date.parse(instant)
+const before = (instant: string, ms: number) => new Date(toMs(instant) - ms).toISOString()
 
 /**
  * The instant that a "Confirm Time" of HH:MM means (docs/rules.md, "Worked time"). A start
- * is on that day of the shift which brings it nearest to the scheduled start. An end is on the first day of the shift, or
+ * is on that day of the shift, or in the hour before it, which brings it nearest to the scheduled start. An end is, while the shift is not
+ * over, the last such time after the recorded start; later it is on the first day of the shift, or
  * after midnight (on its last day, or on the day of now when the shift ran over midnight) where that is after the recorded
  * start and nearer to the scheduled end than a slip before the start would be to it; else the server says what is wrong.
  * @param zone of the site. @returns ISO.
  */
 export function confirmedAt({ what, time, shift, now, zone }: ConfirmedTime): string {
   const dayOf = (instant: string) => dayParts(instant, zone).iso
-  const onDay = (day: string) => dayTimeToInstant(day, time, zone)
+  const after = what === 'end' ? shift.actual_start : null
+  const onDay = (day: string) => meantInstant(day, time, zone, { now, after })
   const first = onDay(dayOf(shift.start))
   if (what === 'start') {
+    const earliest = before(shift.start, BESIDE_MS)
+    const early = onDay(dayOf(earliest))
     // A shift that ends at midnight does not reach into the next day.
     const last = onDay(dayOf(new Date(Math.max(toMs(shift.start), toMs(shift.end) - 1)).toISOString()))
     const distance = (instant: string) => Math.abs(toMs(instant) - toMs(shift.start))
-    return distance(last) < distance(first) ? last : first
+    const days = [first, last, ...(toMs(early) >= toMs(earliest) ? [early] : [])]
+    return days.reduce((nearest, instant) => (distance(instant) < distance(nearest) ? instant : nearest))
   }
   const startedMs = toMs(shift.actual_start ?? shift.start)
-  if (toMs(first) >= startedMs) return first
   const today = onDay(dayOf(now))
+  const isPossible = (instant: string) => toMs(instant) >= startedMs && toMs(instant) <= toMs(now)
+  const last = isOver(shift, now) ? undefined : [today, onDay(dayOf(before(now, DAY_MS)))].find(isPossible)
+  if (last) return last
+  if (toMs(first) >= startedMs) return first
   const laterDays = [
     onDay(dayOf(shift.end)),
     ...(toMs(today) <= toMs(now) && toMs(today) > toMs(shift.end) ? [today] : []),
@@ -33,3 +43,5 @@ export function confirmedAt({ what, time, shift, now, zone }: ConfirmedTime): st
   const slip = startedMs - toMs(first)
   return laterDays.find((instant) => toMs(instant) >= startedMs && toMs(instant) - toMs(shift.end) < slip) ?? first
 }
+
+const DAY_MS = 86_400_000

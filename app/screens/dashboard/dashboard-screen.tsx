@@ -7,7 +7,7 @@ import type { CoverCard as Cover } from '#server/cover/board/queries.ts'
 import type { OwnAsk, OwnSearch } from '#server/cover/own.ts'
 import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
-import type { OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
+import type { EventWithOutside, OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
 import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { EventsToDecide } from '#server/events/decide/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
@@ -31,6 +31,7 @@ import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { NeededShifts } from './needed-shifts.tsx'
 import { News } from './news.tsx'
+import { OutsideShifts } from './outside-shifts.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { ownShiftsText } from './own-shifts-text.ts'
 import { RecordHours } from './record-hours.tsx'
@@ -67,6 +68,7 @@ type Props = {
   shifts: SerializeFrom<OwnShift[]>
   events: SerializeFrom<UpcomingEntry[]>
   unpublished: SerializeFrom<UnpublishedEvents>
+  outside: SerializeFrom<EventWithOutside[]>
   pending: { count: number; rows: RequestItem[] }
   news: { count: number; posts: SerializeFrom<CurrentPost[]> }
   requests: SerializeFrom<PendingRequest[]>
@@ -115,6 +117,7 @@ export function DashboardScreen({
   shifts,
   events,
   unpublished,
+  outside,
   pending,
   registrations,
   blocked,
@@ -165,15 +168,16 @@ export function DashboardScreen({
       <CoverCard cover={cover} />
     </OncePageRuns>
   )
+  const outsideCard = outside.length > 0 && <OutsideShifts key="outside" events={outside} />
   const blockedCard = blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
   const columns = (
     requestsCard
       ? [
-          [decideCard, coordinatorCards, registrationsCard, unpublishedCard, blockedCard],
+          [decideCard, outsideCard, coordinatorCards, registrationsCard, unpublishedCard, blockedCard],
           [coverCard, requestsCard],
         ]
       : [
-          [decideCard, coordinatorCards, registrationsCard, blockedCard],
+          [decideCard, outsideCard, coordinatorCards, registrationsCard, blockedCard],
           [coverCard, unpublishedCard],
         ]
   )

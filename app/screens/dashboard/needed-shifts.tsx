@@ -5,6 +5,7 @@ import type { OpenShift } from '#server/open-shifts/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { shiftName, threatText } from '../open-shifts/shift-words.ts'
@@ -30,6 +31,12 @@ export function NeededShifts({ needed }: Props) {
               {' · '}
               {shift.event_name || 'Untitled Event'}
               <br />
+              {shift.outside && (
+                <>
+                  <OutsideMark />
+                  <br />
+                </>
+              )}
               {threatText(shift, when) ??
                 (shift.event_filled === 0 ? 'Nobody yet' : `${shift.event_filled} of ${shift.event_shifts} filled`)}
             </>

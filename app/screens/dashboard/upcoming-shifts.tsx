@@ -9,6 +9,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
@@ -75,6 +76,7 @@ function NextShift({ shift }: { shift: Shift }) {
         <div>
           <OwnMark answer={shift.answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
         </div>
+        {shift.outside && <OutsideMark />}
       </div>
       <div className={classes.lines}>
         {label && (
@@ -174,6 +176,12 @@ function LaterShift({ shift }: { shift: Shift }) {
             <>
               <br />
               <OwnMark answer={shift.answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
+            </>
+          )}
+          {!shift.called_off && shift.outside && (
+            <>
+              <br />
+              <OutsideMark />
             </>
           )}
           {shift.called_off && (

@@ -7,6 +7,7 @@ import type { RosterShift } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
@@ -18,6 +19,8 @@ type Shift = SerializeFrom<RosterShift>
 
 type Props = {
   event: number
+  /** When the event starts. */
+  start: string
   shifts: Shift[]
   person: number
   request: SerializeFrom<OwnRequest> | null
@@ -30,7 +33,7 @@ type Props = {
 }
 
 /** Shows the published roster by group, the viewer's own first; open shifts have a button to take or request them. */
-export function EventRoster({ event, shifts, person, request, claimMode, missing, open, now }: Props) {
+export function EventRoster({ event, start, shifts, person, request, claimMode, missing, open, now }: Props) {
   const isWaiting = request?.state === 'waiting'
   const groups = groupShifts(shifts, {
     person,
@@ -48,7 +51,7 @@ export function EventRoster({ event, shifts, person, request, claimMode, missing
       {groups.map((group) => (
         <ShiftGroupRow
           key={group.key}
-          {...{ event, group, person, open, now }}
+          {...{ event, start, group, person, open, now }}
           claimMode={claimMode === 'sign-up' && isOnShift ? null : claimMode}
         />
       ))}
@@ -56,9 +59,9 @@ export function EventRoster({ event, shifts, person, request, claimMode, missing
   )
 }
 
-type RowProps = Pick<Props, 'event' | 'person' | 'open' | 'claimMode' | 'now'> & { group: ShiftGroup<Shift> }
+type RowProps = Pick<Props, 'event' | 'start' | 'person' | 'open' | 'claimMode' | 'now'> & { group: ShiftGroup<Shift> }
 
-function ShiftGroupRow({ event, group, person, open, claimMode, now }: RowProps) {
+function ShiftGroupRow({ event, start, group, person, open, claimMode, now }: RowProps) {
   const when = useDateFormats()
   const site = useSite()
   const openCount = group.open.length
@@ -71,8 +74,7 @@ function ShiftGroupRow({ event, group, person, open, claimMode, now }: RowProps)
       <div className={classes.roleHead}>
         <h3>{group.name}</h3>
         <span>
-          {group.shifts.length - openCount - group.onHold} of {group.shifts.length} ·{' '}
-          {when.range(group.start, group.end)}
+          {group.shifts.length - openCount - group.onHold} of {group.shifts.length} · {when.within(group, { start })}
         </span>
       </div>
       <div className={classes.people}>
@@ -92,6 +94,7 @@ function ShiftGroupRow({ event, group, person, open, claimMode, now }: RowProps)
             {openCount === 1 ? '1 open' : `${openCount} open`}
           </span>
         )}
+        {group.outside && <OutsideMark />}
         {group.onHold > 0 && (
           <Tag tone="amber" icon={IconHourglass} quiet>
             {group.onHold === 1 ? 'On hold' : `${group.onHold} on hold`}

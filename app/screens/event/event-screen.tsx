@@ -98,6 +98,7 @@ export function EventScreen({ selfAssign, missing, open, counts, ...part }: Prop
         </header>
         <div className={classes.main}>
           <EventRoster
+            start={event.start}
             event={event.id}
             shifts={event.shifts}
             person={person}

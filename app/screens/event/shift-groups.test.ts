@@ -11,6 +11,7 @@ const shift = (id: number, assignment_name: string | null, person: number | null
   role_name: null,
   start,
   end: '2027-01-01T12:00Z',
+  outside: false,
 })
 const READER = { person: 7, request: null, missing: [], isHeld: () => false }
 

@@ -9,6 +9,7 @@ type ShiftFields = {
   role_name: string | null
   start: string
   end: string
+  outside: boolean
 }
 
 export type ShiftGroup<T> = {
@@ -18,6 +19,7 @@ export type ShiftGroup<T> = {
   role: number | null
   start: string
   end: string
+  outside: boolean
   shifts: T[]
   /** Open shifts, but for those that are held for somebody else. */
   open: T[]
@@ -55,12 +57,13 @@ export function groupShifts<T extends ShiftFields>(
   const hasRequest = request !== null && (request.assignment !== null || request.role !== null)
   const grouped = [...groups].map(([key, members]): ShiftGroup<T> => {
     const { assignment, assignment_name, role, role_name, start, end } = members[0]!
+    const outside = members.some((shift) => shift.outside)
     const unfilled = members.filter((shift) => shift.person === null)
     const open = unfilled.filter(({ id }) => !isHeld(id))
     return {
       key,
       name: [assignment_name, role_name].filter(Boolean).join(' · ') || 'Helper',
-      ...{ assignment, role, start, end, open },
+      ...{ assignment, role, start, end, outside, open },
       shifts: members,
       onHold: unfilled.length - open.length,
       mine: members.some((shift) => shift.person === person),

@@ -15,6 +15,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { OwnMark } from '../answers/own-mark.tsx'
@@ -107,8 +108,9 @@ export function YourPart({
               {[shift.assignment_name, shift.role_name].filter(Boolean).join(' · ') || 'On shift'}
             </Text>
             <Text fz="sm" c="dimmed" className="num">
-              {[when.range(shift.start, shift.end), shift.location_name].filter(Boolean).join(' · ')}
+              {[when.within(shift, event), shift.location_name].filter(Boolean).join(' · ')}
             </Text>
+            {shift.outside && <OutsideMark />}
             {(shift.modified_start || shift.modified_end) && (
               <Text fz="sm" className="num">
                 Agreed: you {askedTimesText(shift, when.time)}. The shift is{' '}

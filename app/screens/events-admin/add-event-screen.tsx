@@ -8,7 +8,7 @@ import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EventFieldset } from '../roster/event-fields.tsx'
-import { shiftedEnd } from '../roster/wall.ts'
+import { useEndAlong } from '../roster/use-end-along.ts'
 import classes from './add-event.module.css'
 
 /** Adds an event; its shifts are added on the roster, which opens next. */
@@ -32,12 +32,8 @@ export function AddEventScreen({ today }: { today: string }) {
     event.preventDefault()
     adding.submit({ event: JSON.stringify(fields) }, { method: 'post' })
   }
-  const change = (patch: Partial<EventFields>) =>
-    setFields((before) => ({
-      ...before,
-      ...(patch.start !== undefined && { end: shiftedEnd(before.start, patch.start, before.end) }),
-      ...patch,
-    }))
+  const withEnd = useEndAlong(fields)
+  const change = (patch: Partial<EventFields>) => setFields((before) => ({ ...before, ...withEnd(patch) }))
   return (
     <>
       <PageHead

@@ -1,7 +1,7 @@
 import { useCallback, useReducer, useRef, useState } from 'react'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
+import { isOver } from '#server/shifts/hours/limits/rules.ts'
 import { useSite } from '../../shell/use-root.ts'
-import { isForgotten } from '../dashboard/forgotten.ts'
 import { Frame } from './frame.tsx'
 import { Notices } from './notices.tsx'
 import { PickPerson } from './pick-person.tsx'
@@ -22,13 +22,13 @@ type Props = { secret: string; renderedAt: string; onStatus: (status: number) =>
 export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
   const { timezone } = useSite()
   const state = useKiosk(secret, onStatus)
-  const { data, lists, kioskStatus, offset, confirm, undoSignOut, reload } = state
+  const { data, lists, kioskStatus, clock, confirm, undoSignOut, reload } = state
   const [navigation, move] = useReducer(reduce, START)
   const [doneMessage, setDoneMessage] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const openedAt = useRef(Date.now())
-  const now = useClock(offset, renderedAt)
+  const openedAt = useRef(performance.now())
+  const now = useClock(clock, renderedAt)
   const { step } = navigation
   useWakeLock()
 
@@ -42,7 +42,7 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
     setDoneMessage('')
     setProblem('')
     move('reset')
-    if ((await reload()) && Date.now() - openedAt.current > PAGE_AGE_MS) window.location.reload()
+    if ((await reload()) && performance.now() - openedAt.current > PAGE_AGE_MS) window.location.reload()
   }, [reload])
   useIdle(() => {
     if (!busy) void reset()
@@ -73,9 +73,10 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
     setDoneMessage(`${shift.person_name} is signed in again.`)
     void reload()
   }
-  const forgotten = lists.signedIn.filter((shift) => isForgotten(shift, now, timezone))
-  /** Goes on with a sign-in, by way of a forgotten shift of that person. */
-  const goToSignIn = (next: Step, person: number) => goTo(afterForgotten(next, person, forgotten))
+  /** Shifts that are over keep nobody from signing in. Those that wait for the connection have no plan yet. */
+  const over = lists.signedIn.filter((shift) => shift.id > 0 && isOver(shift, now))
+  /** Goes on with a sign-in, by way of a shift of that person which is over. */
+  const goToSignIn = (next: Step, person: number) => goTo(afterForgotten(next, person, over))
   const endForgotten = async ({ shift, next }: Extract<Step, { at: 'forgotten' }>) => {
     setBusy(true)
     setProblem('')
@@ -137,9 +138,7 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
         <Frame {...frameProps}>
           <PickPerson
             people={data.lists.people.flatMap((id) => data.results.people[id] ?? [])}
-            signedIn={
-              new Set(lists.signedIn.filter((shift) => !forgotten.includes(shift)).map((shift) => shift.person))
-            }
+            signedIn={new Set(lists.signedIn.filter((shift) => !over.includes(shift)).map((shift) => shift.person))}
             letter={step.letter}
             onLetter={(letter) => move({ letter })}
             onPick={(person) => goToSignIn({ at: 'role', person }, person.id)}

@@ -1,24 +1,16 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
-import { sinceText } from '../../ui/since-text.ts'
+import { endText, sinceText } from '../../ui/since-text.ts'
+import { minuteOf } from '../../ui/wall-time-to-instant.ts'
 import { isForgotten } from '../dashboard/forgotten.ts'
 import { Frame } from './frame.tsx'
 import classes from './kiosk.module.css'
 import { NumberBox } from './number-box.tsx'
 import type { TimeStep } from './steps.ts'
-import {
-  addMinutes,
-  clockText,
-  isTwelveHour,
-  quartersBefore,
-  resolveInstant,
-  twoDigits,
-  withTwelveHour,
-} from './time.ts'
+import { addMinutes, quartersBefore, resolveInstant, twoDigits } from './time.ts'
 
 type Props = {
   frame: Omit<ComponentProps<typeof Frame>, 'children'>
@@ -31,45 +23,45 @@ type Props = {
 }
 
 /**
- * Picks a time, on twelve hours where the club uses them, now by default, by quick choices, by steps or by typing. A future time is not sent; now is
- * offered instead.
+ * Picks a time on 24 hours, now by default, by quick choices, by steps or by typing. A future time is not sent; now is offered instead. Now and
+ * the planned time are instants, whatever the clocks do.
  */
 export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: Props) {
-  const { timeFormat, end } = useDateFormats()
-  const twelve = isTwelveHour(timeFormat)
-  const clock = (choice: string) => clockText(choice, timeFormat)
   const forgotten = step.sign === 'out' && isForgotten(step.shift, now, zone) ? step.shift : null
-  const [initialTime] = useState(() => formatInstant(forgotten?.end ?? now, zone, 'HH:mm'))
+  const clock = (instant: string) => formatInstant(instant, zone, 'HH:mm')
+  const nowMinute = minuteOf(now, step.sign === 'out' ? step.shift.actual_start : null)
+  const [initial] = useState(forgotten?.end ?? nowMinute)
+  const initialTime = clock(initial)
   const [time, setTime] = useState(initialTime)
   const [rejectedTime, setRejectedTime] = useState<string>()
   const message = rejectedTime === time ? IN_FUTURE : problem
-  const offeredTime = forgotten ? initialTime : formatInstant(now, zone, 'HH:mm')
+  const offeredTime = forgotten ? initialTime : clock(nowMinute)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const planned =
-    step.shift && step.shift.id > 0
-      ? formatInstant(step.sign === 'in' ? step.shift.start : step.shift.end, zone, 'HH:mm')
-      : null
+  const planned = step.shift && step.shift.id > 0 ? (step.sign === 'in' ? step.shift.start : step.shift.end) : null
   const quickTimes = new Map<string, string>([
     [
       initialTime,
       forgotten
-        ? `As planned, ${end(forgotten.end, forgotten.actual_start ?? forgotten.start, now)}`
-        : `Now, ${clock(initialTime)}`,
+        ? `As planned, ${endText(forgotten.end, { start: forgotten.actual_start ?? forgotten.start, now, zone })}`
+        : `Now, ${initialTime}`,
     ],
   ])
-  if (!forgotten) for (const quarter of quartersBefore(initialTime)) quickTimes.set(quarter, clock(quarter))
-  const toInstant = (choice: string) => resolveInstant(step, choice, { now, zone })
-  const isInFuture = (choice: string) => isAhead(new Date(toInstant(choice)), new Date(now))
-  if (planned && planned !== initialTime && !isInFuture(planned))
-    quickTimes.set(planned, `As planned, ${clock(planned)}`)
+  if (!forgotten) for (const quarter of quartersBefore(initialTime)) quickTimes.set(quarter, quarter)
+  const isFuture = (instant: string) => isAhead(new Date(instant), new Date(now))
+  const known = [initial, ...(planned && !isFuture(planned) ? [planned] : [])]
+  const toInstant = (choice: string) =>
+    known.find((instant) => clock(instant) === choice) ?? resolveInstant(step, choice, { now, zone })
+  const isInFuture = (choice: string) => isFuture(toInstant(choice))
+  if (planned && clock(planned) !== initialTime && !isFuture(planned))
+    quickTimes.set(clock(planned), `As planned, ${clock(planned)}`)
   const shiftText = step.role?.name ?? step.shift?.duty
   const boxes = [
     {
       unit: 'hour',
       by: 60,
-      value: twelve ? hour % 12 || 12 : hour,
-      max: twelve ? 12 : 23,
-      set: (n: number) => setTime(twelve ? withTwelveHour(time, n) : `${twoDigits(n)}:${time.slice(3)}`),
+      value: hour,
+      max: 23,
+      set: (n: number) => setTime(`${twoDigits(n)}:${time.slice(3)}`),
     },
     {
       unit: 'minute',
@@ -91,7 +83,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
           )}
           {message && time !== offeredTime && (
             <button type="button" className={classes.offer} onClick={() => setTime(offeredTime)}>
-              Use {clock(offeredTime)}
+              Use {offeredTime}
             </button>
           )}
           <button
@@ -112,9 +104,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
           <Avatar name={step.person.name} size={72} />
           <b>{step.person.name}</b>
           {shiftText && <span>{shiftText}</span>}
-          {forgotten && (
-            <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone, timeFormat)}</span>
-          )}
+          {forgotten && <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone)}</span>}
           <fieldset className={classes.quick} aria-label="Quick times">
             {[...quickTimes].map(([choice, label]) => (
               <button key={choice} type="button" aria-pressed={choice === time} onClick={() => setTime(choice)}>
@@ -135,16 +125,6 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
               </button>
             </div>
           ))}
-          {twelve && (
-            <button
-              type="button"
-              className={classes.half}
-              aria-label={hour < 12 ? 'Morning. Change to afternoon' : 'Afternoon. Change to morning'}
-              onClick={() => setTime(addMinutes(time, 720))}
-            >
-              {hour < 12 ? 'am' : 'pm'}
-            </button>
-          )}
         </fieldset>
       </div>
     </Frame>

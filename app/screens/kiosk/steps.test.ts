@@ -115,6 +115,17 @@ test('a time is of the site’s day, whatever the device thinks', () => {
   expect(meant({}, '00:05', '2027-06-01T14:10:00Z')).toBe('2027-06-01T14:05:00Z')
 })
 
+test('in the hour that comes twice a time is the one that is nearest to now', () => {
+  // On 4 April 2027 at 3:00 clocks in Sydney go back to 2:00: 15:30 and 16:30 UTC are both 2:30.
+  expect(meant({}, '02:30', '2027-04-03T15:40:00Z')).toBe('2027-04-03T15:30:00Z')
+  expect(meant({}, '02:30', '2027-04-03T16:40:00Z')).toBe('2027-04-03T16:30:00Z')
+})
+
+test('ten minutes early for midnight is the evening before', () => {
+  const night = shift({ start: '2027-06-01T14:00:00Z', end: '2027-06-01T18:00:00Z' })
+  expect(meant({ shift: night }, '23:50', '2027-06-01T13:51:00Z')).toBe('2027-06-01T13:50:00Z')
+})
+
 test('a night shift that was planned ends after midnight', () => {
   const night = shift({
     start: '2027-06-01T12:00:00Z',

@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
+import type { ServerClock } from '../../ui/use-server-clock.ts'
 
 const TICK_MS = 1_000
 
 /**
- * Returns the server's time, updated every second. @param offset how far the device's clock is behind. @param
+ * Returns the server's time, updated every second. @param clock undefined until the server has said its time. @param
  * renderedAt the time in the rendered page.
  */
-export function useClock(offset: number, renderedAt: string): string {
+export function useClock(clock: ServerClock | undefined, renderedAt: string): string {
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {
-    const tick = () => setNow(new Date(Date.now() + offset).toISOString())
+    if (!clock) return
+    const tick = () => setNow(clock.read())
     tick()
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
-  }, [offset])
+  }, [clock])
   return now
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { KioskData, KioskShift } from '#server/kiosks/signing/contract.ts'
+import { onWaking, runClock, type ServerClock } from '../../ui/use-server-clock.ts'
 import { fetchKioskData, sendConfirm } from './calls.ts'
 import { discard, flush, markAllForRetry } from './flush.ts'
 import {
@@ -27,7 +28,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
   const [data, setData] = useState<KioskData>()
   const [kioskStatus, setKioskStatus] = useState<KioskStatus>('asking')
   const [connected, setConnected] = useState(true)
-  const [offset, setOffset] = useState(0)
+  const [clock, setClock] = useState<ServerClock>()
   const [stored, setStored] = useState<Outbox>(() => readOutbox())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const lastItem = useRef<{ serialized: string; key: string }>(undefined)
@@ -52,7 +53,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
         setConnected(status !== 0)
         if (body) {
           setData(body)
-          setOffset(Date.parse(body.now) - Date.now())
+          setClock(runClock(body.now))
           setKioskStatus('ready')
         } else {
           if (status !== 0) latestOnStatus.current(status)
@@ -66,6 +67,8 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
   useEffect(() => {
     void reload()
   }, [reload])
+
+  useEffect(() => clock && onWaking(clock, () => void reload()), [clock, reload])
 
   const shouldRetry = !connected || stored.pending.length > 0 || kioskStatus === 'away'
   useEffect(() => {
@@ -149,7 +152,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
     return applyPending({ waiting: shiftsOf('waiting'), signedIn: shiftsOf('signed_in') }, stored.pending)
   }, [data, stored])
 
-  return { data, lists, kioskStatus, connected, offset, stored, reload, confirm, undoSignOut, dismiss }
+  return { data, lists, kioskStatus, connected, clock, stored, reload, confirm, undoSignOut, dismiss }
 }
 
 export type KioskState = ReturnType<typeof useKiosk>

@@ -7,6 +7,7 @@ import type { ListView } from '../../collections/list-view.ts'
 import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
 import { beginMessage, MAX_NAMED, messageText } from '../messaging/begin.ts'
@@ -34,6 +35,7 @@ export const shiftsView: ListView = {
           <span>
             {String(related('events', shift.event)?.name || 'Untitled Event')}
             <small className="num">{when.range(shiftTimes(shift).start, shiftTimes(shift).end)}</small>
+            {shift.outside === true && <OutsideMark />}
           </span>
         </span>
       ),
@@ -97,6 +99,7 @@ export const shiftsView: ListView = {
     { key: 'cover', label: 'Seeks cover', query: { answer: 'seeking_cover', end__gte: NOW }, sort: 'start' },
     { key: 'confirmed', label: 'Confirmed', query: { answer: 'confirmed', end__gte: NOW }, sort: 'start' },
     { key: 'open', label: 'Open', query: { person: 'null' }, sort: 'start' },
+    { key: 'outside', label: 'Outside the event', query: { outside: 'true', end__gte: NOW }, sort: 'start' },
     { key: 'unpublished', label: 'Not published', query: { draft: 'null' }, sort: 'start' },
     { key: 'missed', label: 'Past, not published', query: { draft: 'null', end__lt: NOW }, sort: '-start' },
     { key: 'all', label: 'All', query: {}, sort: '-start' },

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { SilentShift } from '#server/answers/silent/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
@@ -40,6 +41,7 @@ export function SilentRow({ shift, given, onAnswer, onSeekCover, onTakeBack }: P
           <p className="num">
             {duty} · {day}, {when.time(shift.start)}
           </p>
+          {shift.outside && <OutsideMark />}
           <p>{askedWhen(shift, (instant) => when.format(instant, 'ddd D MMM'))}</p>
         </div>
         {!isAnswered && (

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PlainButtonLink } from '../../ui/plain/plain-button.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import type { OpenRow } from './open-row.tsx'
@@ -43,6 +44,7 @@ export function BarredRow({ row }: { row: OpenRow }) {
           </span>
         </h3>
         <p>{[row.event_name || 'Untitled Event', row.place_name].filter(Boolean).join(' · ')}</p>
+        {row.outside && <OutsideMark />}
         {row.obstacles.map(({ code, words }) => (
           <p key={code} className={classes.reason}>
             {words}

@@ -6,6 +6,7 @@ import type { Grouped } from '#server/open-shifts/rules.ts'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './open-shifts.module.css'
@@ -42,6 +43,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
           {row.place_name && ` · ${row.place_name}`}
           {row.open > 1 && ` · ${row.open} open`}
         </div>
+        {row.outside && <OutsideMark />}
         {threat && !isOn && <p className={classes.urgent}>{threat}</p>}
         {!threat && row.event_filled === 0 && !isOn && <p className={classes.urgent}>Nobody yet</p>}
         {row.availability === 'if_required' && <p>You marked this day as “only if required”.</p>}

@@ -104,6 +104,8 @@ export const TimeSection = ({ stored, zones }: Props & { zones: readonly string[
             />
             <NativeSelect
               label="Country of phone numbers"
+              description="Of those in imported files, where they lack a country code."
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
               data={countries}
               value={values.default_country_code}
               error={error('default_country_code')}

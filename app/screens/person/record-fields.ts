@@ -1,3 +1,4 @@
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/days/day-text.ts'
 import type { Staged, StoredRecord } from '../../collections/changeset.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 
@@ -46,7 +47,7 @@ export function recordProblems({ person, competency, achieved }: RecordFields): 
   return {
     ...(person === null && { person: REQUIRED }),
     ...(competency === null && { competency: REQUIRED }),
-    ...(day === '' ? { achieved: REQUIRED } : !isDay(day) && { achieved: 'Date format must be YYYY-MM-DD' }),
+    ...(day === '' ? { achieved: REQUIRED } : !isDay(day) && { achieved: DAY_MESSAGE }),
   }
 }
 
@@ -71,8 +72,3 @@ export function stagedProblems({
     }),
   )
 }
-
-const isDay = (value: string) =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value)

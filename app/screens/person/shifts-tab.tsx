@@ -7,6 +7,7 @@ import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
@@ -98,6 +99,11 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
                 .filter(Boolean)
                 .map((name) => ` · ${name}`)}
               {typeof shift.hours === 'number' && ` · ${shift.hours.toFixed(2)} hours`}
+              {shift.outside === true && (
+                <div>
+                  <OutsideMark />
+                </div>
+              )}
             </>
           }
           end={

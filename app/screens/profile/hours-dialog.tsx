@@ -2,7 +2,7 @@ import { Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
-import { dayTimeToInstant } from '../../ui/wall-time-to-instant.ts'
+import { meantInstant } from '../../ui/wall-time-to-instant.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { endDays, startDays } from './hours.ts'
 import type { OwnShiftRow } from './own-page.ts'
@@ -24,11 +24,15 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
   const isRunning = shift.actual_start !== null && shift.actual_end === null
   const [hasEnd, setHasEnd] = useState(!isRunning || shift.end <= now)
   const [failed, setFailed] = useState<{ what: 'start' | 'end'; message?: string }>()
+  /** A time that is left as it was stays the same instant, also in the hour that comes twice. */
+  const meant = (wall: WallTime, stored: string | null, after?: string) => {
+    const was = stored && toWallTime(stored)
+    if (was && was.day === wall.day && was.time === wall.time) return stored
+    return meantInstant(wall.day, wall.time, when.zone, { now, after })
+  }
   const save = async () => {
-    const times = {
-      start: dayTimeToInstant(start.day, start.time, when.zone),
-      end: dayTimeToInstant(end.day, end.time, when.zone),
-    }
+    const from = meant(start, shift.actual_start)
+    const times = { start: from, end: meant(end, shift.actual_end, from) }
     if (hasEnd && Date.parse(times.end) < Date.parse(times.start))
       return setFailed({ what: 'end', message: 'Must not be before the start.' })
     const endFirst = shift.actual_end !== null && Date.parse(times.start) > Date.parse(shift.actual_end)
@@ -42,7 +46,7 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
   const error = (what: 'start' | 'end') =>
     failed?.what === what ? (failed.message ?? form.error('datetime')) : undefined
   const offered = (what: 'start' | 'end') => {
-    const actual_start = what === 'end' ? dayTimeToInstant(start.day, start.time, when.zone) : shift.actual_start
+    const actual_start = what === 'end' ? meant(start, shift.actual_start) : shift.actual_start
     return toWallTime(suggestedTime(what, { ...shift, actual_start }, now))
   }
   const dayOptions = (days: readonly string[]) => days.map((day) => ({ value: day, label: when.day(day, 'ddd D MMM') }))

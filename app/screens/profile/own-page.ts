@@ -32,6 +32,8 @@ export type OwnShiftRow = {
   assignment: string
   start: string
   end: string
+  /** Whether it lies outside its event. */
+  outside: boolean
   /** The shift's own times. */
   planned_start: string
   planned_end: string

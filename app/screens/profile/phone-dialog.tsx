@@ -1,8 +1,8 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
+import { wholePhone } from '#server/engine/kernel/phone-number/rules.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { loadPhoneTools } from '../../ui/phone-tools.ts'
 import { CodeStep } from './code-step.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { useOwnForm } from './use-own-form.ts'
@@ -32,8 +32,7 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
   }
   const submit = async (values: FormData) => {
     const typed = String(values.get('phone') ?? '').trim()
-    const read = (await loadPhoneTools())?.readPhone(typed, String(values.get('phone_country')))
-    const next = read?.number ?? typed
+    const next = wholePhone(typed, String(values.get('phone_code') ?? '')) ?? typed
     setEntered(next)
     setMissing(next ? undefined : 'Required.')
     if (next && (await store(next))) setSent(true)
@@ -70,7 +69,7 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
     >
       <PhoneField
         defaultValue={number}
-        country={site.default_country_code}
+        mobile={site.sms_enabled}
         error={missing ?? form.error('phone')}
         onNumber={(_number, typed) => {
           if (typed) setMissing(undefined)

@@ -11,6 +11,7 @@ import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -80,6 +81,11 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                     {when.range(next.start, next.end)}
                     {next.start > now && `, ${when.until(next.start)}`}
                   </span>
+                  {next.outside && (
+                    <div>
+                      <OutsideMark />
+                    </div>
+                  )}
                   {agreed(next) && <div className="num">{agreed(next)}</div>}
                   {next.assignment && <div>{next.assignment}</div>}
                   <OtherTimesState request={timeRequests[next.id]} />
@@ -130,6 +136,11 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
                           {when.date(shift.start)}
                           <br />
                           {when.range(shift.start, shift.end)}
+                          {shift.outside && (
+                            <div>
+                              <OutsideMark />
+                            </div>
+                          )}
                         </td>
                         <td className="num" data-label="Worked">
                           {workedTime(shift)}

@@ -102,7 +102,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
                     <span className={classes.shift}>
                       <b>{assignmentText(place)}</b>
                       <small className="num">
-                        {when.range(place.start, place.end)}
+                        {when.within(place, request)}
                         {!place.published && ', not published'}
                       </small>
                     </span>

@@ -8,6 +8,7 @@ const place = (shift: number, over: Partial<ShiftForRequest> = {}): ShiftForRequ
   role: null,
   start: '2027-05-01T09:00:00Z',
   end: '2027-05-01T17:00:00Z',
+  outside: false,
   published: true,
   fits: true,
   for: [],

@@ -16,8 +16,11 @@ const SHOW = [
   ['unanswered', 'No answer'],
   ['cover', 'Seeks cover'],
   ['clashes', 'Clashes'],
+  ['outside', 'Outside the event'],
   ['unpublished', 'Not published'],
 ] as const
+
+const ALARMS: readonly (typeof SHOW)[number][0][] = ['clashes', 'outside']
 
 /** Filters the grid. Every filter is part of the address, so that a view can be shared. */
 export function GridFilters({ grid, query, counts, go }: Props) {
@@ -27,18 +30,20 @@ export function GridFilters({ grid, query, counts, go }: Props) {
   return (
     <div className={classes.filters}>
       <fieldset aria-label="Show events with">
-        {SHOW.map(([key, label]) => (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={query.show === key}
-            data-tone={key === 'clashes' && counts.clashes > 0 ? 'red' : undefined}
-            onClick={() => go({ show: query.show === key ? null : key })}
-          >
-            {key === 'clashes' && counts.clashes > 0 && <IconAlertTriangle size={14} aria-hidden />}
-            {label} <b>{counts[key]}</b>
-          </button>
-        ))}
+        {SHOW.filter(([key]) => key !== 'outside' || counts.outside > 0 || query.show === 'outside').map(
+          ([key, label]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={query.show === key}
+              data-tone={ALARMS.includes(key) && counts[key] > 0 ? 'red' : undefined}
+              onClick={() => go({ show: query.show === key ? null : key })}
+            >
+              {ALARMS.includes(key) && counts[key] > 0 && <IconAlertTriangle size={14} aria-hidden />}
+              {label} <b>{counts[key]}</b>
+            </button>
+          ),
+        )}
       </fieldset>
       <MultiSelect
         aria-label="Event types"

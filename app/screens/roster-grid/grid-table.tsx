@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarExclamation, IconCheck, IconCloudOff } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
@@ -14,12 +14,14 @@ import {
   isClash,
   isDraft,
   isOpen,
+  isOutside,
   nextPosition,
   type Position,
   shiftsByCell,
   shortName,
 } from './grid-cells.ts'
 import { type CopiedPeople, moveSteps, pasteSteps, peopleIn } from './move-people.ts'
+import { OutsideDay } from './outside-day.tsx'
 import type { CellSelection } from './use-cell-selection.ts'
 import type { GridActions } from './use-grid.ts'
 
@@ -253,10 +255,14 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
               )}
               {shortName(shift.name)}
               <AnswerSign shift={shift} />
+              <OutsideDay shift={shift} />
             </span>
           ),
       )}
       {open > 0 && <b className={classes.open}>{open} open</b>}
+      {shifts.filter(isOpen).map((shift) => (
+        <OutsideDay key={shift.id} shift={shift} />
+      ))}
     </>
   )
 }
@@ -265,6 +271,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
 export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
   const open = shifts.filter(isOpen).length
   const clashes = shifts.filter(isClash).length
+  const astray = shifts.filter(isOutside).length
   const drafts = shifts.filter(isDraft).length
   if (!shifts.length) return <small className={classes.fill}>No shifts</small>
   return (
@@ -282,6 +289,11 @@ export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
       {clashes > 0 && (
         <span data-tone="red">
           <IconAlertTriangle size={13} aria-hidden /> {clashes === 1 ? '1 clash' : `${clashes} clashes`}
+        </span>
+      )}
+      {astray > 0 && (
+        <span data-tone="red">
+          <IconCalendarExclamation size={13} aria-hidden /> {astray} outside
         </span>
       )}
       {drafts > 0 && (

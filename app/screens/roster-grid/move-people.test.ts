@@ -13,6 +13,7 @@ const shift = (id: number, person: number | null = null): GridShift => ({
   location: null,
   start: '',
   end: '',
+  outside: false,
   published: true,
   clash: null,
   answer: null,

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { GridRow } from '#server/shifts/grid/contract.ts'
 import { AnswerSign } from './answer-sign.tsx'
 import { cellKey, isOpen, type shiftsByCell } from './grid-cells.ts'
+import { OutsideDay } from './outside-day.tsx'
 
 type Props = { event: number; rows: readonly GridRow[]; cells: ReturnType<typeof shiftsByCell>; answers?: boolean }
 
@@ -23,6 +24,7 @@ export function RowLines({ event, rows, cells, answers = false }: Props) {
                   <Fragment key={shift.id}>
                     {at > 0 && ', '}
                     {shift.name}
+                    <OutsideDay shift={shift} />
                     {answers && (
                       <>
                         {' '}
@@ -32,6 +34,9 @@ export function RowLines({ event, rows, cells, answers = false }: Props) {
                   </Fragment>
                 ))}
               {open > 0 && <b> {open} open</b>}
+              {shifts.filter(isOpen).map((shift) => (
+                <OutsideDay key={shift.id} shift={shift} />
+              ))}
             </dd>
           </div>
         )

@@ -5,7 +5,7 @@ import { PersonPicker } from './person-picker.tsx'
 import classes from './picker.module.css'
 import type { EditorShift } from './roster-rows.ts'
 import type { Roster } from './use-roster.ts'
-import { formatSpan } from './wall.ts'
+import { formatSpanAt } from './wall.ts'
 
 type Props = {
   roster: Roster
@@ -48,7 +48,7 @@ export function CellPicker({ roster, shift, name, timeFormat, onChoose, onClose 
       >
         <p className={classes.title}>
           <b>{name}</b>
-          <span className={classes.when}>{formatSpan(start, end, timeFormat)}</span>
+          <span className={classes.when}>{formatSpanAt(start, end, timeFormat, roster.eventFields.start)}</span>
         </p>
         <PersonPicker roster={roster} shift={shift} onChoose={onChoose} onClose={onClose} autoFocus />
         <p className={classes.keys}>

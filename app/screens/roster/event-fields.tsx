@@ -54,9 +54,8 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
         value={fields.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
         error={messages.name}
+        placeholder="Untitled Event"
         maxLength={200}
-        required
-        withAsterisk={false}
       />
       <WallInput label="Start" value={fields.start} onChange={(start) => onChange({ start })} error={messages.start} />
       <WallInput label="End" value={fields.end} onChange={(end) => onChange({ end })} error={messages.end} />

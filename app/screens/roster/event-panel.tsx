@@ -5,6 +5,7 @@ import { ConflictAlert } from './conflict-alert.tsx'
 import { eventDifferences } from './differences.ts'
 import { EventFieldset } from './event-fields.tsx'
 import classes from './panel.module.css'
+import { useEndAlong } from './use-end-along.ts'
 import type { Roster } from './use-roster.ts'
 
 /** Lists the assignments of the roster and those that the event names, by name. */
@@ -20,8 +21,9 @@ function assignmentsOf({ shifts, eventFields, nameOf }: Roster): number[] {
 export function EventPanel({ roster }: { roster: Roster }) {
   const { event } = roster.editor
   const { timeFormat } = useDateFormats()
+  const withEnd = useEndAlong(roster.eventFields)
   const change = (patch: Partial<EventFields>) => {
-    roster.changeEvent(patch)
+    roster.changeEvent(withEnd(patch))
     roster.touched('event', 'start' in patch ? ['start', 'end'] : Object.keys(patch))
   }
   return (

@@ -7,12 +7,13 @@ const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['cover', 'Seeks cover'],
   ['open', 'Open'],
   ['clashes', 'Clashes'],
+  ['outside', 'Outside the event'],
   ['unpublished', 'Not published'],
   ['unsaved', 'Unsaved'],
 ]
 
 /** Filters that are hidden while no shift is in them. */
-const PASSING: readonly RosterFilter[] = ['unpublished', 'unsaved']
+const PASSING: readonly RosterFilter[] = ['outside', 'unpublished', 'unsaved']
 
 /** The counts filter the roster; the legend explains its patterns and edges. */
 export function RosterBar({

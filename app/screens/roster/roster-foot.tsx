@@ -4,14 +4,15 @@ import { notifiesText } from '../../ui/notification-text.ts'
 import type { ProofAsk } from '../publish/proof-ask.ts'
 import { openProof } from '../publish/sheet-store.ts'
 import classes from './foot.module.css'
-import { rosterEditOf, summaryOf } from './staging.ts'
+import { MoveQuestion } from './move-question.tsx'
+import { summaryOf } from './staging.ts'
 import { useRosterPreviewState } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 
 const askOf = (roster: Roster): ProofAsk => ({
   about: roster.about,
   event: roster.editor.event.id,
-  staged: { event: roster.editor.event.id, edit: rosterEditOf(roster.staging, false) },
+  staged: { event: roster.editor.event.id, edit: roster.editOf(false) },
   save: roster.save,
 })
 
@@ -20,7 +21,7 @@ export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
   const { preview, refused } = useRosterPreviewState(
     roster.editor.event.id,
-    count ? { do: 'save', staged: rosterEditOf(roster.staging, false) } : null,
+    count ? { do: 'save', staged: roster.editOf(false) } : null,
   )
   return (
     <footer className={classes.foot} data-idle={count === 0 || undefined}>
@@ -32,6 +33,7 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           <span>{count > 0 ? summaryOf(roster.staging) : roster.statusText}</span>
         )}
       </div>
+      {roster.withEvent && <MoveQuestion {...roster.withEvent} />}
       {count > 0 && (
         <div className={classes.actions}>
           {roster.canUndo && (

@@ -5,7 +5,7 @@ import type { EditorShift, RosterRow } from './roster-rows.ts'
 import classes from './row.module.css'
 import { ShiftCard } from './shift-card.tsx'
 import type { Roster } from './use-roster.ts'
-import { formatSpan } from './wall.ts'
+import { formatSpanAt } from './wall.ts'
 
 type Props = {
   row: RosterRow
@@ -69,7 +69,7 @@ export function RosterRowCard({ row, roster, timeFormat, selected, waits, carryi
               <br />
             </>
           )}
-          {formatSpan(start, end, timeFormat)}
+          {formatSpanAt(start, end, timeFormat, roster.eventFields.start)}
           {atLeast !== undefined && (
             <>
               <br />

@@ -1,6 +1,7 @@
 import type { RosterAnswer, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import type { Staged } from '../../collections/changeset.ts'
+import { isWallOutside, movedAlong } from './wall.ts'
 
 /** One shift as the roster shows it: the stored values with the staged ones on top. */
 export type EditorShift = {
@@ -12,7 +13,12 @@ export type EditorShift = {
   fields: ShiftFields
   /** The other event on which the person holds a shift at that time; `HERE` when it is on this roster. */
   clash: string | null
+  /** Whether it lies outside the event. */
+  outside: boolean
 }
+
+/** The event as it is edited. Its shifts move along from `from`; null while they stay. */
+type EditedEvent = { start: string; end: string; from: string | null }
 
 /** One row: the shifts of an assignment and role. */
 export type RosterRow = {
@@ -32,25 +38,35 @@ export type RosterRow = {
   total: number
 }
 
-export type RosterFilter = 'all' | 'silent' | 'cover' | 'open' | 'clashes' | 'unpublished' | 'unsaved'
+export type RosterFilter = 'all' | 'silent' | 'cover' | 'open' | 'clashes' | 'outside' | 'unpublished' | 'unsaved'
 
-export function editorShifts(stored: readonly StoredShift[], staging: Staged<ShiftFields>): EditorShift[] {
+export function editorShifts(
+  stored: readonly StoredShift[],
+  staging: Staged<ShiftFields>,
+  event: EditedEvent,
+): EditorShift[] {
   const storedShifts = stored.map((row): EditorShift => {
     const change = staging.changed[row.id]
     const state = row.id in staging.removed ? 'removed' : change ? 'changed' : 'kept'
+    const moves = event.from !== null && !row.begun
+    const fields = { ...(moves ? movedFields(row, event.from ?? '', event.start) : fieldsOf(row)), ...change?.fields }
     return {
       key: String(row.id),
       stored: row,
       state,
       published: row.published,
-      fields: { ...fieldsOf(row), ...change?.fields },
-      clash: CLASHING.some((field) => change?.fields[field] !== undefined) ? null : row.clash,
+      fields,
+      clash: moves || CLASHING.some((field) => change?.fields[field] !== undefined) ? null : row.clash,
+      outside: isWallOutside(fields, event),
     }
   })
   const shifts = [
     ...storedShifts,
     ...staging.added.map(
-      ({ key, fields }): EditorShift => ({ key, stored: null, state: 'new', published: false, fields, clash: null }),
+      ({ key, fields }): EditorShift => ({
+        ...{ key, stored: null, state: 'new', published: false, fields, clash: null },
+        outside: isWallOutside(fields, event),
+      }),
     ),
   ]
   return shifts.map((shift) =>
@@ -98,6 +114,19 @@ const fieldsOf = ({
   notes,
 })
 
+/** A stored shift as it will be once it has moved along with its event. */
+function movedFields(row: ShiftFields, from: string, to: string): ShiftFields {
+  const { start, end, modified_start, modified_end, ...rest } = fieldsOf(row)
+  const along = (wall: string) => movedAlong(wall, { from, to })
+  return {
+    ...rest,
+    start: along(start),
+    end: along(end),
+    ...(modified_start !== undefined && { modified_start: modified_start && along(modified_start) }),
+    ...(modified_end !== undefined && { modified_end: modified_end && along(modified_end) }),
+  }
+}
+
 /** The answer that still holds: none once the shift is removed or somebody else is put on it. */
 export const answerOf = ({ state, stored, fields }: EditorShift): RosterAnswer | null =>
   state !== 'removed' && stored?.person === fields.person ? stored.answer : null
@@ -105,6 +134,7 @@ export const answerOf = ({ state, stored, fields }: EditorShift): RosterAnswer |
 const isUnanswered = (shift: EditorShift) => ['asked', 'silent'].includes(answerOf(shift) ?? '')
 const seeksCover = (shift: EditorShift) => answerOf(shift) === 'seeking_cover'
 const isOpen = (shift: EditorShift) => shift.state !== 'removed' && shift.fields.person === null
+const isAstray = (shift: EditorShift) => shift.state !== 'removed' && shift.outside
 const isClash = (shift: EditorShift) => shift.state !== 'removed' && shift.clash !== null
 export const isUnpublished = (shift: EditorShift) => shift.state !== 'removed' && !shift.published
 
@@ -114,6 +144,7 @@ const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
   cover: seeksCover,
   open: isOpen,
   clashes: isClash,
+  outside: isAstray,
   unpublished: isUnpublished,
   unsaved: ({ state }) => state !== 'kept',
 }

@@ -1,6 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import {
   IconAlertTriangle,
+  IconCalendarExclamation,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleDotFilled,
@@ -11,13 +12,14 @@ import {
 import type { ReactNode } from 'react'
 import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
+import { OUTSIDE } from '../../ui/outside-mark.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { ANSWER_MARKS, answerText } from '../answers/answer-mark.tsx'
 import { listedAnswer, type Standing } from '../answers/listed-answer.tsx'
 import { answerOf, type EditorShift, HERE, type RosterRow } from './roster-rows.ts'
 import classes from './shift.module.css'
-import { formatSpan, formatWall } from './wall.ts'
+import { formatSpanAt, formatWall } from './wall.ts'
 
 type Props = {
   shift: EditorShift
@@ -67,7 +69,7 @@ export function ShiftCard({
     disabled: open || shift.state === 'removed',
     data: { person, name, from: shift.key },
   })
-  const ownTime = start !== row.start || end !== row.end
+  const ownTime = shift.outside || start !== row.start || end !== row.end
   return (
     <li
       ref={(node) => {
@@ -109,7 +111,9 @@ export function ShiftCard({
           <span>
             {words}
             {answer && answer !== words && ` · ${answer}`}
-            {ownTime && shift.state !== 'removed' && ` · ${formatSpan(start, end, timeFormat)}`}
+            {ownTime &&
+              shift.state !== 'removed' &&
+              ` · ${formatSpanAt(start, end, timeFormat, shift.outside ? '' : row.start)}`}
           </span>
         </span>
         {open && shift.state !== 'removed' && (
@@ -170,6 +174,7 @@ function statusLine(
       shift.clash === HERE ? 'Twice at this time' : `Clash: ${shift.clash || 'Untitled Event'}`,
       'red',
     ]
+  if (shift.outside) return [IconCalendarExclamation, OUTSIDE, 'red']
   if (shift.state === 'new') return [IconPlus, 'New, not saved', 'green']
   if (shift.state === 'changed') return [IconCircleDotFilled, describeChange(shift, nameOf, timeFormat), 'brand']
   if (!shift.published) return [IconCloudOff, 'Not published']

@@ -27,6 +27,7 @@ const row = (id: number, over: Partial<StoredShift> = {}): StoredShift => ({
   id,
   version: `v${id}`,
   clash: null,
+  begun: false,
   published: true,
   answer: null,
   answered_for: false,
@@ -44,6 +45,9 @@ const event: EventFields = {
   contact: '',
   color: null,
 }
+
+/** The event as it is stored. */
+const unmoved = { start: fields.start, end: fields.end, from: null }
 
 const stagedRoster = (...steps: RosterStep[]): Staging => steps.reduce(stageRoster, NO_CHANGES)
 const storedEvent = { ...event, id: 3, version: 'e1' }
@@ -97,7 +101,7 @@ describe('the roster', () => {
 
   it('groups shifts by assignment and role and leaves removed ones out of the count', () => {
     const staging = staged({ do: 'remove', record: row(1) }, { do: 'add', records: [{ ...fields, person: 5 }] })
-    const rows = rosterRows(editorShifts(stored, staging))
+    const rows = rosterRows(editorShifts(stored, staging, unmoved))
     expect(rows.map(({ key, filled, total, shifts }) => [key, filled, total, shifts.length])).toEqual([
       ['1-2', 1, 2, 3],
       ['4-2', 0, 1, 1],
@@ -106,11 +110,11 @@ describe('the roster', () => {
 
   it('follows a staged change of assignment', () => {
     const staging = staged({ do: 'change', record: stored[1] ?? row(2), patch: { assignment: 4 } })
-    expect(rosterRows(editorShifts(stored, staging)).map(({ total }) => total)).toEqual([1, 2])
+    expect(rosterRows(editorShifts(stored, staging, unmoved)).map(({ total }) => total)).toEqual([1, 2])
   })
 
   it('shows only rows that have something under the filter', () => {
-    const shifts = editorShifts(stored, staged())
+    const shifts = editorShifts(stored, staged(), unmoved)
     expect(rosterRows(shifts, 'unpublished').map(({ key }) => key)).toEqual(['4-2'])
     expect(rosterRows(shifts, 'unsaved')).toEqual([])
     expect(shifts.filter(isUnpublished)).toHaveLength(1)
@@ -122,6 +126,7 @@ describe('the roster', () => {
       editorShifts(
         [on(1, 'confirmed', 2), on(2, 'silent', 2), on(4, 'seeking_cover', 3), row(5, { role: 4, published: false })],
         staged(),
+        unmoved,
       ),
     )
     expect(rows.map(({ confirmed, total, short, asked }) => [confirmed, total, short, asked])).toEqual([
@@ -135,7 +140,7 @@ describe('the roster', () => {
     const answers = ['asked', 'silent', 'confirmed', 'seeking_cover'] as const
     const rows = answers.map((answer, index) => row(index + 1, { person: index + 1, answer }))
     const count = (...steps: Step<ShiftFields>[]) => {
-      const shifts = editorShifts(rows, staged(...steps))
+      const shifts = editorShifts(rows, staged(...steps), unmoved)
       return [countShifts(shifts, 'silent'), countShifts(shifts, 'cover'), rosterRows(shifts)[0]?.confirmed]
     }
     expect(count()).toEqual([2, 1, 1])
@@ -144,9 +149,41 @@ describe('the roster', () => {
   })
 
   it('goes round to the next open shift and never stays', () => {
-    const rows = rosterRows(editorShifts(stored, staged()))
+    const rows = rosterRows(editorShifts(stored, staged(), unmoved))
     expect(nextOpen(rows, '2')?.key).toBe('3')
     expect(nextOpen(rows, '3')?.key).toBe('2')
-    expect(nextOpen(rosterRows(editorShifts([row(2)], staged())), '2')).toBeNull()
+    expect(nextOpen(rosterRows(editorShifts([row(2)], staged(), unmoved)), '2')).toBeNull()
+  })
+
+  it('shows shifts where they go with their event, but for those that have begun or are changed themselves', () => {
+    const moved = { start: '2027-06-06T11:00', end: '2027-06-06T18:00' }
+    const rows = [
+      row(1, { modified_start: '2027-06-05T09:30', modified_end: null, clash: 'Regatta' }),
+      row(2, { begun: true }),
+      row(3),
+    ]
+    const change: Step<ShiftFields> = { do: 'change', record: row(3), patch: { start: '2027-06-06T12:00' } }
+    const shown = (from: string | null) =>
+      editorShifts(rows, staged(change), { ...moved, from }).map((shift) => [
+        shift.fields.start,
+        shift.fields.end,
+        shift.fields.modified_start ?? null,
+        shift.clash,
+        shift.outside,
+      ])
+    expect(shown(unmoved.start)).toEqual([
+      ['2027-06-06T11:00', '2027-06-06T18:00', '2027-06-06T11:30', null, false],
+      ['2027-06-05T09:00', '2027-06-05T16:00', null, null, true],
+      ['2027-06-06T12:00', '2027-06-06T18:00', null, null, false],
+    ])
+    expect(shown(null).map(([start, , , clash, outside]) => [start, clash, outside])).toEqual([
+      ['2027-06-05T09:00', 'Regatta', true],
+      ['2027-06-05T09:00', null, true],
+      ['2027-06-06T12:00', null, false],
+    ])
+    expect(countShifts(editorShifts(rows, staged(), { ...moved, from: null }), 'outside')).toBe(3)
+    const staging = stagedRoster({ events: { do: 'change', record: storedEvent, patch: moved } })
+    expect(rosterEditOf(staging, false, true).event).toEqual({ version: 'e1', fields: moved, shifts: 'move' })
+    expect(rosterEditOf(staging, false).event).toEqual({ version: 'e1', fields: moved })
   })
 })

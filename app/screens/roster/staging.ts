@@ -54,8 +54,10 @@ export function summaryOf({ shifts, events }: Staging): string {
   return words.join(', ')
 }
 
-/** Builds the body of the one call that saves everything. */
-export function rosterEditOf(staging: Staging, publish: boolean): RosterEdit {
+/** Builds the body of the one call that saves everything. @param movesShifts whether the stored shifts move with the event. */
+export function rosterEditOf(staging: Staging, publish: boolean, movesShifts = false): RosterEdit {
   const { added, changed, removed } = changesetOf(staging.shifts)
-  return { publish, event: eventChange(staging), added: [...added], changed: [...changed], removed: [...removed] }
+  const change = eventChange(staging)
+  const event = change && { ...change, ...(movesShifts && { shifts: 'move' as const }) }
+  return { publish, event, added: [...added], changed: [...changed], removed: [...removed] }
 }

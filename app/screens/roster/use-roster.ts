@@ -13,8 +13,10 @@ import type {
 } from '#server/shifts/roster-editor/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import type { Messages, Step } from '../../collections/changeset.ts'
+import { useUndo } from '../../collections/undo.tsx'
 import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
+import { countText } from '../../ui/count-text.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { usePublishedNotice } from '../publish/use-publish.ts'
 import { type EditorShift, editorShifts } from './roster-rows.ts'
@@ -28,7 +30,7 @@ import {
   type Staging,
   stageRoster,
 } from './staging.ts'
-import { formatWall } from './wall.ts'
+import { distanceText, formatWall, isMoved } from './wall.ts'
 
 export type Roster = ReturnType<typeof useRoster>
 
@@ -45,6 +47,8 @@ export function useRoster(editor: RosterEditor) {
   const [dismissed, setDismissed] = useState<object | null>(null)
   const [picked, setPicked] = useState<Partial<RosterNames>>({})
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
+  const [leavesShifts, setLeavesShifts] = useState(false)
+  const { offer } = useUndo()
   const {
     staged: staging,
     refusal,
@@ -61,8 +65,14 @@ export function useRoster(editor: RosterEditor) {
     nothing: NO_CHANGES,
     stage: stageRoster,
     onSaved: (answer) => {
-      const { published } = answer as RosterSaved
+      const { published, moved } = answer as RosterSaved
       setStatusText(published ? 'Saved and published' : 'Saved')
+      setLeavesShifts(false)
+      if (moved)
+        offer(`The event and ${countText(moved.shifts, 'shift')} moved.`, {
+          collection: 'events',
+          token: moved.undo.token,
+        })
       if (published) offerUndo(published, notifies.current)
     },
   })
@@ -105,7 +115,7 @@ export function useRoster(editor: RosterEditor) {
     setNotice(undefined)
     setStatusText('')
     setCorrected(new Set())
-    return saveBody(rosterEditOf(staging, publish))
+    return saveBody(editOf(publish))
   }
   useHotkeys([['mod+S', () => void save(false)]], [])
 
@@ -124,9 +134,19 @@ export function useRoster(editor: RosterEditor) {
   }
   const messages = useMemo(() => uncorrected(refusal?.messages ?? {}, corrected), [refusal, corrected])
 
-  const shifts = editorShifts(editor.shifts, staging.shifts)
   const storedEvent = { ...event.fields, id: event.id, version: event.version }
   const fields = { ...event.fields, ...eventChange(staging)?.fields }
+  const toMove = isMoved(event.fields, fields)
+    ? editor.shifts.filter(
+        ({ id, begun }) => !begun && !(id in staging.shifts.removed) && !staging.shifts.changed[id]?.fields.start,
+      ).length
+    : 0
+  const movesShifts = toMove > 0 && !leavesShifts
+  const editOf = (publish: boolean) => rosterEditOf(staging, publish, movesShifts)
+  const shifts = editorShifts(editor.shifts, staging.shifts, {
+    ...{ start: fields.start, end: fields.end },
+    from: movesShifts ? event.fields.start : null,
+  })
   const findShift = (key: string) => shifts.find((shift) => shift.key === key)
 
   return {
@@ -142,6 +162,18 @@ export function useRoster(editor: RosterEditor) {
     changeEvent: (patch: Partial<EventFields>) => stageSteps({ events: { do: 'change', record: storedEvent, patch } }),
     restoreEvent: () => stageSteps({ events: { do: 'restore', id: event.id } }),
     isEventChanged: eventChange(staging) !== null,
+    /** What saves everything that is staged. */
+    editOf,
+    /** How many stored shifts could move with the event, how far, and whether they do; null while the event stays where it is. */
+    withEvent:
+      toMove > 0
+        ? {
+            shifts: toMove,
+            distance: distanceText({ from: event.fields.start, to: fields.start }),
+            moves: movesShifts,
+            set: (moves: boolean) => setLeavesShifts(!moves),
+          }
+        : null,
     count,
     messages,
     refusal: notice ?? (refusal && refusal !== dismissed ? refusalText(refusal) : undefined),
@@ -216,6 +248,7 @@ export function useRoster(editor: RosterEditor) {
     },
     discard: () => {
       discard()
+      setLeavesShifts(false)
       clearRefusal()
       setStatusText('Changes discarded')
     },

@@ -1,4 +1,5 @@
 import { Input } from '@mantine/core'
+import { isDay } from '#server/engine/kernel/days/day-text.ts'
 import { DateField } from '../../collections/date-field.tsx'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
@@ -17,25 +18,28 @@ type Props = {
 export function WallInput({ label, value, onChange, error, was }: Props) {
   const { timeFormat } = useDateFormats()
   const change = (date: string, time: string) => onChange(date || time ? `${date}T${time}` : '')
+  const date = dateOf(value)
+  // The field of the date says what is wrong with it.
+  const isWrongDay = date !== '' && !isDay(date)
   return (
     <fieldset className={classes.group}>
       <legend className={classes.label}>{label}</legend>
       <div className={classes.wall}>
         <DateField
           aria-label={`${label}, date`}
-          value={dateOf(value)}
-          onChange={(date) => change(/^\d{4}-/.test(date) ? date : '', timeOf(value))}
+          value={date}
+          onChange={(day) => change(day, timeOf(value))}
           error={Boolean(error)}
         />
         <TimeInput
           aria-label={`${label}, time`}
           format={timeFormat}
           value={timeOf(value)}
-          onChange={(time) => change(dateOf(value), time)}
+          onChange={(time) => change(date, time)}
           error={Boolean(error)}
         />
       </div>
-      {error && (
+      {error && !isWrongDay && (
         <Input.Error mt={4} role="alert">
           {error}
         </Input.Error>

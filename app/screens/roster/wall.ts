@@ -1,16 +1,28 @@
+import { isDay } from '#server/engine/kernel/days/day-text.ts'
+import { isOutside } from '#server/shifts/times/rules.ts'
+import { countText } from '../../ui/count-text.ts'
 import { formatInstant } from '../../ui/date-format.ts'
+import { durationText } from '../../ui/duration-text.ts'
 
-/** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; either half may be missing while somebody types. */
-const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+/** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; while somebody types, either half may be missing, or the day be none. */
+const TIME = /^\d\d:\d\d$/
 
-const isWallTime = (wall: string) => WHOLE.test(wall)
+export const isWallTime = (wall: string) => isDay(dateOf(wall)) && TIME.test(timeOf(wall))
 
 /** Formats a wall-clock time with dayjs tokens. It is already on the site's clock: no zone is applied. */
 export const formatWall = (wall: string, format: string) =>
   isWallTime(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…'
 
-export const dateOf = (wall: string) => wall.split('T')[0] ?? ''
-export const timeOf = (wall: string) => wall.split('T')[1] ?? ''
+/** The halves of a time. The date may be any text that somebody typed, with the letter T in it too. */
+const halvesOf = (wall: string) => /^(.*)T([^T]*)$/s.exec(wall) ?? [wall, wall, '']
+export const dateOf = (wall: string) => halvesOf(wall)[1] ?? ''
+export const timeOf = (wall: string) => halvesOf(wall)[2] ?? ''
+
+/** The same with its day in front where that is not the day of the event. */
+export function formatSpanAt(start: string, end: string, time: string, event: string): string {
+  const span = formatSpan(start, end, time)
+  return dateOf(start) === dateOf(event) ? span : `${formatWall(start, 'ddd D MMM').replaceAll(' ', '\u00a0')}, ${span}`
+}
 
 /** Formats "09:00–16:30", which breaks only after its dash; an end on another day includes its weekday. */
 export function formatSpan(start: string, end: string, time: string): string {
@@ -28,9 +40,33 @@ export function usualEnd(start: string, end: string, minutes: number | null): st
   return usual < end ? usual : end
 }
 
-/** Moves an end along with its start, so that the length stays the same on the wall clock. */
-export function shiftedEnd(from: string, to: string, end: string): string {
-  if (!isWallTime(from) || !isWallTime(to) || !isWallTime(end)) return end
-  const at = (wall: string) => Date.parse(`${wall}:00Z`)
-  return new Date(at(end) + at(to) - at(from)).toISOString().slice(0, 16)
+const at = (wall: string) => Date.parse(`${wall}:00Z`)
+
+/** Moves a time as far as another one moves, on the wall clock: the end with its start, a shift with its event. */
+export function movedAlong(wall: string, { from, to }: { from: string; to: string }): string {
+  if (![wall, from, to].every(isWallTime)) return wall
+  return new Date(at(wall) + at(to) - at(from)).toISOString().slice(0, 16)
+}
+
+type WallSpan = { start: string; end: string }
+
+/** Whether a span is at another time, not only longer or shorter: both its ends are later, or both earlier. */
+export function isMoved(before: WallSpan, after: WallSpan): boolean {
+  if (![after.start, after.end].every(isWallTime)) return false
+  const [byStart, byEnd] = [at(after.start) - at(before.start), at(after.end) - at(before.end)]
+  return Math.sign(byStart) * Math.sign(byEnd) > 0
+}
+
+/** Whether a shift lies outside its event, on the wall clock; not while one of their times is being typed. */
+export const isWallOutside = (shift: WallSpan, event: WallSpan): boolean =>
+  [shift.start, shift.end, event.start, event.end].every(isWallTime) && isOutside(utcSpan(shift), utcSpan(event))
+
+const utcSpan = ({ start, end }: WallSpan) => ({ start: `${start}:00Z`, end: `${end}:00Z` })
+
+/** "by 1 day", "by 2 h 30 min", "by 1 day and 2 h": how far a time has moved. */
+export function distanceText({ from, to }: { from: string; to: string }): string {
+  const minutes = Math.abs(at(to) - at(from)) / 60_000
+  const days = Math.floor(minutes / 1440)
+  const rest = minutes % 1440
+  return `by ${[days && countText(days, 'day'), rest && durationText(rest)].filter(Boolean).join(' and ')}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canAsk, isProposed, ownState } from './own-part.ts'
+import { canAsk, isFree, ownState } from './own-part.ts'
 
 const event = { mine: false, waiting: false, requested: false, clash: null, mark: null, over: false, called_off: false }
 
@@ -16,7 +16,7 @@ test.each([
   [{ over: true }, 'free', false, false],
   [{ called_off: true }, 'called-off', false, false],
   [{ called_off: true, mine: true }, 'called-off', false, false],
-] as const)('%o is %s', (over, state, asks, proposed) => {
+] as const)('%o is %s', (over, state, asks, free) => {
   const it = { ...event, ...over }
-  expect([ownState(it), canAsk(it), isProposed(it)]).toEqual([state, asks, proposed])
+  expect([ownState(it), canAsk(it), isFree(it)]).toEqual([state, asks, free])
 })

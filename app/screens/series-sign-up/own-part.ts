@@ -22,5 +22,5 @@ export function ownState({ mine, waiting, requested, clash, mark, called_off }: 
 /** Whether the reader can still ask for an event. */
 export const canAsk = (event: Event): boolean => !event.over && !event.called_off && !event.mine && !event.requested
 
-/** Whether asking for an event is proposed: nothing speaks against it. */
-export const isProposed = (event: Event): boolean => canAsk(event) && ['free', 'if-required'].includes(ownState(event))
+/** Whether nothing speaks against asking for an event. */
+export const isFree = (event: Event): boolean => canAsk(event) && ['free', 'if-required'].includes(ownState(event))

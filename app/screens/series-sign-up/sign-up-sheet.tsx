@@ -20,7 +20,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import { canAsk, isProposed, type OwnState, ownState } from './own-part.ts'
+import { canAsk, isFree, type OwnState, ownState } from './own-part.ts'
 import classes from './sheet.module.css'
 
 const STATES: Record<OwnState, { tone: Tone; icon: Icon; text: (clash: string | null) => string }> = {
@@ -38,10 +38,10 @@ const eventsText = (count: number) => (count === 1 ? '1 event' : `${count} event
 
 type Props = { series: SerializeFrom<SeriesPage>; onClose: () => void }
 
-/** Asks for several events of a series together: the dates that suit are ticked, with the reader's own state beside each. */
+/** Asks for several events of a series together: every date without a request is ticked, with the reader's own state beside each. */
 export function SignUpSheet({ series, onClose }: Props) {
   const events = series.events.filter(({ over }) => !over)
-  const [ticked, setTicked] = useState(() => events.filter(isProposed).map(({ id }) => id))
+  const [ticked, setTicked] = useState(() => events.filter(canAsk).map(({ id }) => id))
   const { submit, state, data } = useFetcher<{ created?: number[] }>()
   const { offer } = useUndo()
   const sent = useRef(false)
@@ -62,7 +62,7 @@ export function SignUpSheet({ series, onClose }: Props) {
     for (const id of ticked) form.append('events', String(id))
     submit(form, { method: 'post', action: paths.seriesSignUp(series.id) })
   }
-  const free = events.filter(isProposed).map(({ id }) => id)
+  const free = events.filter(isFree).map(({ id }) => id)
   return (
     <Modal opened onClose={onClose} title={`Sign up to ${name}`} size="lg" centered>
       <div className={classes.bar}>

@@ -6,6 +6,7 @@ import type { EventPage } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { SiteLogo } from '../../shell/site-logo.tsx'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
+import { OUTSIDE } from '../../ui/outside-mark.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import type { ListedShift } from './listed-shift.ts'
@@ -25,6 +26,7 @@ type RosterRow = {
   role: string
   start: string
   end: string
+  outside: boolean
   shifts: ListedShift[]
 }
 
@@ -39,6 +41,7 @@ function rosterRows(shifts: ListedShift[]): RosterRow[] {
       role: shift.assignment_name ? (shift.role_name ?? '') : '',
       start: shift.start,
       end: shift.end,
+      outside: shift.outside,
       shifts: [],
     }
     rows.set(key, row)
@@ -137,7 +140,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
                   <th scope="row">
                     {row.assignment} {row.role && <span>{row.role}</span>}
                   </th>
-                  <td className="num">{when.range(row.start, row.end)}</td>
+                  <td className="num">{when.within(row, event)}</td>
                   <td>
                     <ul>
                       {row.shifts.map((shift) => (
@@ -145,8 +148,9 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
                           {shift.person === null ? 'Open' : shift.person_name}
                           {shift.draft === null && <i title="Not published"> ○</i>}
                           {(shift.start !== row.start || shift.end !== row.end) && (
-                            <small className="num">{when.range(shift.start, shift.end)}</small>
+                            <small className="num">{when.within(shift, event)}</small>
                           )}
+                          {shift.outside && <small>{OUTSIDE}</small>}
                           {withAnswers && <PrintedAnswer shift={shift} />}
                         </li>
                       ))}

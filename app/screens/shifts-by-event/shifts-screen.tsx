@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import {
   IconAlertTriangle,
   IconBell,
+  IconCalendarExclamation,
   IconChevronDown,
   IconChevronRight,
   IconCircleDashed,
@@ -17,6 +18,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import rows from '../../ui/event-rows.module.css'
 import { OpenShifts } from '../../ui/open-shifts.tsx'
+import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { ANSWER_MARKS } from '../answers/answer-mark.tsx'
@@ -25,8 +27,8 @@ import classes from './shifts-by-event.module.css'
 
 type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; past: number }
 
-const isException = ({ called_off, open, unpublished, clashes, seeking }: ShiftEvent) =>
-  !called_off && open + unpublished + clashes + seeking > 0
+const isException = ({ called_off, open, unpublished, clashes, outside, seeking }: ShiftEvent) =>
+  !called_off && open + unpublished + clashes + outside + seeking > 0
 
 /** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown, `past` the number of unpublished shifts that are over. */
 export function ShiftsScreen({ events, open, shifts, past }: Props) {
@@ -106,7 +108,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
 
 function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
   const when = useDateFormats()
-  const { id, name, start, called_off, shifts, open, unpublished, clashes, seeking, silent } = event
+  const { id, name, start, called_off, shifts, open, unpublished, clashes, outside, seeking, silent } = event
   return (
     <Link
       to={isOpen ? paths.shifts : `${paths.shifts}?of=${id}`}
@@ -122,6 +124,11 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
         {!called_off && clashes > 0 && (
           <Tag tone="red" icon={IconAlertTriangle} quiet>
             {clashes} {clashes === 1 ? 'clash' : 'clashes'}
+          </Tag>
+        )}
+        {!called_off && outside > 0 && (
+          <Tag tone="red" icon={IconCalendarExclamation} quiet>
+            {outside} outside the event
           </Tag>
         )}
         {!called_off && unpublished > 0 && (
@@ -161,13 +168,14 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
               </Link>
               <small>{shift.duty}</small>
             </span>
-            <span className="num">{when.range(shift.start, shift.end)}</span>
+            <span className="num">{when.within(shift, event)}</span>
             <span className={classes.states}>
               {shift.clash && (
                 <Tag tone="red" icon={IconAlertTriangle} quiet>
                   Also on {shift.clash}
                 </Tag>
               )}
+              {shift.outside && <OutsideMark />}
               {shift.person === null && (
                 <Tag tone="amber" icon={IconCircleDashed} quiet>
                   Open

@@ -26,7 +26,6 @@ const TEXT: Record<RegisterState, string> = {
 export function RegisterForm({ email, state, answer }: Props) {
   const busy = useBusy()
   const step = useStep()
-  const site = useSite()
   const form = useRef<HTMLFormElement>(null)
   useSubmitRestored(form, answer === undefined)
   useFocusOnPassword(form, state)
@@ -57,12 +56,7 @@ export function RegisterForm({ email, state, answer }: Props) {
           error={errorOf('name')}
           autoFocus
         />
-        <PhoneField
-          country={site.default_country_code}
-          label="Phone (optional)"
-          defaultValue={submittedText(answer, 'phone')}
-          error={errorOf('phone')}
-        />
+        <PhoneField label="Phone (optional)" defaultValue={submittedText(answer, 'phone')} error={errorOf('phone')} />
         {state === 'details-required' && (
           <>
             <SharedAccountNote />

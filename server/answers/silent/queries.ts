@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { outsideEventSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** The most shifts that the page lists; further ones move up as these are answered. */
 const MAX_SILENT = 200
@@ -13,6 +13,8 @@ export type SilentShift = {
   event: number
   start: string
   end: string
+  /** Whether it lies outside its event. */
+  outside: boolean
   assignment: string | null
   role: string | null
   person: number
@@ -60,7 +62,7 @@ export async function listSilent(
       select s.* from shifts s join events e on e.site_id = s.site_id and e.id = s.event where ${silentSql(ctx)}),
     counted as (select count(*)::int as count, count(distinct person)::int as people, count(distinct event)::int as all_events from silent),
     shown as (select * from silent order by start, event, id limit ${limit})
-    select s.id, s.event, ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", a.name as assignment, r.name as role,
+    select s.id, s.event, ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", ${sql.raw(outsideEventSql('s'))} as outside, a.name as assignment, r.name as role,
       s.person, coalesce(nullif(p.name, ''), p.email) as name, p.phone, ${instantText('greatest(s.draft, s.assigned_at, s.start_changed_at)')} as asked_at,
       ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, c.*
     from shown s cross join counted c

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { DAY_MESSAGE } from '#server/engine/kernel/days/day-text.ts'
 
 /** 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; null means no mark. */
 const AVAILABILITY = [0, 1, 2] as const
@@ -12,9 +13,7 @@ export const AVAILABILITY_LABELS: Record<AvailabilityValue, string> = {
   2: 'Only if required',
 }
 
-const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
-
-const day = boundedText({ max: 10, tooLong: DATE_MESSAGE }).regex(/^\d{4}-\d\d-\d\d$/, DATE_MESSAGE)
+const day = boundedText({ max: 10, tooLong: DAY_MESSAGE }).regex(/^\d{4}-\d\d-\d\d$/, DAY_MESSAGE)
 
 /** `available` as a form sends it: a value, or `unset` to remove the mark. */
 const mark = z.enum(['0', '1', '2', 'unset'], 'Choose one.').transform((text): Mark => {

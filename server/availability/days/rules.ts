@@ -1,8 +1,7 @@
+import { DAY_MESSAGE } from '#server/engine/kernel/days/day-text.ts'
 import { dayBounds, daysBetween, readDay, weekdayOf } from '#server/engine/kernel/days/rules.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 import { MAX_RANGE_DAYS } from './contract.ts'
-
-const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
 
 export type DayRow = { date: string; start: Date; end: Date }
 
@@ -22,7 +21,7 @@ export function daysOfRange(
 ): { days: DayRow[] } | { issues: Issues } {
   const [from, to] = [readDay(range.from), readDay(range.to)]
   if (!from || !to)
-    return { issues: { ...(from ? {} : { from: [DATE_MESSAGE] }), ...(to ? {} : { to: [DATE_MESSAGE] }) } }
+    return { issues: { ...(from ? {} : { from: [DAY_MESSAGE] }), ...(to ? {} : { to: [DAY_MESSAGE] }) } }
   if (to < from) return { issues: { to: ['Must not be before the first day.'] } }
   const days = daysBetween(from, to)
   if (days.length > MAX_RANGE_DAYS) return { issues: { to: [`At most ${MAX_RANGE_DAYS} days at once.`] } }

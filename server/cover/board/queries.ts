@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { type CandidatesAnswer, MAX_ASKED } from '../calls-contract.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
 import { UNREACHED } from '../reach-sql.ts'
 import { planGroup, wakingTime } from '../rules.ts'
 import { rungAt } from '../rungs/rules.ts'
-import { ladderOf } from '../store.ts'
+import { ladderOf, promiseOf } from '../store.ts'
 
 /** The most rows of each heap, and the most people of one search, that the board shows. */
 const MAX_ROWS = 100
@@ -23,6 +23,8 @@ type ShiftWords = {
   end: string
   /** The shift's own start, which decides how many are asked: who covers gets the times of the shift. */
   planned_start: string
+  /** Whether it lies outside its event. */
+  outside: boolean
   assignment: string | null
   role: string | null
 }
@@ -53,7 +55,7 @@ export type BoardAsk = {
 }
 
 const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${instantText(personStartSql('s'))} as start,
-  ${instantText(personEndSql('s'))} as "end", ${instantText('s.start')} as planned_start, a.name as assignment, r.name as role`
+  ${instantText(personEndSql('s'))} as "end", ${instantText('s.start')} as planned_start, ${sql.raw(outsideSql('s', 'e'))} as outside, a.name as assignment, r.name as role`
 const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a on a.id = s.assignment left join roles r on r.id = s.role`
 
 /**
@@ -133,7 +135,8 @@ export type GapEvent = {
  * Reads the people asked for one search by group, the reason and number of who cannot come, and the event. Of many people those are shown first who have not
  * answered, since a coordinator may phone them; `groups` counts all.
  */
-async function readGap({ db }: Ctx, id: number) {
+async function readGap({ db, clock }: Ctx, id: number) {
+  const promised = await promiseOf(db, id, clock.now())
   const { rows: groups } = await sql<BoardGroup>`
     select rung, count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined,
       ${sql.raw(UNREACHED)} as unreached, ${instantText('max(asked_at)')} as asked_at
@@ -152,7 +155,14 @@ async function readGap({ db }: Ctx, id: number) {
     from covers c join shifts s on s.id = c.shift join events e on e.id = s.event left join locations l on l.id = e.location
     where c.id = ${id}`.execute(db)
   asks.sort((a, b) => a.rung - b.rung || a.id - b.id)
-  return { groups, asks, holder: rows[0] ?? null, about: events[0]! }
+  return {
+    groups,
+    asks,
+    holder: rows[0] ?? null,
+    about: events[0]!,
+    /** Who was told that nobody else is asked, and until when. */
+    promised: promised && { name: promised.name, until: promised.until.toISOString() },
+  }
 }
 
 /**

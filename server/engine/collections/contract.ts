@@ -42,6 +42,8 @@ export type Contract<F extends Fields = Fields> = {
   /** The field that names a record in a select. */
   label: (keyof F & string) | null
   fields: F
+  /** What an update may say beside the fields of a record: how it is made. Nothing of it is stored. */
+  instructions: Fields
   /** A record in full; a reader with fewer rights gets fewer fields. */
   record: RecordOf<F>
   create: z.ZodObject
@@ -58,6 +60,7 @@ type Options<F extends Fields> = {
   title: string
   label: (keyof F & string) | null
   fields: F
+  instructions?: Fields
   search: readonly string[]
   sort: readonly string[]
 }
@@ -70,16 +73,20 @@ export function defineContract<const F extends Fields>(options: Options<F>): Con
   const entries = Object.entries<Field>(fields)
   const writable = entries.filter(([, field]) => !field.readOnly)
   const schemas = Object.fromEntries(entries.map(([key, field]) => [key, field.schema]))
+  const instructions = options.instructions ?? {}
   return {
     ...options,
     fields,
+    instructions,
     record: z.object(schemas) as unknown as RecordOf<F>,
     create: z.object(
       Object.fromEntries(writable.map(([key, field]) => [key, field.required ? field.input : field.input.optional()])),
     ),
     update: z.object({
       id: z.number().int().positive(),
-      ...Object.fromEntries(writable.map(([key, field]) => [key, field.input.optional()])),
+      ...Object.fromEntries(
+        [...writable, ...Object.entries(instructions)].map(([key, field]) => [key, field.input.optional()]),
+      ),
     }),
   }
 }

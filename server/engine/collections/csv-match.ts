@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { Column } from './csv-columns.ts'
 import type { Declaration, Row } from './define.ts'
 import { addIssue } from './issues.ts'
@@ -23,7 +24,7 @@ export async function resolveNames(
     const label = target?.contract.label
     if (!target || !label) continue
     const open = rows.filter((row) => row.values[name] === undefined || row.values[name] === null)
-    const labels = open.map((row) => row.names.get(name)?.toLowerCase() ?? '').filter(Boolean)
+    const labels = open.map((row) => foldText(row.names.get(name) ?? '')).filter(Boolean)
     const idsByName = labels.length ? await idsByLabel(ctx, target, label, labels) : new Map<string, number[]>()
     for (const row of open) {
       const word = row.names.get(name)
@@ -32,7 +33,7 @@ export async function resolveNames(
         if (field.nullable) row.values[name] = null
         continue
       }
-      const [id, ...more] = idsByName.get(word.toLowerCase()) ?? []
+      const [id, ...more] = idsByName.get(foldText(word)) ?? []
       if (id === undefined) addIssue(row.issues, name, `There is no “${cutText(word, 100)}”.`)
       else if (more.length) addIssue(row.issues, name, SEVERAL)
       else row.values[name] = id
@@ -42,8 +43,8 @@ export async function resolveNames(
 
 async function idsByLabel(ctx: Ctx, target: Declaration, label: string, words: readonly string[]) {
   const { rows } = await sql<{ id: number; word: string }>`
-    select t.id, lower(t.${sql.ref(label)}) as word from ${sql.table(`core.${target.contract.name}`)} t
-    where lower(t.${sql.ref(label)}) = any (${[...new Set(words)]}::text[]) order by t.id`.execute(ctx.db)
+    select t.id, core.folded(t.${sql.ref(label)}) as word from ${sql.table(`core.${target.contract.name}`)} t
+    where core.folded(t.${sql.ref(label)}) = any (${[...new Set(words)]}::text[]) order by t.id`.execute(ctx.db)
   const idsByName = new Map<string, number[]>()
   for (const { id, word } of rows) push(idsByName, word, id)
   return idsByName
@@ -62,7 +63,7 @@ export async function matchRows(ctx: Ctx, declaration: Declaration, rows: readon
   const field = fieldOf(declaration, first)
   const text = field?.kind === 'line' || field?.kind === 'text'
   const labels = [...new Set(open.map((row) => wire(row.values[first], text)))]
-  const column = text ? sql`lower(t.${sql.ref(first)})` : sql`t.${sql.ref(first)}::text`
+  const column = text ? sql`core.folded(t.${sql.ref(first)})` : sql`t.${sql.ref(first)}::text`
   const { rows: there } = await sql<{ row: Row & { id: number } }>`
     select row_to_json(t) as row from ${sql.table(`core.${declaration.contract.name}`)} t
     where ${column} = any (${labels}::text[]) order by t.id`.execute(ctx.db)
@@ -88,7 +89,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value])
 }
 
-const wire = (value: unknown, text: boolean) => (text ? String(value).trim().toLowerCase() : String(value))
+const wire = (value: unknown, text: boolean) => (text ? foldText(String(value).trim()) : String(value))
 
 function canonical(declaration: Declaration, name: string, value: unknown): unknown {
   const kind = fieldOf(declaration, name)?.kind

@@ -61,6 +61,8 @@ export type Change = {
   before: (Row & { id: number }) | null
   /** The sent fields, checked. */
   given: Row
+  /** The sent instructions of the contract, checked. */
+  asked: Row
   /** All writable columns as they will be stored; `applyRules` may change them. */
   after: Row
   /** Messages by field; a change with any is refused. */
@@ -71,6 +73,9 @@ export type Change = {
 
 /** The facts of a write before its records are read: `fields` may be changed. */
 export type PlannedWrite = { fields: readonly string[] | 'all'; removal: boolean }
+
+/** Updates of another collection that come with a change: `values` as of its own call. */
+export type CarriedUpdate = { collection: string; values: readonly (Row & { id: number })[] }
 
 export type Hooks = {
   /** Called before the records of an update or a removal are locked: for a lock that must precede those of rows. */
@@ -88,6 +93,13 @@ export type Hooks = {
     ctx: UnitCtx,
     ids: readonly number[],
   ) => Promise<((ids: readonly number[]) => Promise<void>) | undefined>
+  /**
+   * Called before an update is stored: the updates of other records that are made with it, by the rules of their collections, and undone
+   * with it.
+   */
+  carries?: (ctx: Ctx, changes: readonly Change[]) => Promise<readonly CarriedUpdate[]>
+  /** What the removal of a record ends that is no record, by name: it is asked about as records are. */
+  ends?: (row: Row) => Readonly<Record<string, number>>
   /** Refuses a removal by throwing. `all` are the ids of the whole removal. */
   beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }

@@ -95,6 +95,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
     recordsOf: (name: string) => recordsOf<Fields>(name),
     create: answers.create,
     update: answers.update,
+    updateWithUndo: writer.updateWithUndo,
     /** Removes one record. @param confirmed how many others it may reach; all unless given. */
     remove: (ctx: Ctx, name: string, id: number, confirmed: Confirmed = 'all') =>
       records.remove(ctx, name, id, confirmed),

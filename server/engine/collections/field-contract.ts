@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/days/day-text.ts'
 import { expected, REQUIRED } from '#server/engine/kernel/expected.ts'
 
 /** The kind of a value decides how a field is filtered, sorted, written, edited in a form and exported as CSV. */
@@ -82,20 +83,9 @@ export const number = () => field('number', z.number(expected('Must be a number.
 
 export const flag = (initial = false) => field('boolean', z.boolean(expected('Must be true or false.')), { initial })
 
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 const INSTANT =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
-export const DAY_MESSAGE = 'Date format must be YYYY-MM-DD'
 const INSTANT_MESSAGE = 'Must be a date and time with a zone, such as 2027-03-01T09:00:00Z.'
-
-/** Whether a day exists, from 1900 to 2999. */
-export function isDay(value: string): boolean {
-  const [, year, month, day] = (DAY.exec(value) ?? []).map(Number)
-  if (!year || !month || !day || year < 1900 || year > 2999 || month > 12) return false
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return day <= (days[month - 1] ?? 0)
-}
 
 /** Whether a text is an ISO 8601 date and time with a zone, on a day that exists. */
 export const isInstant = (value: string): boolean => isDay(INSTANT.exec(value)?.[1] ?? '')

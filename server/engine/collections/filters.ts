@@ -1,5 +1,5 @@
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/days/day-text.ts'
 import type { NamedFilter, Scope } from './define.ts'
-import { DAY_MESSAGE, isDay } from './field-contract.ts'
 import { readDayOrInstant } from './moments.ts'
 import type { Path } from './reading.ts'
 

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { isDay, isInstant } from './field-contract.ts'
+import { isDay } from '#server/engine/kernel/days/day-text.ts'
+import { isInstant } from './field-contract.ts'
 
 /** Half-open bounds as ISO instants: `from` is included, `until` is not. */
 export type DayOrInstant = { day: true; from: string; until: string } | { day: false; from: string }

@@ -199,6 +199,9 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
       return [name, field.kind === 'text' && !field.required ? { ...schema, type: ['string', 'null'] } : schema]
     }),
   )
+  const instructions = Object.fromEntries(
+    Object.entries(contract.instructions).map(([name, field]) => [name, { ...plain(field.schema), writeOnly: true }]),
+  )
   const related = fields.flatMap(([, { to }]) => (to ? [to] : []))
   const list = (record: Json) =>
     object({
@@ -232,8 +235,8 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
       inputs,
       writable.filter(([, field]) => field.required).map(([name]) => name),
     ),
-    [`${contract.name}.change`]: object({ id, ...inputs }, []),
-    [`${contract.name}.update`]: object({ id, ...inputs }, ['id']),
+    [`${contract.name}.change`]: object({ id, ...inputs, ...instructions }, []),
+    [`${contract.name}.update`]: object({ id, ...inputs, ...instructions }, ['id']),
   }
 }
 

@@ -18,15 +18,18 @@ export type Confirmed = number | null | 'all'
 /**
  * Counts what a removal reaches, among the collections that the actor sees and people write: neither logs, nor fields that only
  * the server sets (who published a shift).
- * @param uncollected tables that people write although they are no collections, with the name that their rows are counted by.
+ * @param more.uncollected tables that people write although they are no collections, with the name that their rows are counted by.
+ * @param more.ended what ends with each record.
  */
 export function reachOf(
   seen: Registry,
   name: string,
   { removed, cleared }: RemovalEffects,
-  uncollected: Readonly<Record<string, string>> = {},
+  { uncollected, ended }: { uncollected: Readonly<Record<string, string>>; ended: readonly Readonly<Counts>[] },
 ): Reach {
   const alsoRemoved: Counts = {}
+  for (const counts of ended)
+    for (const [word, n] of Object.entries(counts)) alsoRemoved[word] = (alsoRemoved[word] ?? 0) + n
   for (const [table, ids] of removed) if (table !== name && seen.get(table)?.admin.create) alsoRemoved[table] = ids.size
   const losing = new Map<string, Set<number>>()
   for (const { link, ids } of cleared) {

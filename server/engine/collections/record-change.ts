@@ -7,10 +7,10 @@ import { type Item, sameValue } from './write-input.ts'
 import { columnsOf } from './write-sql.ts'
 
 /** Builds a new record: the sent values, else each field's initial value. */
-export const newChange = (declaration: Declaration, { given, issues }: Item): Change => {
+export const newChange = (declaration: Declaration, { given, asked, issues }: Item): Change => {
   const after: Row = {}
   for (const name of columnsOf(declaration)) after[name] = given[name] ?? fieldOf(declaration, name)?.initial ?? null
-  return { before: null, given, after, issues }
+  return { before: null, given, asked, after, issues }
 }
 
 /**
@@ -53,7 +53,7 @@ export function changeOf(
   const after: Row = { ...before }
   for (const [name, value] of Object.entries(item.given))
     if (!sameValue(fieldOf(declaration, name), value, before[name])) after[name] = value
-  return { before, given: item.given, after, issues: item.issues }
+  return { before, given: item.given, asked: item.asked, after, issues: item.issues }
 }
 
 /** Lists the references that a change sets, with the collection of each. */

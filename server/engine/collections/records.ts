@@ -24,6 +24,9 @@ export type WriterParts = {
   uncollected: Readonly<Record<string, string>>
 }
 
+/** Checked changes of a collection. */
+type Planned = { declaration: Declaration; changes: readonly Change[] }
+
 export type RecordWriter = ReturnType<typeof createRecordWriter>
 
 /** Creates and changes records. Each call belongs to one transaction: it is stored whole or not at all. */
@@ -95,6 +98,13 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
    * @throws DomainError as `create`, and 'not_found' for ids of another site or that this actor may not see.
    */
   const update = async (ctx: Ctx, name: string, values: readonly unknown[]): Promise<number[]> => {
+    const { declaration, changes } = await planUpdate(ctx, name, values)
+    await store(ctx, declaration, changes)
+    return changes.map(({ before }) => before?.id ?? 0)
+  }
+
+  /** Checks changes of records as `update` does; nothing is stored. */
+  const planUpdate = async (ctx: Ctx, name: string, values: readonly unknown[]): Promise<Planned> => {
     const { declaration, fields } = requireUpdate(ctx, name)
     const items = values.map((value) => itemOf(declaration, fields, value, 'update'))
     const ids = new Set<number>()
@@ -105,8 +115,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     if (items.some(({ id }) => id === null)) refuseIssues(items)
     const changes = await changesOf(ctx, declaration, items)
     refuseIssues(changes)
-    await store(ctx, declaration, changes)
-    return [...ids]
+    return { declaration, changes }
   }
 
   /**
@@ -131,9 +140,10 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return changes
   }
 
-  /** Stores checked changes of records. @returns how many actually changed. */
-  const store = (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number> =>
+  /** Stores checked changes of records. @returns the changes of other collections that came with them. */
+  const store = (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<readonly Planned[]> =>
     inUnitOfWork(ctx, async (unit) => {
+      const updates = (await declaration.hooks.carries?.(ctx, changes)) ?? []
       const real = changes
         .map((change) => ({
           id: change.before?.id ?? 0,
@@ -147,7 +157,13 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
       if (rows.length) await mapConstraintErrors(declaration, () => updateRows(ctx, declaration, rows))
       await afterWrite?.(ids)
       await auditWrites(ctx, declaration, 'update', real)
-      return real.length
+      const carried: Planned[] = []
+      for (const { collection, values } of updates) {
+        if (!values.length) continue
+        const planned = await planUpdate(unit, collection, values)
+        carried.push(planned, ...(await store(unit, planned.declaration, planned.changes)))
+      }
+      return carried
     })
 
   /** Checks references, then the declaration's own rules; collects the messages of all changes together. */
@@ -170,6 +186,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     insert,
     lockById,
     update,
+    planUpdate,
     changesOf,
     store,
   }

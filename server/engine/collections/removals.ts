@@ -43,7 +43,8 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
       for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
       const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
       const effects = await dependentsOf(ctx, name, ids)
-      requireConfirmed(reachOf(seen(ctx.actor), name, effects, uncollected), confirmed)
+      const ended = endsOf(declaration, stored)
+      requireConfirmed(reachOf(seen(ctx.actor), name, effects, { uncollected, ended }), confirmed)
       const undo = await trash.snapshot(ctx, name, effects)
       await trash.clearLists(ctx, effects)
       await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
@@ -65,11 +66,15 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
     const { name } = declaration.contract
-    return { rows, reach: reachOf(seen(ctx.actor), name, await dependentsOf(ctx, name, ids), uncollected) }
+    const ended = endsOf(declaration, stored)
+    return { rows, reach: reachOf(seen(ctx.actor), name, await dependentsOf(ctx, name, ids), { uncollected, ended }) }
   }
 
   return { remove, removeAll, previewRemoval }
 }
+
+const endsOf = ({ hooks }: Declaration, stored: readonly { row: Row }[]) =>
+  stored.map(({ row }) => hooks.ends?.(row) ?? {})
 
 /** Returns the message of a refusal; null without one. */
 async function refusalTo(work: () => Promise<void> | void | undefined): Promise<string | null> {

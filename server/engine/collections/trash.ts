@@ -15,10 +15,10 @@ export type Undo = { token: string; expires: string }
 /** The effects of a removal: the removed rows, by table, and the cleared references. */
 export type RemovalEffects = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
 
-/** The fields that an edit changed, with their values before and after. */
-export type Edit = { id: number; before: Row; after: Row }
+/** The fields that an edit of a record of `collection` changed, with their values before and after. */
+export type Edit = { collection: string; id: number; before: Row; after: Row }
 
-/** Edited records, and the ids of created ones. */
+/** Edited records, and the ids of created ones of the token's collection. */
 type Edits = { edited: readonly Edit[]; created: readonly number[] }
 
 /** The content of a token; `forget` uses it up after the undo. */
@@ -106,18 +106,15 @@ export function createTrash(registry: Registry) {
   /** Keeps the edits and creations of a collection. @returns the token that reverts them. */
   const snapshotEdits = async (ctx: Ctx, collection: string, edits: Edits): Promise<Undo> => {
     const { id, undo } = await open(ctx, collection)
-    const add = (kept: 'edited' | 'made', rows: readonly object[]) =>
-      sql`
+    const rows = [
+      ...edits.edited.map(({ collection: table, ...row }) => ({ table, kept: 'edited', row })),
+      ...edits.created.map((id) => ({ table: collection, kept: 'made', row: { id } })),
+    ]
+    await sql`
       insert into trash (undo, place, table_name, kept, "row")
-      select ${id}, 0, ${collection}, ${kept}, r from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(
-        ctx.db,
-      )
-    if (edits.edited.length) await add('edited', edits.edited)
-    if (edits.created.length)
-      await add(
-        'made',
-        edits.created.map((id) => ({ id })),
-      )
+      select ${id}, 0, r ->> 'table', r ->> 'kept', r -> 'row' from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(
+      ctx.db,
+    )
     return undo
   }
 
@@ -137,12 +134,14 @@ export function createTrash(registry: Registry) {
       .forUpdate()
       .executeTakeFirst()
     if (!undo) throw notFound('This can no longer be undone.')
-    const { rows } = await sql<{ kept: 'edited' | 'made'; row: Edit }>`
-      select kept, "row" from trash where undo = ${undo.id} and kept <> 'removed' order by id`.execute(ctx.db)
+    const { rows } = await sql<{ table: string; kept: 'edited' | 'made'; row: Omit<Edit, 'collection'> }>`
+      select table_name as table, kept, "row" from trash where undo = ${undo.id} and kept <> 'removed' order by id`.execute(
+      ctx.db,
+    )
     return {
       id: undo.id,
       since: undo.created_at,
-      edited: rows.flatMap(({ kept, row }) => (kept === 'edited' ? [row] : [])),
+      edited: rows.flatMap(({ table, kept, row }) => (kept === 'edited' ? [{ ...row, collection: table }] : [])),
       created: rows.flatMap(({ kept, row }) => (kept === 'made' ? [row.id] : [])),
       forget: async () => {
         await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
@@ -230,6 +229,11 @@ async function restoreRows(ctx: Ctx, undo: number, table: string): Promise<void>
   )
 }
 
+/** The rows `g` that another removal has kept since, of those whose reference an undo restores by its rows `k`. */
+const inOtherTrash = (undo: number, table: string, column: string) => sql`
+  k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column} and g.undo <> k.undo and g.kept = 'removed' and g.cleared is null
+  and g.table_name = k.table_name and g."row" -> 'id' = k."row" -> 'id'`
+
 /** Leaves a reference that has been set again since. @param also columns that were cleared with it */
 async function restoreReferences(
   ctx: Ctx,
@@ -238,11 +242,20 @@ async function restoreReferences(
 ): Promise<void> {
   const list = await isList(ctx, table, column)
   if (list)
+    await sql`update trash g set "row" = jsonb_set(g."row", array[${column}::text], (g."row" -> ${column}::text) || lost.items)
+      from trash k cross join lateral (
+        select coalesce(jsonb_agg(item), '[]') as items from jsonb_array_elements(k."row" -> 'value') item) lost
+      where ${inOtherTrash(undo, table, column)}`.execute(ctx.db)
+  if (list)
     return void (await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = t.${sql.ref(column)} || array(
         select lost.item::bigint from jsonb_array_elements_text(k."row" -> 'value') as lost (item) where lost.item::bigint <> all (t.${sql.ref(column)}))
       from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column} and t.id = (k."row" ->> 'id')::bigint`.execute(
       ctx.db,
     ))
+  await sql`update trash g set "row" = g."row" || (k."row" - 'id' - 'value') || jsonb_build_object(${column}::text, k."row" -> 'value')
+    from trash k where ${inOtherTrash(undo, table, column)} and g."row" -> ${column}::text = 'null'::jsonb`.execute(
+    ctx.db,
+  )
   const values = sql.join([
     sql`${sql.ref(column)} = (k."row" ->> 'value')::bigint`,
     ...also.map(

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
+import { groupBy } from '#server/engine/kernel/group-by.ts'
 import { auditWrites } from './audit-writes.ts'
 import type { Change, Declaration } from './define.ts'
 import { accessOf, writerFor } from './reading.ts'
@@ -15,21 +16,26 @@ export type UndoCommands = ReturnType<typeof createUndoCommands>
 
 /** Stores changes that can be undone for a day, and undoes removals, edits and imports. */
 export function createUndoCommands({ registry, find, seen, trash }: WriterParts, writer: RecordWriter & Removals) {
-  /** Stores checked changes so that they can be undone. @returns the new ids, and how many records actually changed. */
+  /**
+   * Stores checked changes so that they can be undone.
+   * @returns the new ids, how many records actually changed, and how many of other collections with them.
+   */
   const storeWithUndo = (
     ctx: Ctx,
     declaration: Declaration,
     changes: readonly Change[],
-  ): Promise<{ created: number[]; changed: number; undo?: Undo }> =>
+  ): Promise<{ created: number[]; changed: number; carried: number; undo?: Undo }> =>
     inUnitOfWork(ctx, async (unit) => {
       const added = changes.filter(({ before }) => !before)
       const updated = changes.filter(({ before }) => before)
-      const edited = updated.flatMap((change) => editOf(declaration, change) ?? [])
+      const own = editsOf(declaration, updated)
       const created = await writer.insert(unit, declaration, added)
-      await writer.store(unit, declaration, updated)
-      if (!created.length && !edited.length) return { created, changed: 0 }
-      const undo = await trash.snapshotEdits(unit, declaration.contract.name, { edited, created })
-      return { created, changed: edited.length, undo }
+      const others = await writer.store(unit, declaration, updated)
+      const carried = others.flatMap((other) => editsOf(other.declaration, other.changes))
+      const counts = { created, changed: own.length, carried: carried.length }
+      if (!created.length && !own.length) return counts
+      const edits = { edited: [...own, ...carried], created }
+      return { ...counts, undo: await trash.snapshotEdits(unit, declaration.contract.name, edits) }
     })
 
   /**
@@ -53,33 +59,44 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
   }
 
   /**
-   * Restores the old values by the rules of an update, and removes created records, unless somebody has changed either since.
+   * Restores the old values by the rules of an update, with those of the records that were changed together, and removes created records,
+   * unless somebody has changed one of them since.
    */
   const revertEdits = async (ctx: UnitCtx, declaration: Declaration, redeemed: RedeemedUndo): Promise<UndoResult> => {
-    const { edited, created } = redeemed
+    const { created, since } = redeemed
     const { name, singular } = declaration.contract
-    const access = accessOf(declaration, writerFor(ctx.actor))
-    if ((edited.length && !access.update) || (created.length && !access.remove)) throw forbidden()
-    await refuseGoneOrChanged(ctx, declaration, redeemed)
-    const items = edited.map(({ id, before }) => itemOf(declaration, 'all', { ...before, id }, 'update'))
-    const changes = await writer.changesOf(ctx, declaration, items)
-    refuseIssues(changes)
-    await writer.store(ctx, declaration, changes)
+    if (created.length && !accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
+    const edits = groupBy(redeemed.edited, ({ collection }) => collection)
+    if (created.length && !edits.has(name)) edits.set(name, [])
+    const reverted = [...edits].map(([collection, edited]) => {
+      const other = find(ctx.actor, collection)
+      if (edited.length && !accessOf(other, writerFor(ctx.actor)).update) throw forbidden()
+      return { other, edited, created: collection === name ? created : [] }
+    })
+    for (const { other, ...its } of reverted) await refuseGoneOrChanged(ctx, other, { ...its, since })
+    for (const { other, edited } of reverted) {
+      const items = edited.map(({ id, before }) => itemOf(other, 'all', { ...before, id }, 'update'))
+      const changes = await writer.changesOf(ctx, other, items)
+      refuseIssues(changes)
+      await writer.store(ctx, other, changes)
+    }
     if (created.length) {
       const { removed, cleared } = await trash.findDependents(ctx, name, created)
       if (removed.size > 1 || cleared.length)
         throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is in use.`)
       await writer.removeAll(ctx, declaration, created, 'all')
     }
-    const count = edited.length + created.length
-    return { count, results: { [name]: count } }
+    const results = Object.fromEntries(
+      reverted.map((its) => [its.other.contract.name, its.edited.length + its.created.length]),
+    )
+    return { count: results[name] ?? 0, results }
   }
 
   /** @throws DomainError 'conflict' when a record of the edit is gone, or was written since. */
   const refuseGoneOrChanged = async (
     ctx: Ctx,
     declaration: Declaration,
-    { edited, created, since }: RedeemedUndo,
+    { edited, created, since }: Pick<RedeemedUndo, 'edited' | 'created' | 'since'>,
   ): Promise<void> => {
     const { singular, fields } = declaration.contract
     const ids = [...edited.map(({ id }) => id), ...created]
@@ -115,14 +132,21 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
     return { count: ids.length, results: Object.fromEntries(visible.map(([table, { length }]) => [table, length])) }
   }
 
-  return { storeWithUndo, undo }
+  /** Changes records as `update` does, so that it can be undone. @returns as `storeWithUndo`. */
+  const updateWithUndo = async (ctx: Ctx, name: string, values: readonly unknown[]) => {
+    const { declaration, changes } = await writer.planUpdate(ctx, name, values)
+    return storeWithUndo(ctx, declaration, changes)
+  }
+
+  return { storeWithUndo, updateWithUndo, undo }
 }
 
-/** Builds the edit that would revert an update; null when nothing changed. */
-function editOf(declaration: Declaration, change: Change): Edit | null {
-  const fields = Object.entries(differences(declaration, change))
-  if (!fields.length) return null
-  const before = Object.fromEntries(fields.map(([name, [value]]) => [name, value]))
-  const after = Object.fromEntries(fields.map(([name, [, value]]) => [name, value]))
-  return { id: change.before?.id ?? 0, before, after }
-}
+/** Builds the edits that would revert updates; none for an update that changed nothing. */
+const editsOf = (declaration: Declaration, changes: readonly Change[]): Edit[] =>
+  changes.flatMap((change) => {
+    const fields = Object.entries(differences(declaration, change))
+    if (!fields.length) return []
+    const before = Object.fromEntries(fields.map(([name, [value]]) => [name, value]))
+    const after = Object.fromEntries(fields.map(([name, [, value]]) => [name, value]))
+    return [{ collection: declaration.contract.name, id: change.before?.id ?? 0, before, after }]
+  })

@@ -15,6 +15,7 @@ export type Item = {
   given: Row
   /** Values of existing fields that the actor may not write. */
   forbidden: Row
+  asked: Row
   issues: Issues
 }
 
@@ -38,7 +39,7 @@ export function itemOf(
   value: unknown,
   mode: 'create' | 'update',
 ): Item {
-  const item: Item = { id: null, given: {}, forbidden: {}, issues: {} }
+  const item: Item = { id: null, given: {}, forbidden: {}, asked: {}, issues: {} }
   if (!isObject(value)) {
     addIssue(item.issues, 'non_field_errors', 'Must be an object.')
     return item
@@ -51,13 +52,18 @@ export function itemOf(
       if (mode === 'create' && field.required) addIssue(item.issues, name, REQUIRED)
     } else if (allowed !== 'all' && !allowed.includes(name)) item.forbidden[name] = value[name]
     else if (field.required && value[name] === '') addIssue(item.issues, name, REQUIRED)
-    else {
-      const parsed = field.input.safeParse(value[name], { error: inputMessage })
-      if (parsed.success) item.given[name] = parsed.data
-      else for (const issue of problemsOf(parsed.error).slice(0, 3)) addIssue(item.issues, name, issue.message)
-    }
+    else read(field, name, item.given)
   }
+  if (mode === 'update')
+    for (const [name, field] of Object.entries(declaration.contract.instructions))
+      if (Object.hasOwn(value, name) && value[name] !== undefined) read(field, name, item.asked)
   return item
+
+  function read(field: Field, name: string, into: Row): void {
+    const parsed = field.input.safeParse((value as Row)[name], { error: inputMessage })
+    if (parsed.success) into[name] = parsed.data
+    else for (const issue of problemsOf(parsed.error).slice(0, 3)) addIssue(item.issues, name, issue.message)
+  }
 }
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -170,6 +170,7 @@ export interface Competencies {
 }
 
 export interface Coverasks {
+  alone_until: Timestamp | null;
   answer: string | null;
   answered_at: Timestamp | null;
   asked_at: Timestamp;

@@ -3,12 +3,13 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
-import { endVerdict, isForgotten, startVerdict } from '#server/shifts/hours/rules.ts'
+import { BESIDE_MS } from '#server/shifts/hours/limits/rules.ts'
+import { endVerdict, type Recording, startVerdict } from '#server/shifts/hours/rules.ts'
 import { createStartedShift, recordTime, removeEnd } from '#server/shifts/hours/store.ts'
-import { personStartSql, personTimes } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql, personTimes } from '#server/shifts/times/rules.ts'
 import { type Confirm, type ConfirmAnswer, UNDO_MS, UNPLANNED } from './contract.ts'
-import { findCurrentEvent, findOpenShift, readConfirmAnswer } from './queries.ts'
-import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
+import { findCurrentEvent, findOpenShift, findUnfinishedShift, readConfirmAnswer } from './queries.ts'
+import { dayOf, plannedEnd, timeProblem } from './rules.ts'
 
 const conflict = (message: string) => new DomainError('conflict', message)
 
@@ -61,30 +62,31 @@ async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
   const planned = await plannedShift(ctx, one)
   const person = planned?.person ?? one.person
   if (!person || !(await isActive(ctx, person))) throw invalid({ person: [one.person ? 'Not found.' : 'Required.'] })
-  const open = await findCurrentShift(ctx, person, one.time)
+  const open = await findOpenShift(ctx.db, person, one.time)
   if (planned && open?.id === planned.id && planned.actual_start?.getTime() === one.time.getTime()) return planned.id
   if (open) throw conflict('Already signed in.')
   if (!planned) return startUnplanned(ctx, person, one)
   if (planned.actual_start) throw conflict('This shift was signed in to already.')
-  const verdict = startVerdict(planned, one.time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
+  const verdict = startVerdict(planned, one.time, recordingOf(ctx))
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
   await recordTime(ctx, planned.id, 'start', verdict.at, null)
   return planned.id
 }
 
-/** Finds the shift that somebody is signed in to at `at`; a forgotten one of an earlier day counts no longer. */
-async function findCurrentShift({ db, site }: Ctx, person: number, at: Date) {
-  const found = await findOpenShift(db, person, at)
-  return found && !isForgotten(found, at, site.timezone) ? found : undefined
-}
+const recordingOf = ({ clock, site }: Ctx): Recording => ({
+  now: clock.now(),
+  zone: site.timezone,
+  admin: false,
+  kiosk: true,
+})
 
 async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
   if (!one.shift && !one.person) throw invalid({ shift: ['Required.'] })
-  const id = one.shift ?? (await findOpenShift(ctx.db, one.person ?? 0, one.time))?.id
+  const id = one.shift ?? (await findUnfinishedShift(ctx.db, one.person ?? 0, one.time))?.id
   if (!id) throw conflict('Not signed in.')
   const shift = await shiftForUpdate(ctx, { ...one, shift: id })
   checkTime(ctx, one, shift.actual_start)
-  const verdict = endVerdict(shift, one.time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
+  const verdict = endVerdict(shift, one.time, recordingOf(ctx))
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
   if (shift.actual_end?.getTime() === verdict.at.getTime()) return id
   if (shift.actual_end) throw conflict('Already signed out.')
@@ -101,7 +103,7 @@ async function undoSignOut(ctx: Ctx, one: Confirm): Promise<number> {
   if (end.getTime() !== one.time.getTime()) throw conflict('The recorded end has changed.')
   if (ctx.clock.now().getTime() - shift.updated_at.getTime() > UNDO_MS)
     throw conflict('It is too late to undo this. Ask an admin to correct it.')
-  if (shift.person && (await findCurrentShift(ctx, shift.person, ctx.clock.now()))) throw conflict('Already signed in.')
+  if (shift.person && (await findOpenShift(ctx.db, shift.person, ctx.clock.now()))) throw conflict('Already signed in.')
   await removeEnd(ctx, one.shift, end)
   return one.shift
 }
@@ -147,16 +149,19 @@ async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
   return { ...shift, ...personTimes(shift) }
 }
 
-/** Finds the chosen shift, or the one that waits for the person in that role today, whether or not it was listed. */
+/**
+ * Finds the chosen shift, or the one that waits for the person in that role: within its own span and the hour before and after it, whatever
+ * day that is, and whether or not it was listed.
+ */
 async function plannedShift(ctx: Ctx, one: Confirm) {
   if (one.shift) return shiftForUpdate(ctx, { ...one, shift: one.shift })
   if (!one.person) return null
-  const day = dayOf(one.time, ctx.site.timezone)
-  const start = sql.raw(personStartSql('s'))
+  const [start, end] = [sql.raw(personStartSql('s')), sql.raw(personEndSql('s'))]
+  const [from, until] = [one.time.getTime() - BESIDE_MS, one.time.getTime() + BESIDE_MS].map((ms) => new Date(ms))
   const { rows } = await sql<{ id: number }>`
     select s.id from shifts s where person = ${one.person} and role is not distinct from ${one.role ?? null}::bigint
       and draft is not null and actual_start is null and actual_end is null
-      and not exists (select from events e where e.site_id = s.site_id and e.id = s.event and e.decision = 'off') and ${start} >= ${day.start} and ${start} < ${day.end}
+      and not exists (select from events e where e.site_id = s.site_id and e.id = s.event and e.decision = 'off') and ${start} <= ${until} and ${end} >= ${from}
     order by abs(extract(epoch from ${start} - ${one.time}::timestamptz)), s.id limit 1`.execute(ctx.db)
   return rows[0] ? shiftForUpdate(ctx, { ...one, shift: rows[0].id }) : null
 }
@@ -172,10 +177,10 @@ async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: C
       .executeTakeFirst()
     if (!found) throw invalid({ role: ['Not found.'] })
   }
-  const from = new Date(time.getTime() + EARLY_MS)
+  const from = new Date(time.getTime() + BESIDE_MS)
   const event = (await findCurrentEvent(ctx.db, { at: time, role, from })) ?? (await unplannedOf(ctx, time))
   const planned = { start: time, end: plannedEnd(time, event.end), actual_start: null, actual_end: null }
-  const verdict = startVerdict(planned, time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
+  const verdict = startVerdict(planned, time, recordingOf(ctx))
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
   return createStartedShift(ctx, { ...planned, event: event.id, person, role, location: event.location }, verdict.at)
 }

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { BESIDE_MS } from '#server/shifts/hours/limits/rules.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { type ConfirmAnswer, FORGOTTEN_DAYS, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
 import { dayOf } from './rules.ts'
@@ -45,8 +46,8 @@ const byId = <T extends { id: number }>(rows: readonly T[]): Record<string, T> =
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
- * Reads everything that a kiosk shows: today's published shifts that have not started and whose event is not called off, those in progress, the names of active
- * people and the roles. Nothing else about people leaves through a kiosk.
+ * Reads everything that a kiosk shows: the published shifts of today and of the hour beside it that have not started and whose event is not called off, those in
+ * progress, the names of active people and the roles. Nothing else about people leaves through a kiosk.
  */
 export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number; name: string }): Promise<KioskData> {
   const now = clock.now()
@@ -54,13 +55,13 @@ export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number
   const waiting = await listShifts(
     db,
     sql`s.actual_start is null and s.actual_end is null and p.is_active and p.role <> 'new' and not e.archived and e.decision is distinct from 'off'
-      and ${start} < ${today.end} and (${start} >= ${today.start} or ${end} > ${now})`,
+      and ${start} < ${later(today.end, new Date(now.getTime() + BESIDE_MS))} and (${start} >= ${today.start} or ${end} > ${new Date(now.getTime() - BESIDE_MS)})`,
   )
   const signedIn = await listShifts(
     db,
     sql`s.actual_start is not null and s.actual_end is null and (
       s.actual_start > ${now}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
-      or ${end} <= ${now} and s.actual_start > ${now}::timestamptz - ${`${FORGOTTEN_DAYS} days`}::interval)`,
+      or ${end} > ${now}::timestamptz - ${`${FORGOTTEN_DAYS} days`}::interval)`,
   )
   const people = await db
     .selectFrom('people')
@@ -92,13 +93,23 @@ export async function readConfirmAnswer(db: SiteDb, ids: readonly number[]): Pro
   return { count: order.length, order, results: { shifts: results } }
 }
 
-type OpenShift = { id: number; end: Date; actual_start: Date }
+const later = (a: Date, b: Date) => (a > b ? a : b)
 
-/** Finds the shift that a person was on at `at`: started in the hours before, and not ended. */
-export async function findOpenShift(db: SiteDb, person: number, at: Date): Promise<OpenShift | undefined> {
-  const { rows } = await sql<OpenShift>`
-    select s.id, ${end} as "end", s.actual_start from shifts s where s.person = ${person} and s.actual_end is null and s.draft is not null
-      and s.actual_start > ${at}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
+/** The shift of a person `at` that was started and not ended, until an hour after its planned end, however long it is. */
+export const findOpenShift = (db: SiteDb, person: number, at: Date) =>
+  findStarted(db, person, sql`${end} >= ${new Date(at.getTime() - BESIDE_MS)}`)
+
+/** The same, also one that took longer, for a day. */
+export const findUnfinishedShift = (db: SiteDb, person: number, at: Date) =>
+  findStarted(
+    db,
+    person,
+    sql`(${end} >= ${new Date(at.getTime() - BESIDE_MS)} or s.actual_start > ${at}::timestamptz - ${`${OPEN_HOURS} hours`}::interval)`,
+  )
+
+async function findStarted(db: SiteDb, person: number, isOn: RawBuilder<SqlBool>): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from shifts s where s.person = ${person} and s.actual_start is not null and s.actual_end is null and s.draft is not null and ${isOn}
     order by s.actual_start desc, s.id desc limit 1`.execute(db)
   return rows[0]
 }

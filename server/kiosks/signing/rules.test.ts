@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { IN_FUTURE } from '#server/shifts/hours/limits/rules.ts'
-import { dayOf, NOT_TODAY, plannedEnd, timeProblem } from './rules.ts'
+import { dayOf, NOT_TODAY, plannedEnd, TOO_OLD, timeProblem } from './rules.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -26,7 +26,7 @@ test.each([
   ['later today', EVENING, false, '2027-06-01T10:05:01Z', IN_FUTURE],
   ['tomorrow', EVENING, false, '2027-06-01T14:00:00Z', IN_FUTURE],
   ['kept for a fortnight', EVENING, true, '2027-05-18T10:00:00Z', null],
-  ['kept for longer', EVENING, true, '2027-05-18T09:59:59Z', NOT_TODAY],
+  ['kept for longer', EVENING, true, '2027-05-18T09:59:59Z', TOO_OLD],
   ['kept, of tomorrow', EVENING, true, '2027-06-01T14:00:00Z', IN_FUTURE],
 ] as const)('%s', (_, { now, zone }, kept, time, problem) => {
   expect(timeProblem(at(time), { now, zone, kept })).toBe(problem)

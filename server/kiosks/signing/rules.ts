@@ -1,8 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
 
-/** How long before its start an event takes people without a shift. */
-export const EARLY_MS = 3_600_000
 /** The longest plan of an unplanned shift, which otherwise ends with its event. */
 const MAX_UNPLANNED_MS = 12 * 3_600_000
 /** How long a device may keep a confirmation without a connection. */
@@ -11,6 +9,7 @@ const OFFLINE_MS = 14 * 86_400_000
 const LATE_MS = 12 * 3_600_000
 
 export const NOT_TODAY = 'Must be today.'
+export const TOO_OLD = 'Must be at most 14 days ago.'
 
 /** Returns the day of an instant in `zone`: from its midnight to the next. */
 export function dayOf(at: Date, zone: string): { start: Date; end: Date } {
@@ -32,7 +31,8 @@ export function timeProblem(
   const { start } = dayOf(now, zone)
   const earliest = kept ? now.getTime() - OFFLINE_MS : Math.min(start.getTime(), now.getTime() - LATE_MS)
   const hasStarted = since !== null && since <= at && since.getTime() >= now.getTime() - OFFLINE_MS
-  return at.getTime() >= earliest || hasStarted ? null : NOT_TODAY
+  if (at.getTime() >= earliest || hasStarted) return null
+  return kept ? TOO_OLD : NOT_TODAY
 }
 
 /** Returns the planned end of an unplanned shift that starts at `at`, on an event that ends at `until`. */

@@ -36,11 +36,11 @@ export async function findMatches(db: SiteDb, registration: number, only?: numbe
         ${only === undefined ? sql`` : sql`and p.id = ${only}`}
       order by p.is_active desc, p.id limit ${MAX_MATCHES})`
   const { rows } = await sql<MergeMatch>`
-    with registration as (select id, name_lower, phone from core.people where id = ${registration}),
+    with registration as (select id, core.folded(name) as folded, phone from core.people where id = ${registration}),
     matches as (
-      ${matching(sql<SqlBool>`p.name_lower = r.name_lower and r.name_lower <> ''`)}
+      ${matching(sql<SqlBool>`core.folded(p.name) = r.folded and r.folded <> ''`)}
       union ${matching(sql<SqlBool>`p.phone = r.phone`)})
-    select p.id, p.name, p.email, p.phone, p.is_active, p.name_lower = r.name_lower as same_name,
+    select p.id, p.name, p.email, p.phone, p.is_active, core.folded(p.name) = r.folded as same_name,
       coalesce(p.phone = r.phone, false) as same_phone
     from matches m join core.people p on p.id = m.id cross join registration r
     order by p.is_active desc, p.id limit ${MAX_MATCHES}`.execute(db)

@@ -8,7 +8,6 @@ import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import { phoneProblem } from '#server/engine/kernel/phone-number/reading/rules.ts'
 import { sameSecret } from '#server/engine/kernel/typed-code.ts'
 import { sendStillDue } from '../blocked/commands.ts'
 import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
@@ -27,10 +26,9 @@ type OwnPhone = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<
 
 /**
  * Changes the acting person's phone. Where the site sends SMS, a number that may get codes gets one, and nothing changes until it
- * is entered; elsewhere, and for the mobiles of all other countries, the number is stored immediately, unverified. A number that
- * is known to be no mobile is refused where texts are sent. No password is asked for: the code proves the number, and the person
- * is told of it by email.
- * @throws DomainError 'invalid' under `phone`, 'throttled'.
+ * is entered; elsewhere, and for a number that gets no codes, such as a landline, it is stored immediately, unverified. No
+ * password is asked for: the code proves the number, and the person is told of it by email.
+ * @throws DomainError 'throttled'.
  */
 export async function changeOwnPhone(
   { limits, codeCountries }: PhoneParts,
@@ -40,8 +38,6 @@ export async function changeOwnPhone(
   const { who, inSite } = own
   const person = requirePerson(who.actor)
   refuseWhileImpersonating(who)
-  const problem = phone && phoneProblem(phone, { mobile: who.site.sms_enabled })
-  if (problem) throw invalid({ phone: [problem] })
   const unverifiable = phone !== null && who.site.sms_enabled && !acceptsCodes(phone, codeCountries)
   if (phone === null || !who.site.sms_enabled || unverifiable) {
     await inSite((ctx) => storePhone(ctx, person, phone, { verified: false }))

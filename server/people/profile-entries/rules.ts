@@ -1,4 +1,4 @@
-import { DAY_MESSAGE, isDay } from '#server/engine/collections/field-contract.ts'
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/days/day-text.ts'
 import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
 
 export type EntryField = { kind: ProfileKind; choices: readonly string[] }

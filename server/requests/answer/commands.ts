@@ -12,6 +12,7 @@ import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
 import { type AskedTimes, grantedTimes } from '../sign-up/rules.ts'
+import { alreadyAnswered } from './answered.ts'
 import type { AnswerPreview, AnswerPreviewInput, Assigned, AssignedShift, AssignInput, UndoInput } from './contract.ts'
 import { declinedFacts } from './declined-facts.ts'
 import { getRequest } from './queries.ts'
@@ -21,7 +22,8 @@ const conflict = (message: string) => new DomainError('conflict', message)
 /**
  * Assigns the person of a request to an open shift of its event. The notice of the shift answers the request and waits for
  * the undo window. Repeating it changes nothing.
- * @throws DomainError 'not_found'; 'conflict' when the shift has been taken or there is none.
+ * @throws DomainError 'not_found'; 'conflict' when the shift has been taken or there is none, and with the name of the person who has answered
+ * the request otherwise.
  */
 export async function assignRequest(
   ctx: Ctx,
@@ -42,6 +44,8 @@ export async function assign(
 ): Promise<AssignedShift> {
   requireStanding(ctx.actor, 'admin')
   const request = await lockRequest(ctx, id)
+  if (request.declined_at) throw await alreadyAnswered(ctx, id, 'was declined')
+  if (request.holds.length && !request.holds.includes(shift ?? 0)) throw await alreadyAnswered(ctx, id, 'has a shift')
   const shiftId = shift ?? (await findBestShift(ctx, id))
   const { rows } = await sql<Target>`
     select id, person, draft is not null as published, start, "end", modified_start, modified_end from shifts where id = ${shiftId} and event = ${request.event} for update`.execute(
@@ -58,7 +62,6 @@ export async function assign(
     if (publish) await publishShift(unit, shiftId)
   })
   await storeAnswer(ctx, id, { new: false })
-  await withdrawDecline(ctx, id)
   await audit(ctx, { action: 'request.assign', subject: 'requests', subject_id: id })
   return { shift: shiftId, published: publish === true && !target.published, ...agreed }
 }
@@ -112,7 +115,7 @@ export async function previewAnswer(
 /**
  * Declines a request and notifies the person, with the reason if one is given, unless it is reopened before the message is
  * sent. Repeating it changes nothing and notifies nobody.
- * @throws DomainError 'not_found'; 'conflict' when the person is already on the event.
+ * @throws DomainError 'not_found'; 'conflict' when the person is already on the event, with the name of the person who has answered.
  */
 export const declineRequest = (ctx: Ctx, id: number, reason = ''): Promise<void> => declineRequests(ctx, [id], reason)
 
@@ -124,7 +127,7 @@ export async function declineRequests(ctx: Ctx, ids: readonly number[], reason =
   for (const id of [...new Set(ids)]) {
     const request = await lockRequest(ctx, id)
     if (request.declined_at) continue
-    if (request.holds) throw conflict('This person already has a shift at this event. Remove them from it first.')
+    if (request.holds.length) throw await alreadyAnswered(ctx, id, 'has a shift')
     await storeAnswer(ctx, id, { new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
     await audit(ctx, { action: 'request.decline', subject: 'requests', subject_id: id })
     declined.push({ ...request, id })
@@ -222,7 +225,8 @@ type LockedRequest = {
   declined_reason: string
   modified_start: Date | null
   modified_end: Date | null
-  holds: boolean
+  /** The person's shifts of the event. */
+  holds: number[]
   event_name: string
   start: Date
   end: Date
@@ -234,13 +238,15 @@ async function lockRequest(ctx: Ctx, id: number): Promise<LockedRequest> {
   return request
 }
 
-/** Locks a request; undefined when it has been removed. */
+/**
+ * Locks a request; undefined when it has been removed. It is read once it is locked: the statement that waits for the lock sees the shifts
+ * as they were before.
+ */
 async function findRequest(ctx: Ctx, id: number): Promise<LockedRequest | undefined> {
+  await sql`select from requests where id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<LockedRequest>`
     select r.event, r.person, r.declined_at, r.declined_reason, r.modified_start, r.modified_end, e.name as event_name, e.start, e."end",
-      exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as holds
-    from requests r join events e on e.site_id = r.site_id and e.id = r.event where r.id = ${id} for update of r`.execute(
-    ctx.db,
-  )
+      (select coalesce(json_agg(s.id), '[]') from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as holds
+    from requests r join events e on e.site_id = r.site_id and e.id = r.event where r.id = ${id}`.execute(ctx.db)
   return rows[0]
 }

@@ -125,6 +125,8 @@ export type ShiftForRequest = {
   role: string | null
   start: string
   end: string
+  /** Whether it lies outside its event. */
+  outside: boolean
   published: boolean
   fits: boolean
   for: string[]

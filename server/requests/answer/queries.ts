@@ -3,6 +3,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
+import { outsideEventSql } from '#server/shifts/times/rules.ts'
 import { aboutPerson } from '../about-person.ts'
 import { timesOver, timesState, timesWaiting } from '../times-state.ts'
 import type { RequestDetail, RequestedDate, RequestItem, RequestRow, ShiftForRequest } from './contract.ts'
@@ -131,9 +132,11 @@ async function listDates(
 }
 
 async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, zone: string): Promise<ShiftForRequest[]> {
-  const { rows } = await sql<Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'published'>>`
+  const { rows } = await sql<
+    Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'outside' | 'published'>
+  >`
     select s.id as shift, a.name as assignment, r.name as role, ${instantText('s.start')} as start, ${instantText('s."end"')} as "end",
-      s.draft is not null as published
+      ${sql.raw(outsideEventSql('s'))} as outside, s.draft is not null as published
     from shifts s
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role

@@ -5,7 +5,7 @@ import { queueTimesAnswer, withdrawTimesAnswer } from '#server/deliveries/reques
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireStanding } from '#server/engine/access/permission.ts'
+import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork, joinUnit, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
@@ -163,8 +163,13 @@ async function queueAnswer(ctx: Ctx, request: LockedTimes, reason: string | null
   })
 }
 
-function refuseUnlessWaiting({ granted, ahead, holds, version }: LockedTimes, read: number): void {
-  if (granted !== null) throw conflict('This has been answered already.')
+function refuseUnlessWaiting({ granted, answerer, ahead, holds, version }: LockedTimes, read: number): void {
+  if (granted !== null)
+    throw new DomainError(
+      'conflict',
+      answerer ? `${answerer} has already answered this request.` : 'This has been answered already.',
+      { body: { answered_by: answerer } },
+    )
   if (!ahead || !holds) throw conflict('This shift has started.')
   if (version !== read) throw conflict('The person has changed what they ask for. Look at it again.')
 }
@@ -175,6 +180,8 @@ type LockedTimes = Times & {
   person: number
   version: number
   granted: boolean | null
+  /** Who answered it; null for a program, and for an actor who may not read people. */
+  answerer: string | null
   before_start: Date | null
   before_end: Date | null
   event: number
@@ -192,11 +199,14 @@ async function lockTimeRequest(ctx: Ctx, id: number): Promise<LockedTimes> {
   requireStanding(ctx.actor, 'admin')
   await sql`select from shifts where id = (select shift from time_requests where id = ${id}) for update`.execute(ctx.db)
   const { rows } = await sql<LockedTimes>`
-    select t.id, t.shift, t.person, t.version, t.granted, t.modified_start, t.modified_end, t.before_start, t.before_end, s.event, e.name as event_name,
+    select t.id, t.shift, t.person, t.version, t.granted, case when ${readsArea(ctx.actor, 'people')} then p.name end as answerer, t.modified_start, t.modified_end, t.before_start, t.before_end, s.event, e.name as event_name,
       s.start, s."end", s.modified_start as agreed_start, s.modified_end as agreed_end, s.person is not distinct from t.person as holds,
       s.start > ${ctx.clock.now()} and s.actual_start is null as ahead
     from time_requests t join shifts s on s.site_id = t.site_id and s.id = t.shift
-    join events e on e.site_id = s.site_id and e.id = s.event where t.id = ${id} for update of t`.execute(ctx.db)
+    join events e on e.site_id = s.site_id and e.id = s.event
+    left join people p on p.site_id = t.site_id and p.id = t.answered_by where t.id = ${id} for update of t`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw notFound('This request does not exist.')
   return rows[0]
 }

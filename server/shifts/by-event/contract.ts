@@ -12,6 +12,8 @@ export type ShiftEvent = {
   unpublished: number
   /** Shifts whose person is elsewhere at the same time. */
   clashes: number
+  /** Shifts that lie outside the event. */
+  outside: number
   /** Whose person cannot come and still holds them. */
   seeking: number
   /** Whose person was asked twice and has not answered. */
@@ -27,6 +29,8 @@ export type EventShift = {
   start: string
   end: string
   published: boolean
+  /** Whether it lies outside the event. */
+  outside: boolean
   /** The name of the event that the person is on at the same time. */
   clash: string | null
   answer: ShiftAnswer | null

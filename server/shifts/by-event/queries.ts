@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { outsideEventSql, outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { soughtSql } from '../answer-states/sought.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
 
@@ -10,6 +10,7 @@ import type { EventShift, ShiftEvent } from './contract.ts'
 const MAX_EVENTS = 100
 const MAX_SHIFTS = 500
 
+const outside = sql.raw(outsideSql('s', 'n'))
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
 /** The name of another event at which the person of a shift `s` is at the same time; null without one, and where either is called off. */
@@ -20,7 +21,7 @@ const clash = sql`(select coalesce(nullif(ev.name, ''), 'Untitled Event') from s
     and ${sql.raw(personEndSql('o'))} > ${own.start} and o.start > s.start - interval '31 days' order by o.start limit 1)`
 
 /**
- * Counts the shifts of the next events that have any: those with clashes, open or unpublished shifts, or whose people seek cover, first, each by time.
+ * Counts the shifts of the next events that have any: those with clashes, shifts outside them, open or unpublished shifts, or whose people seek cover, first, each by time.
  * An event that is called off has nothing to do.
  * @throws DomainError 'forbidden' for members.
  */
@@ -28,19 +29,19 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<ShiftEvent>`
     with next as materialized (
-      select e.site_id, e.id, e.name, e.start, e.decision is not distinct from 'off' as called_off from events e
+      select e.site_id, e.id, e.name, e.start, e."end", e.decision is not distinct from 'off' as called_off from events e
       where e."end" >= ${ctx.clock.now()} and not e.archived
         and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id)
       order by e.start, e.id limit ${MAX_EVENTS}),
     counted as (
       select n.id, count(*)::int as shifts, count(*) filter (where s.person is null)::int as open,
         count(*) filter (where s.draft is null)::int as unpublished, count(*) filter (where ${clash} is not null)::int as clashes,
-        count(*) filter (where s.answer = 'seeking_cover')::int as seeking, count(*) filter (where s.answer = 'asked' and s.nudged)::int as silent
+        count(*) filter (where ${outside})::int as outside, count(*) filter (where s.answer = 'seeking_cover')::int as seeking, count(*) filter (where s.answer = 'asked' and s.nudged)::int as silent
       from next n join shifts s on s.site_id = n.site_id and s.event = n.id group by n.id)
     select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${instantText('n.start')} as start, n.called_off,
-      c.shifts, c.open, c.unpublished, c.clashes, c.seeking, c.silent
+      c.shifts, c.open, c.unpublished, c.clashes, c.outside, c.seeking, c.silent
     from next n join counted c on c.id = n.id
-    order by c.clashes + c.open + c.unpublished + c.seeking > 0 and not n.called_off desc, n.start, n.id`.execute(
+    order by c.clashes + c.outside + c.open + c.unpublished + c.seeking > 0 and not n.called_off desc, n.start, n.id`.execute(
     ctx.db,
   )
   return rows
@@ -60,13 +61,13 @@ export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShi
   const { rows } = await sql<EventShift>`
     select s.id, s.person, coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
-      s.draft is not null as published, ${clash} as clash, s.answer, s.nudged, ${sql.raw(soughtSql('s'))} as sought
+      s.draft is not null as published, ${sql.raw(outsideEventSql('s'))} as outside, ${clash} as clash, s.answer, s.nudged, ${sql.raw(soughtSql('s'))} as sought
     from shifts s
     left join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
     where s.event = ${event}
-    order by ${clash} is null, s.person is not null, s.answer is distinct from 'seeking_cover', s.draft is not null, s.start, s.id limit ${MAX_SHIFTS}`.execute(
+    order by ${clash} is null, not ${sql.raw(outsideEventSql('s'))}, s.person is not null, s.answer is distinct from 'seeking_cover', s.draft is not null, s.start, s.id limit ${MAX_SHIFTS}`.execute(
     ctx.db,
   )
   return rows

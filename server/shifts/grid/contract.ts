@@ -22,7 +22,7 @@ export const gridQuery = z.object({
   type: ids,
   role: ids,
   person: ids,
-  show: z.enum(['all', 'open', 'unanswered', 'cover', 'clashes', 'unpublished']).catch('all'),
+  show: z.enum(['all', 'open', 'unanswered', 'cover', 'clashes', 'outside', 'unpublished']).catch('all'),
 })
 export type GridQuery = z.infer<typeof gridQuery>
 
@@ -39,6 +39,8 @@ export type GridShift = {
   start: string
   end: string
   published: boolean
+  /** Whether it lies outside its event. */
+  outside: boolean
   /** The event of another shift that the person holds at the same time; empty text where that has no name. */
   clash: string | null
   answer: ShiftAnswer | null

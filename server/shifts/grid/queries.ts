@@ -4,7 +4,7 @@ import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { givenAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { soughtSql } from '#server/shifts/answer-states/sought.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { Grid, GridQuery } from './contract.ts'
 
 /** A wider grid cannot be read; people move its window instead. */
@@ -48,7 +48,7 @@ const STATEMENT = `
       and (cardinality($3::bigint[]) = 0 or e.eventtype = any ($3::bigint[]))
     order by e.start, e.id limit ${MAX_EVENTS + 1}),
   event_shifts as materialized (
-    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${personStartSql('s')} as start, ${personEndSql('s')} as "end", s.draft is not null as published, ${givenAnswerSql('s')} as answer, s.nudged, ${soughtSql('s')} as sought, to_json(s.updated_at) #>> '{}' as version,
+    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${personStartSql('s')} as start, ${personEndSql('s')} as "end", s.draft is not null as published, ${outsideSql('s', 'w')} as outside, ${givenAnswerSql('s')} as answer, s.nudged, ${soughtSql('s')} as sought, to_json(s.updated_at) #>> '{}' as version,
       (select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
         where not w.called_off and o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${personStartSql('o')} < ${personEndSql('s')} and ${personEndSql('o')} > ${personStartSql('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash
@@ -59,7 +59,7 @@ const STATEMENT = `
       and (cardinality($5::bigint[]) = 0 or s.person = any ($5::bigint[]))),
   matching as (
     select s.event from event_shifts s
-    where case $6::text when 'open' then s.person is null when 'unanswered' then s.answer = 'asked' when 'cover' then s.answer = 'seeking_cover' when 'unpublished' then not s.published when 'clashes' then s.clash is not null else true end),
+    where case $6::text when 'open' then s.person is null when 'unanswered' then s.answer = 'asked' when 'cover' then s.answer = 'seeking_cover' when 'unpublished' then not s.published when 'clashes' then s.clash is not null when 'outside' then s.outside else true end),
   matching_events as materialized (
     select w.* from window_events w
     where $6 = 'all' and cardinality($4::bigint[]) = 0 and cardinality($5::bigint[]) = 0 or w.id in (select event from matching)),

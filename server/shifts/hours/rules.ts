@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { hoursProblem, type WorkedTimes } from './limits/rules.ts'
+import { BESIDE_MS, hoursProblem, isOver, type WorkedTimes } from './limits/rules.ts'
 
 declare const checked: unique symbol
 
@@ -11,8 +11,8 @@ export type HoursFacts = WorkedTimes
 
 export type Verdict = { ok: true; at: CheckedTime } | { ok: false; message: string }
 
-/** `zone` is the site's. */
-export type Recording = { now: Date; zone: string; admin: boolean }
+/** `zone` is the site's. At a kiosk a shift has its own span with the hour before and after it, whatever the calendar says. */
+export type Recording = { now: Date; zone: string; admin: boolean; kiosk?: boolean }
 
 const no = (message: string): Verdict => ({ ok: false, message })
 
@@ -37,8 +37,12 @@ export const AFTER_END = 'Must not be after the end.'
 export const NOT_STARTED = 'This shift was not started.'
 export const BEFORE_START = 'Must not be before the start.'
 
+/** Whether a time is within a shift, or within the hour before or after it. */
+const isNear = (shift: HoursFacts, at: Date) => at.getTime() >= shift.start.getTime() - BESIDE_MS && !isOver(shift, at)
+
 /** A person may record times from the first day of the shift; later they correct them in their profile. */
-const hasCome = (shift: HoursFacts, now: Date, zone: string) => atOrAfter(dayOf(now, zone), dayOf(shift.start, zone))
+const hasCome = (shift: HoursFacts, { now, zone, kiosk }: Recording) =>
+  atOrAfter(dayOf(now, zone), dayOf(shift.start, zone)) || (kiosk === true && isNear(shift, now))
 
 /** Returns the last day of a shift in the site's zone. One that ends at midnight does not reach the day that starts then. */
 const lastDayOf = (shift: HoursFacts, zone: string) =>
@@ -53,9 +57,9 @@ const reachesMidnight = (shift: HoursFacts, zone: string) => !dayOf(shift.start,
  * @param at the recorded time.
  */
 export function startVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
-  const { now, zone, admin } = recording
-  if (!admin) {
-    if (!hasCome(shift, now, zone)) return no(NOT_YET)
+  const { zone, admin, kiosk } = recording
+  if (!admin && !(kiosk && isNear(shift, at))) {
+    if (!hasCome(shift, recording)) return no(NOT_YET)
     const day = dayOf(at, zone)
     if (!(atOrAfter(day, dayOf(shift.start, zone)) && atOrAfter(lastDayOf(shift, zone), day))) return no(NOT_THAT_DAY)
   }
@@ -69,8 +73,8 @@ export function startVerdict(shift: HoursFacts, at: Date, recording: Recording):
  * guess (decision 018).
  */
 export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
-  const { now, zone, admin } = recording
-  if (!admin && !hasCome(shift, now, zone)) return no(NOT_YET)
+  const { zone, admin } = recording
+  if (!admin && !hasCome(shift, recording)) return no(NOT_YET)
   if (!shift.actual_start) return no(NOT_STARTED)
   if (at >= shift.actual_start) return checkLimits(shift, 'actual_end', at, recording)
   if (!reachesMidnight(shift, zone)) return no(BEFORE_START)
@@ -82,11 +86,11 @@ export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): V
 }
 
 /**
- * Whether somebody forgot to sign out of an unfinished shift: it was started on an earlier day of the site's calendar, and its
- * planned end has passed. It keeps nobody from signing in again.
+ * Whether somebody forgot to sign out of an unfinished shift: it was started on an earlier day of the site's calendar, and is
+ * over. It keeps nobody from signing in again.
  * @param at an instant of the later day.
  */
 export const isForgotten = (shift: { end: Date; actual_start: Date | null }, at: Date, zone: string): boolean =>
   shift.actual_start !== null &&
   Temporal.PlainDate.compare(dayOf(shift.actual_start, zone), dayOf(at, zone)) < 0 &&
-  shift.end <= at
+  isOver(shift, at)

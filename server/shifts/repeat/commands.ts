@@ -11,7 +11,7 @@ import { type Event, events } from '#server/events/contract.ts'
 import { type Shift, shifts } from '#server/shifts/contract.ts'
 import { wallOf } from '#server/shifts/roster-editor/times.ts'
 import type { Occurrence, RepeatInput, RepeatRule } from './contract.ts'
-import { moveBefore, moveSpan, repeatDates, spanOn } from './rules.ts'
+import { moveBefore, moveShift, repeatDates, spanOn } from './rules.ts'
 
 type Source = Pick<
   Event,
@@ -75,24 +75,25 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
   const first = wallOf(source.start, zone).slice(0, 10)
   const dates = repeatDates(first, ask.rule).filter((date) => !ask.except.includes(date))
   if (!dates.length) throw invalid({ until: ['This rule produces no dates.'] })
+  const repeats = dates.map((date) => {
+    const { start, end } = spanOn(date, source, zone)
+    const days = daysBetween(first, date)
+    const decide_at = source.decide_at && moveBefore(source.decide_at, { start: source.start, to: start }, days, zone)
+    return { days, fields: { ...source, start, end, decide_at } }
+  })
   const created = await engine.records(events).create(
     ctx,
-    dates.map((date) => {
-      const { start, end } = spanOn(date, source, zone)
-      const days = daysBetween(first, date)
-      const decide_at = source.decide_at && moveBefore(source.decide_at, { start: source.start, to: start }, days, zone)
-      return { ...source, start, end, decide_at }
-    }),
+    repeats.map(({ fields }) => fields),
   )
   if (ask.places) {
     const places = await shiftsOf(ctx.db, event)
-    const copies = created.flatMap((id, i) => {
-      const days = daysBetween(first, dates[i] ?? first)
-      return places.map((place) => {
-        const { start, end } = moveSpan(place, days, zone)
-        return { ...place, start, end, event: id }
-      })
-    })
+    const copies = repeats.flatMap(({ days, fields: to }, i) =>
+      places.map((place) => ({
+        ...place,
+        ...moveShift(place, { event: source, to, days, zone }),
+        event: created[i] ?? 0,
+      })),
+    )
     await engine.records(shifts).create(ctx, copies)
   }
   await audit(ctx, {

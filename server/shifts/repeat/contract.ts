@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { DAY_MESSAGE } from '#server/engine/kernel/days/day-text.ts'
 
 /** The most events of a rule: two years of weeks. */
 export const MAX_REPEATS = 104
 
-const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
-
-const date = boundedText({ max: 10, tooLong: DATE_MESSAGE, notText: DATE_MESSAGE }).check(
-  z.iso.date({ error: DATE_MESSAGE }),
+const date = boundedText({ max: 10, tooLong: DAY_MESSAGE, notText: DAY_MESSAGE }).check(
+  z.iso.date({ error: DAY_MESSAGE }),
 )
 
 /**

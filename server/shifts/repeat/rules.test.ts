@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { RepeatRule } from './contract.ts'
-import { moveBefore, moveSpan, repeatDates, spanOn } from './rules.ts'
+import { moveBefore, moveShift, repeatDates, spanOn } from './rules.ts'
 
 const rule = (over: Partial<RepeatRule>): RepeatRule => ({
   unit: 'week',
@@ -342,11 +342,27 @@ describe('repeating', () => {
 
   it('moves a place with its event', () => {
     const place = { start: utc('2027-03-20T23:00', 'Europe/London'), end: utc('2027-03-21T02:00', 'Europe/London') }
-    expect(moveSpan(place, 7, 'Europe/London')).toEqual({
+    const to = spanOn('2027-03-27', place, 'Europe/London')
+    expect(moveShift(place, { event: place, to, days: 7, zone: 'Europe/London' })).toEqual({
       start: '2027-03-27T23:00:00Z',
       end: '2027-03-28T01:00:00Z',
-      clocks: false,
     })
+  })
+
+  it.each([
+    ['starts after the event does, in the hour that follows the gap', '02:00', '05:00', '02:30', '05:00'],
+    ['starts with the event', '01:30', '05:30', '02:30', '05:30'],
+    ['lies between the skipped start and the moved one', '02:00', '02:20', '02:30', '02:50'],
+    ['sets up before the event', '00:30', '01:30', '00:30', '02:30'],
+  ])('puts no shift before an event whose start the clocks skip: it %s', (_what, from, until, start, end) => {
+    const zone = 'Europe/London'
+    const on = (day: string, time: string) => utc(`${day}T${time}`, zone)
+    const event = { start: on('2027-03-21', '01:30'), end: on('2027-03-21', '05:30') }
+    const to = spanOn('2027-03-28', event, zone)
+    const shift = { start: on('2027-03-21', from), end: on('2027-03-21', until) }
+    const moved = moveShift(shift, { event, to, days: 7, zone })
+    const instants = (span: { start: string; end: string }) => [span.start, span.end].map((at) => Date.parse(at))
+    expect(instants(moved)).toEqual(instants({ start: on('2027-03-28', start), end: on('2027-03-28', end) }))
   })
 })
 

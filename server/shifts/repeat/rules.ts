@@ -1,5 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
+import { moveMoment, moveSpan, type Span } from '#server/shifts/times/moving.ts'
 import { MAX_REPEATS, type RepeatRule } from './contract.ts'
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -43,44 +44,27 @@ function byRule(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRule
   return { byDay: [`${nth === 5 ? -1 : nth}${DAYS[day.dayOfWeek - 1]}`] }
 }
 
-/** A span on the calendar of a zone; instants are ISO text in UTC. */
-export type Span = { start: string; end: string }
-
 /**
  * Moves a span to another local date: the same times on the wall clock and the same number of nights. A time that the clocks
  * skip becomes the one after the gap, one that occurs twice the first.
  * @returns the instants, and whether a wall-clock time had to change.
  */
-export function spanOn(date: string, { start, end }: Span, zone: string): Span & { clocks: boolean } {
-  const [from, until] = [zoned(start, zone), zoned(end, zone)]
-  return moveSpan(
-    { start, end },
-    from.toPlainDate().until(Temporal.PlainDate.from(date), { largestUnit: 'day' }).days,
-    zone,
-    until,
-  )
+export function spanOn(date: string, span: Span, zone: string): Span & { clocks: boolean } {
+  const first = dayOf(span.start, zone)
+  return moveSpan(span, { days: first.until(Temporal.PlainDate.from(date), { largestUnit: 'day' }).days }, zone)
 }
 
-/** Moves a span by so many local days. */
-export function moveSpan(
-  { start, end }: Span,
-  days: number,
-  zone: string,
-  until: Temporal.ZonedDateTime = zoned(end, zone),
-): Span & { clocks: boolean } {
-  const [a, b] = [moveMoment(zoned(start, zone), days), moveMoment(until, days)]
-  // A span within a gap would end before it starts: it keeps its length instead.
-  const length = Temporal.Instant.from(start).until(Temporal.Instant.from(end))
-  const last =
-    Temporal.Instant.compare(b.instant, a.instant) > 0 || length.sign === 0 ? b.instant : a.instant.add(length)
-  return { start: a.instant.toString(), end: last.toString(), clocks: a.clocks || b.clocks }
-}
-
-/** Moves a moment to the same time on the wall clock, so many days later; `clocks` says whether that had to change. */
-function moveMoment(at: Temporal.ZonedDateTime, days: number): { instant: Temporal.Instant; clocks: boolean } {
-  const plain = at.toPlainDateTime().add({ days })
-  const found = plain.toZonedDateTime(at.timeZoneId, { disambiguation: 'compatible' })
-  return { instant: found.toInstant(), clocks: !found.toPlainDateTime().equals(plain) }
+/** Moves a shift of an event to the event that repeats it: one that does not begin before the one begins no earlier than the other. */
+export function moveShift(
+  shift: Span,
+  { event, to, days, zone }: { event: Span; to: Span; days: number; zone: string },
+): Span {
+  const moved = moveSpan(shift, { days }, zone)
+  const early = Date.parse(moved.start) < Date.parse(to.start) && Date.parse(shift.start) >= Date.parse(event.start)
+  const start = early ? to.start : moved.start
+  if (Date.parse(moved.end) > Date.parse(start)) return { start, end: moved.end }
+  const length = Date.parse(shift.end) - Date.parse(shift.start)
+  return { start, end: new Date(Date.parse(start) + length).toISOString() }
 }
 
 /**
@@ -93,10 +77,10 @@ export function moveBefore(
   days: number,
   zone: string,
 ): string {
-  const { instant } = moveMoment(zoned(at, zone), days)
+  const { instant } = moveMoment(at, { days }, zone)
   const target = Temporal.Instant.from(to)
   if (Temporal.Instant.compare(instant, target) < 0) return instant.toString()
   return target.subtract(Temporal.Instant.from(at).until(Temporal.Instant.from(start))).toString()
 }
 
-const zoned = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+const dayOf = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate()

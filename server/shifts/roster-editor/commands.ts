@@ -18,11 +18,12 @@ import { DomainError, type Issues, invalid, notFound } from '#server/engine/kern
 import { events } from '#server/events/contract.ts'
 import { publishAll } from '../publication/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './contract.ts'
+import { countOutside } from './queries.ts'
 import { type GivenTimes, instantOf, readAgreed, readSpan } from './times.ts'
 
 /**
  * Saves the staged changes of one event, all or nothing: its shifts, its own fields, then publication if wanted.
- * Messages of a save that publishes wait until the undo window has passed.
+ * Messages of a save that publishes, or moves all shifts, wait until the undo window has passed.
  * @param key an idempotency key: the same edit with the same key changes nothing.
  * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}` and
  * `event.${field}`; 'not_found'.
@@ -35,7 +36,8 @@ export async function saveRoster(
   key: string | null = token ?? null,
 ): Promise<RosterSaved> {
   requireStanding(ctx.actor, 'admin')
-  const held = publish ? { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } } : ctx
+  const waits = publish || staged.event?.shifts === 'move'
+  const held = waits ? { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } } : ctx
   return inUnitOfWork(held, async (unit) => {
     const saved = await answerOnce(unit, { key, call: `events/${event}/roster`, input: staged }, () =>
       storeRoster(unit, engine, event, staged),
@@ -60,6 +62,14 @@ async function storeRoster(
 
   const zone = ctx.site.timezone
   const issues: Issues = {}
+  const fields =
+    staged.event && eventInstants(staged.event.fields, zone, issues, timesOf(new Map([[event, stored]]), event))
+  await noteShiftsBefore(ctx, { events: [event] })
+  const moved =
+    fields && staged.event?.shifts === 'move' && !hasIssues(issues)
+      ? await moveEvent(ctx, engine, { ...fields, id: event, shifts: 'move' })
+      : null
+  const shiftsNow = moved ? await engine.lock(ctx, 'shifts', [...ofShifts.stored.keys()]) : ofShifts.stored
   const added = staged.added.map(({ key, fields }) => ({
     key,
     fields: { ...fields, ...readSpan(fields, zone, issues, { key }), ...readAgreed(fields, zone, issues, key), event },
@@ -67,22 +77,29 @@ async function storeRoster(
   const changed = staged.changed.map((change) => {
     const span = readSpan(change.fields, zone, issues, {
       key: String(change.id),
-      stored: timesOf(ofShifts.stored, change.id),
+      stored: timesOf(shiftsNow, change.id),
     })
     const agreed = readAgreed(change.fields, zone, issues, String(change.id))
     return { ...change, fields: { ...change.fields, ...span, ...agreed } }
   })
-  const fields =
-    staged.event && eventInstants(staged.event.fields, zone, issues, timesOf(new Map([[event, stored]]), event))
   if (hasIssues(issues)) throw invalid(issues)
 
-  await noteShiftsBefore(ctx, { events: [event] })
   const shifts = { added, changed, removed: staged.removed }
-  const { undo } = await applyChangeset(ctx, engine, 'shifts', shifts, ofShifts.stored)
-  if (fields) await rekeyIssues(['event'], () => engine.records(events).update(ctx, [{ ...fields, id: event }]))
+  const { undo } = await applyChangeset(ctx, engine, 'shifts', shifts, shiftsNow)
+  if (fields && !moved)
+    await rekeyIssues(['event'], () => engine.records(events).update(ctx, [{ ...fields, id: event }]))
   await audit(ctx, { action: 'roster.save', subject: 'events', subject_id: event })
-  return { saved: true, undo }
+  return {
+    saved: true,
+    undo,
+    outside: await countOutside(ctx.db, event),
+    ...(moved?.undo && moved.carried > 0 && { moved: { shifts: moved.carried, undo: moved.undo } }),
+  }
 }
+
+/** Changes an event with all its shifts. */
+const moveEvent = (ctx: UnitCtx, engine: CollectionsEngine, change: Row) =>
+  rekeyIssues(['event'], () => engine.updateWithUndo(ctx, 'events', [change]))
 
 /** Creates an event from a form; times are on the site's wall clock. @throws DomainError 'invalid' under `event.${field}`. */
 export async function addEvent(ctx: Ctx, engine: CollectionsEngine, fields: EventFields): Promise<number> {
@@ -112,10 +129,9 @@ function timesOf(records: StoredRecords, id: number): Times | undefined {
   return record && { start: String(record.start), end: String(record.end) }
 }
 
-type GivenEvent = GivenTimes & { name?: string | undefined; decide_at?: string | null | undefined }
+type GivenEvent = GivenTimes & { decide_at?: string | null | undefined }
 
 const eventInstants = <F extends GivenEvent>(fields: F, zone: string, issues: Issues, stored?: Times) => {
-  if (fields.name !== undefined && !fields.name.trim()) addIssue(issues, 'event.name', 'Required.')
   const decide = readDecideAt(fields.decide_at, zone, issues)
   return { ...fields, ...readSpan(fields, zone, issues, { key: 'event', stored, moment: true }), ...decide }
 }

@@ -48,7 +48,14 @@ export const rosterEdit = z.object({
   publish: z.boolean(),
   /** An idempotency key, for a call without one in its header. */
   token: boundedText({ max: 40 }).min(1, 'Required.').nullish(),
-  event: z.object({ version, fields: eventFields.partial() }).nullable(),
+  event: z
+    .object({
+      version,
+      fields: eventFields.partial(),
+      /** Whether its stored shifts move with its start, but for those whose times are changed here. */
+      shifts: z.enum(['keep', 'move']).optional(),
+    })
+    .nullable(),
   added: z.array(z.object({ key, fields: shiftFields })).max(500),
   changed: z.array(z.object({ id: z.number().int().positive(), version, fields: shiftFields.partial() })).max(1000),
   removed: z.array(z.object({ id: z.number().int().positive(), version })).max(1000),
@@ -76,6 +83,8 @@ export type StoredShift = ShiftFields & {
   sought: Sought | null
   /** Another event on which the person holds a shift at the same time; empty text where that has no name. */
   clash: string | null
+  /** Whether its person has begun: it stays when the event moves. */
+  begun: boolean
 }
 
 /** The event before or after this one. `start` is on the site's wall clock. */
@@ -107,8 +116,17 @@ export type RosterEditor = {
 /** A shift of the event, or the event itself, that has changed since it was read. */
 export type RosterConflict = Conflict & { collection: 'events' | 'shifts' }
 
-/** `published` are the shifts that a save with `publish` has published. */
-export type RosterSaved = { saved: true; undo: ChangesetSaved['undo']; published?: Published }
+/**
+ * `outside` counts the shifts that lie outside the event now. `moved` says how many moved with it, with the token of the collection `events`
+ * that moves all back. `published` are the shifts that a save with `publish` has published.
+ */
+export type RosterSaved = {
+  saved: true
+  undo: ChangesetSaved['undo']
+  outside: number
+  moved?: { shifts: number; undo: ChangesetSaved['undo'][number] }
+  published?: Published
+}
 
 /** The counts of an event's roster. */
 export type RosterCount = { event: number; shifts: number; open: number; unpublished: number }

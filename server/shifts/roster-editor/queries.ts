@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { PlannedPublication } from '../later/contract.ts'
 import { plannedPublications } from '../later/queries.ts'
 import type { Neighbour, RosterCount, RosterEditor, RosterNames, StoredShift } from './contract.ts'
@@ -40,7 +40,11 @@ export async function getRosterEditor(
       ...{ id: page.id, version: around.version, fields, decision: page.decision },
       ...{ start: page.start.toISOString(), end: page.end.toISOString() },
     },
-    shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone, now), clash: around.clashes[shift.id] ?? null })),
+    shifts: page.shifts.map((shift) => ({
+      ...storedShift(shift, zone, now),
+      clash: around.clashes[shift.id] ?? null,
+      begun: around.begun.includes(shift.id),
+    })),
     planned: around.planned,
     needs: around.needs,
     required: around.required,
@@ -64,10 +68,19 @@ export async function getRosterEditor(
   }
 }
 
+/** Counts the shifts of an event that lie outside it. */
+export async function countOutside(db: SiteDb, event: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+    where e.id = ${event} and ${sql.raw(outsideSql('s', 'e'))}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 type Around = {
   planned: PlannedPublication[]
   version: string
   clashes: Record<number, string>
+  begun: number[]
   needs: Record<number, string[]>
   required: Record<number, number[]>
   usual_minutes: number | null
@@ -95,6 +108,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
           where o.site_id = s.site_id and o.person = s.person and o.event <> s.event and ${own.start('o')} < ${own.end('s')} and ${own.end('o')} > ${own.start('s')}
             and o.start > s.start - interval '31 days' order by o.start limit 1) c
         where s.site_id = e.site_id and s.event = e.id and s.person is not null and e.decision is distinct from 'off'), '{}') as clashes,
+      array(select s.id from shifts s where s.site_id = e.site_id and s.event = e.id and s.actual_start is not null) as begun,
       coalesce((select json_object_agg(n.id, n.names) from (
           select r.id, json_agg(c.name order by c.name) as names from roles r
           join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs,
@@ -108,7 +122,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
 const toNeighbour = (event: Neighbour | null, zone: string): Neighbour | null =>
   event && { ...event, start: wallOf(event.start, zone) }
 
-const storedShift = (shift: RosterShift, zone: string, now?: Date): Omit<StoredShift, 'clash'> => ({
+const storedShift = (shift: RosterShift, zone: string, now?: Date): Omit<StoredShift, 'clash' | 'begun'> => ({
   id: shift.id,
   version: String(shift.updated_at),
   published: shift.draft !== null,

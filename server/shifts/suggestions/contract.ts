@@ -18,10 +18,17 @@ export type ShiftToFillQuery = z.infer<typeof shiftToFillQuery>
 export type ForCode = 'requested_this' | 'requested' | 'available' | 'qualified' | 'free'
 
 /**
- * Reasons against a person: with any of the first four they do not fit, the others are warnings. None of them blocks an
+ * Reasons against a person: with any of the first five they do not fit, the others are warnings. None of them blocks an
  * admin.
  */
-export type AgainstCode = 'unqualified' | 'unavailable' | 'double_booked' | 'on_it' | 'if_required' | 'busy_month'
+export type AgainstCode =
+  | 'unqualified'
+  | 'unavailable'
+  | 'double_booked'
+  | 'on_it'
+  | 'rest'
+  | 'if_required'
+  | 'busy_month'
 
 export type Reason<Code extends string> = { code: Code; words: string }
 

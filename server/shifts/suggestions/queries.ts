@@ -23,6 +23,9 @@ export type SuggestionArgs = {
   limit?: number
 }
 
+/** How far shifts are read beyond the months in question: for agreed times, and the longest rest that a club can want. */
+const NEAR = sql.raw(`(${BEYOND_SQL} + interval '48 hours')`)
+
 type Facts = {
   event: { start: string; end: string } | null
   open: ShiftToFill[]
@@ -32,6 +35,7 @@ type Facts = {
   shifts: ({ person: number } & Candidate['shifts'][number])[]
   records: { person: number; competency: number; expires: string | null }[]
   needs: { role: number; id: number; name: string }[]
+  rest_hours: number
 }
 
 /**
@@ -57,7 +61,9 @@ export async function suggestFor(
     const needs = facts.needs.filter(({ role }) => role === target.role)
     // Shifts of one assignment, role and time have the same suggestions.
     const key = `${target.role} ${target.assignment} ${target.start} ${target.end}`
-    const ranked = (targets ? undefined : cache.get(key)) ?? suggest(target, people, { zone, event, needs, daysOf })
+    const ranked =
+      (targets ? undefined : cache.get(key)) ??
+      suggest(target, people, { zone, event, needs, daysOf, restHours: facts.rest_hours })
     cache.set(key, ranked)
     const suggestions = pickBest(ranked, limit)
     all[target.shift ?? 0] = { suggestions, more: ranked.length - suggestions.length }
@@ -95,7 +101,7 @@ async function readFacts(
     newest as (
       select distinct on (person, competency) person, competency, ${sql.raw(expiresSql('n'))} as expires from records n
       order by person, competency, achieved desc, id desc)
-    select (select json_build_object('start', start, 'end', "end") from e) as event,
+    select (select json_build_object('start', start, 'end', "end") from e) as event, (select t.rest_hours from e join sites t on t.id = e.site_id) as rest_hours,
       coalesce((select json_agg(o order by o.start, o.shift) from open o), '[]') as open,
       coalesce((select json_agg(json_build_object('person', id, 'name', name, 'avatar', avatar)) from people
         where is_active and erased_at is null and role <> 'new'), '[]') as people,
@@ -105,7 +111,7 @@ async function readFacts(
         where a.date >= (span.from_at at time zone ${zone})::date and a.date <= (span.until_at at time zone ${zone})::date), '[]') as availability,
       coalesce((select json_agg(json_build_object('person', s.person, 'shift', s.id, 'event', s.event, 'event_name', ev.name, 'start', ${sql.raw(personStartSql('s'))}, 'end', ${sql.raw(personEndSql('s'))}))
         from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event and ev.decision is distinct from 'off', span
-        where s.person is not null and s.start < span.until_at + ${sql.raw(BEYOND_SQL)} and s."end" > span.from_at - ${sql.raw(BEYOND_SQL)} and s.start > span.from_at - interval '60 days'), '[]') as shifts,
+        where s.person is not null and s.start < span.until_at + ${NEAR} and s."end" > span.from_at - ${NEAR} and s.start > span.from_at - interval '60 days'), '[]') as shifts,
       coalesce((select json_agg(n) from newest n), '[]') as records,
       coalesce((select json_agg(json_build_object('role', r.id, 'id', c.id, 'name', c.name) order by c.name collate core.reading_order) from roles r
         join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies)), '[]') as needs`.execute(

@@ -8,7 +8,7 @@ const TARGET: ShiftToFill = {
   start: '2027-07-10T08:00:00Z',
   end: '2027-07-10T15:00:00Z',
 }
-const SITE = { zone: 'Europe/London', event: 1, needs: [{ id: 5, name: 'Powerboat L2' }] }
+const SITE = { zone: 'Europe/London', event: 1, needs: [{ id: 5, name: 'Powerboat L2' }], restHours: 0 }
 const person = (name: string, over: Partial<Candidate> = {}): Candidate => ({
   person: name.charCodeAt(0),
   name,
@@ -109,4 +109,16 @@ test('both days of a night have to be free', () => {
   expect(only({ availability: { '2027-07-10': 1 } }, night).for).toEqual(['qualified'])
   expect(only({ availability: { '2027-07-10': 1, '2027-07-11': 1 } }, night).for).toEqual(['available', 'qualified'])
   expect(only({ availability: { '2027-07-10': 1, '2027-07-11': 0 } }, night).fits).toBe(false)
+})
+
+test.each([
+  ['too soon before', '2027-07-09T20:00:00Z', '2027-07-09T22:00:00Z', ['rest'], false],
+  ['too soon after', '2027-07-10T20:00:00Z', '2027-07-10T22:00:00Z', ['rest'], false],
+  ['exactly enough', '2027-07-09T19:00:00Z', '2027-07-09T21:00:00Z', [], true],
+])('a club that asks for rest reads of a shift %s', (_what, start, end, against, fits) => {
+  const rested = only({ shifts: [shift(start, end)] }, TARGET, { ...SITE, restHours: 11 })
+  expect([rested.against, rested.fits]).toEqual([against, fits])
+  expect(only({ shifts: [shift(start, end)] }).against).toEqual([])
+  const [one] = suggest(TARGET, [person('A', { shifts: [shift(start, end)] })], { ...SITE, restHours: 11 })
+  if (against.length) expect(one?.against[0]?.words).toMatch(/^On Regatta \d+ h before|^On Regatta \d+ h (later|after)/)
 })

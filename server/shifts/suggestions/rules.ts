@@ -1,4 +1,4 @@
-import { markOf, missingCompetencies } from '#server/suitability/rules.ts'
+import { markOf, missingCompetencies, restObstacle } from '#server/suitability/rules.ts'
 import { overlaps, rememberedDays, type Span } from '#server/suitability/spans.ts'
 import { clashWords, missingBriefly, PLAIN_WORDS } from '#server/suitability/words.ts'
 import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
@@ -26,18 +26,20 @@ export type Candidate = {
   competencies: Readonly<Record<number, string | null>>
 }
 
+/** @property restHours hours that the club wants between two shifts of one person; 0 for none. */
 export type SuggestionSite = {
   zone: string
   event: number
   needs: readonly { id: number; name: string }[]
   /** The local days of a span, for who asks for several shifts. */
   daysOf?: (span: Span) => readonly string[]
+  restHours: number
 }
 
 /** From this many shifts in a month, the coordinator is advised to ask somebody else. */
 const BUSY_MONTH_SHIFTS = 3
 
-const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_booked', 'on_it']
+const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_booked', 'on_it', 'rest']
 
 /**
  * Ranks the candidates for a shift: people who asked for it first, then people who said that they are available, each with the
@@ -63,7 +65,7 @@ export function suggest(target: ShiftToFill, candidates: readonly Candidate[], s
 function judge(
   target: ShiftToFill,
   candidate: Candidate,
-  { event, needs, daysOf }: Required<SuggestionSite>,
+  { event, needs, daysOf, restHours }: Required<SuggestionSite>,
 ): Suggestion {
   const pro: Reason<ForCode>[] = []
   const contra: Reason<AgainstCode>[] = []
@@ -94,8 +96,10 @@ function judge(
 
   const others = candidate.shifts.filter((held) => held.shift !== target.shift)
   const clash = others.find((shift) => overlaps(shift, target))
+  const rest = restObstacle(target, others, { restHours, voice: 'them' })
   if (clash?.event === event) contra.push({ code: 'on_it', words: PLAIN_WORDS.them.on_it })
   else if (clash) contra.push({ code: 'double_booked', words: clashWords(clash.event_name, 'them') })
+  else if (rest) contra.push({ code: 'rest', words: rest.words })
   else if (others.some((shift) => daysOf(shift).some((day) => days.includes(day))))
     pro.push({ code: 'free', words: 'Free at that time' })
 

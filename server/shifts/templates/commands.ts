@@ -27,7 +27,7 @@ export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Pr
     end_offset: Math.max(offset(end), offset(start) + 1),
   }))
   const { rows } = await sql<{ id: number }>`
-    insert into roster_templates (name) values (${name}) on conflict (site_id, name) do update set name = excluded.name returning id`.execute(
+    insert into roster_templates (name) values (${name}) on conflict (site_id, core.folded(name)) do update set name = excluded.name returning id`.execute(
     ctx.db,
   )
   const id = rows[0]?.id ?? 0

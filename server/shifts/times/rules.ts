@@ -21,6 +21,35 @@ export const personStartSql = (alias: string): string => `coalesce(${alias}.modi
 /** The same in SQL: when the person on the shift `alias` ends. */
 export const personEndSql = (alias: string): string => `coalesce(${alias}.modified_end, ${alias}."end")`
 
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** How far a shift may begin before its event or end after it: as far as it moves without asking its person again. Minutes. */
+const BESIDE_MINUTES = 30
+
+type Span = { start: Date | string; end: Date | string }
+
+const at = (instant: Date | string) => (typeof instant === 'string' ? Date.parse(instant) : instant.getTime())
+
+/**
+ * Whether a shift lies outside its event: it begins or ends more than half an hour beyond it. An event without length has its day.
+ * Instants, or times on one wall clock.
+ */
+export function isOutside(shift: Span, event: Span): boolean {
+  const [from, until] = [at(event.start), at(event.end)]
+  const beside = BESIDE_MINUTES * MINUTE_MS
+  return at(shift.start) < from - beside || at(shift.end) > (until > from ? until : from + DAY_MS) + beside
+}
+
+/** The same in SQL, for the shift and the event of two aliases. */
+export const outsideSql = (shift: string, event: string): string =>
+  `(${shift}.start < ${event}.start - interval '${BESIDE_MINUTES} minutes' or ${shift}."end" > case when ${event}."end" > ${event}.start
+    then ${event}."end" else ${event}.start + interval '24 hours' end + interval '${BESIDE_MINUTES} minutes')`
+
+/** The same in SQL, for a shift whose event is not at hand. */
+export const outsideEventSql = (shift: string): string =>
+  `coalesce((select ${outsideSql(shift, 'of_shift')} from core.events of_shift where of_shift.site_id = ${shift}.site_id and of_shift.id = ${shift}.event), false)`
+
 /** How far somebody may come before a shift or stay after it. Milliseconds. */
 const MAX_BEYOND_MS = 12 * 3_600_000
 /** The same in SQL, for a window that is found by the shift's own times. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AudienceAnswer, AudienceCount } from '#server/messages/audience/answer-contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { capNote } from '#server/messages/sending/rules.ts'
@@ -244,10 +244,14 @@ type AddPersonProps = {
 }
 
 function AddPerson({ part, audience, onChoose, onClose }: AddPersonProps) {
+  const form = useRef<HTMLDivElement>(null)
+  const named = (audience[part] ?? []).length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is a new one after each choice.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [named, part])
   return (
-    <div className={classes.form}>
+    <div className={classes.form} ref={form}>
       <OptionSelect
-        key={(audience[part] ?? []).length}
+        key={named}
         collection="people"
         label={part === 'people' ? 'A person by name' : 'Leave somebody out'}
         value={null}

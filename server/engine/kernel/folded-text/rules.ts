@@ -9,6 +9,7 @@ const TYPED: Record<string, string> = {
   ı: 'i',
   ŧ: 't',
   ŋ: 'n',
+  ς: 'σ',
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -20,14 +21,14 @@ const TYPED: Record<string, string> = {
   '‑': '-',
   '–': '-',
 }
-const APART = /[øłđðħıŧŋßæœþ’‘ʼ‐‑–]/g
+const APART = /[øłđðħıŧŋςßæœþ’‘ʼ‐‑–]/g
 
 /**
- * Folds a text for comparing in a search: "jose" finds "José". The same as the database's `core.folded`, whose results this
- * narrows.
+ * Folds a text for comparing: "jose" finds "José", "istanbul" is "İSTANBUL". The same as the database's `core.folded`, by which names are
+ * matched, searched and unique.
  */
 export const foldText = (text: string): string =>
-  normaliseText(text, 'NFD')
+  normaliseText(text, 'NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(APART, (letter) => TYPED[letter] ?? letter)

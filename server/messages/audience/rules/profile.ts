@@ -6,7 +6,7 @@ export const profile: Rule = {
   label: 'Profile field',
   sql: ({ profile }) =>
     profile
-      ? sql`p.id in (select v.person from profileentries v where v.entry_type = ${profile.field} and lower(v.value) = lower(${profile.value}))`
+      ? sql`p.id in (select v.person from profileentries v where v.entry_type = ${profile.field} and core.folded(v.value) = core.folded(${profile.value}))`
       : null,
   references: ({ profile }) => referencesTo('profilefields', [profile?.field]),
 }

@@ -2,6 +2,14 @@
 const AHEAD_MS = 5 * 60_000
 
 const HOUR_MS = 3_600_000
+
+/** How long before its start a shift takes its person at the kiosk, and how long after its planned end it stays open. Milliseconds. */
+export const BESIDE_MS = HOUR_MS
+
+/** Whether a shift is over: it was to end more than an hour ago. */
+export const isOver = ({ end }: { end: Date | string }, at: Date | string): boolean =>
+  new Date(at).getTime() > new Date(end).getTime() + BESIDE_MS
+
 const DAY_MS = 24 * HOUR_MS
 
 export const IN_FUTURE = 'Must not be in the future.'
@@ -20,12 +28,12 @@ export type HoursProblem = { field: 'actual_start' | 'actual_end'; message: stri
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + AHEAD_MS
 
 /**
- * Returns the longest time that somebody may have worked on one shift: a day, or the whole of a longer planned shift. An
- * admin, who knows what happened, may record a day more than was planned. Milliseconds.
+ * Returns the longest time that somebody may have worked on one shift: a day, or the whole of a longer planned shift with the hours beside
+ * it. An admin, who knows what happened, may record a day more than was planned. Milliseconds.
  */
 export function maxWorkedMs({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, admin: boolean): number {
   const planned = end.getTime() - start.getTime()
-  return admin ? planned + DAY_MS : Math.max(DAY_MS, planned)
+  return admin ? planned + DAY_MS : Math.max(DAY_MS, planned + 2 * BESIDE_MS)
 }
 
 /**

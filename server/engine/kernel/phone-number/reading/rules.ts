@@ -1,5 +1,6 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { callingCodeOf, countryName, isCountry } from '../countries/rules.ts'
+import { isCountry } from '../countries/rules.ts'
+import { CALLING_CODES, PHONE_PATTERN, plainPhone } from '../rules.ts'
 
 // This module carries the numbering plans of the world (some 40 kB compressed): pages load it on demand only.
 
@@ -15,20 +16,12 @@ export type Phone = {
   callingCode: string
 }
 
-const MAX_TYPED = 60
-
-/** What people type or paste between digits. */
-const SEPARATORS = /[\s\u200b-\u200f\u202a-\u202e\u2060\ufeff().\-/]/gu
-
-/** Turns a sign of a wide keyboard into the one of ASCII. */
-const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)
-
 const parse = (text: string, country: string | undefined): PhoneNumber | undefined => {
   const found = parsePhoneNumberFromString(text, {
     ...(isCountry(country) && { defaultCountry: country as CountryCode }),
     extract: false,
   })
-  return found?.isPossible() && !found.ext && /^\+[1-9]\d{1,14}$/.test(found.number) ? found : undefined
+  return found?.isPossible() && !found.ext && PHONE_PATTERN.test(found.number) ? found : undefined
 }
 
 const kindOf = (found: PhoneNumber): PhoneKind => {
@@ -52,8 +45,7 @@ const detailsOf = (found: PhoneNumber): Phone => ({
  * @returns null for what cannot be a number.
  */
 export function readPhone(typed: string, country?: string): Phone | null {
-  if (typed.length > MAX_TYPED) return null
-  const text = typed.replace(SEPARATORS, '').replace(/[０-９＋]/g, narrow)
+  const text = plainPhone(typed)
   if (!/^\+?\d+$/.test(text)) return null
   const withPlus = text.startsWith('+')
   const asTyped = parse(text, withPlus ? undefined : country)
@@ -67,44 +59,28 @@ export function readPhone(typed: string, country?: string): Phone | null {
   return found ? detailsOf(found) : null
 }
 
-const IMPOSSIBLE_PHONE = 'This number is too short or too long for its country.'
-const NOT_MOBILE = 'This is not a mobile number. Texts can only be sent to a mobile.'
-
-/** Returns why a number cannot be a person's; null when it can. Landlines are fine where no texts are sent. */
-export function phoneProblem(number: string, { mobile = false } = {}): string | null {
-  const phone = readPhone(number)
-  if (phone?.number !== number) return IMPOSSIBLE_PHONE
-  return mobile && phone.kind === 'other' ? NOT_MOBILE : null
-}
-
 /** Returns a stored number with the spaces of its country, "+44 7700 900123"; what is no number stays as it is. */
 export const formatPhone = (number: string): string => parse(number, undefined)?.formatInternational() ?? number
 
-/** Returns a stored number as it is dialled in its country: "07700 900123". */
-export const formatNational = (number: string): string => parse(number, undefined)?.formatNational() ?? number
+/** Mobiles of the countries on offer, by the digits behind the plus. */
+const MOBILE = /^\+(447\d{9}|614\d{8})$/
 
-/** A number that may not be what somebody meant, with the country to ask about. */
-export type Doubt = { country: string; name: string; number: string }
+/** Why a number may not be what somebody meant, and the number that they may have meant. */
+export type Doubt = { text: string; meant: string | null }
 
 /**
- * Finds a country to ask about: that of a number which is not of the expected countries, or the first of `likely` in which
- * a national number is a mobile while it is none in the chosen country.
- * @param chosen the country of the list beside the number.
- * @param expected about which nobody is asked: the club's country, and one that was chosen by hand.
- * @param likely the club's country and those of the browser's languages.
+ * Finds a reason to ask about a number that fits the pattern; null for none. Nothing is refused for it: plans change faster than
+ * they are published.
+ * @param mobile whether texts are to be sent to it.
  */
-export function doubtAbout(
-  typed: string,
-  { chosen, expected, likely }: { chosen: string; expected: readonly string[]; likely: readonly string[] },
-): Doubt | null {
-  const doubt = (country: string, number: string): Doubt => ({ country, name: countryName(country), number })
-  const read = readPhone(typed, chosen)
-  if (read && !expected.some((country) => callingCodeOf(country) === read.callingCode))
-    return read.country ? doubt(read.country, read.number) : null
-  if (read?.kind === 'mobile') return null
-  for (const country of likely) {
-    const other = country === chosen ? null : readPhone(typed, country)
-    if (other?.kind === 'mobile' && other.callingCode === callingCodeOf(country)) return doubt(country, other.number)
-  }
-  return null
+export function doubtAbout(number: string, { mobile = false } = {}): Doubt | null {
+  if (MOBILE.test(number)) return null
+  const code = CALLING_CODES.find((one) => number.startsWith(one))
+  const local = code ? number.slice(code.length) : ''
+  const meant = [...CALLING_CODES.map((other) => other + local), `+${local}`].find((one) => MOBILE.test(one))
+  if (meant) return { text: `This looks like ${formatPhone(meant)}.`, meant }
+  const phone = readPhone(number)
+  if (phone?.number !== number) return { text: 'This number is too short or too long for its country.', meant: null }
+  if (!mobile || phone.kind !== 'other') return null
+  return { text: 'This is not a mobile number. Texts can only be sent to a mobile.', meant: null }
 }

@@ -1,0 +1,45 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconArrowRight, IconCalendarExclamation } from '@tabler/icons-react'
+import type { EventWithOutside } from '#server/dashboard/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { countText } from '../../ui/count-text.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './dashboard.module.css'
+
+const SHOWN = 5
+
+/** Lists events with shifts ahead that lie outside them; admins only. */
+export function OutsideShifts({ events }: { events: SerializeFrom<EventWithOutside[]> }) {
+  const when = useDateFormats()
+  const count = events.reduce((sum, { shifts }) => sum + shifts.length, 0)
+  return (
+    <SectionCard
+      title="Shifts outside their event"
+      icon={IconCalendarExclamation}
+      count={count}
+      hint="The event was moved without them, or their times are wrong. Their people come at the times of the shift."
+    >
+      {events.slice(0, SHOWN).map((event) => (
+        <Row
+          key={event.id}
+          lead={<DateTile parts={when.parts(event.first)} />}
+          title={<Link to={paths.eventShifts(event.id)}>{event.name || 'Untitled Event'}</Link>}
+          meta={
+            <span className="num">
+              {countText(event.shifts.length, 'shift')} from {when.format(event.first, 'ddd D MMM')},{' '}
+              {when.time(event.first)} · the event is on {when.format(event.start, 'ddd D MMM')},{' '}
+              {when.time(event.start)}
+            </span>
+          }
+        />
+      ))}
+      <Link className={classes.more} to={`${paths.records('shifts')}?view=outside`}>
+        See {count === 1 ? 'it' : `all ${count}`} <IconArrowRight size={16} aria-hidden />
+      </Link>
+    </SectionCard>
+  )
+}

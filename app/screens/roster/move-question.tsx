@@ -1,0 +1,21 @@
+import { Group, Radio } from '@mantine/core'
+import classes from './foot.module.css'
+import type { Roster } from './use-roster.ts'
+
+/** Asks whether the shifts of an event that is moved go with it. */
+export function MoveQuestion({ shifts, distance, moves, set }: NonNullable<Roster['withEvent']>) {
+  return (
+    <Radio.Group
+      className={classes.question}
+      label={shifts === 1 ? 'Move its shift too?' : `Move its ${shifts} shifts too?`}
+      value={moves ? 'move' : 'keep'}
+      onChange={(value) => set(value === 'move')}
+      size="xs"
+    >
+      <Group gap="md">
+        <Radio size="xs" value="move" label={`Yes, ${distance}`} />
+        <Radio size="xs" value="keep" label="No, leave them where they are" />
+      </Group>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,11 @@
+import { IconCalendarExclamation } from '@tabler/icons-react'
+import { Tag } from './state-badge.tsx'
+
+export const OUTSIDE = 'Outside the event'
+
+/** Marks a shift that lies outside its event: it was left behind, or is wrong. */
+export const OutsideMark = () => (
+  <Tag tone="red" icon={IconCalendarExclamation} quiet>
+    {OUTSIDE}
+  </Tag>
+)

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { readsArea } from '#server/engine/access/permission.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+
+/** Refuses to answer a request a second time, with the name of the person who answered it; nobody's for a program, or where a roster did. */
+export async function alreadyAnswered(
+  ctx: Ctx,
+  id: number,
+  what: 'has a shift' | 'was declined',
+): Promise<DomainError> {
+  const by = readsArea(ctx.actor, 'people') ? await lastAnswerer(ctx, id) : null
+  const answer = what === 'has a shift' ? 'The person has a shift at this event.' : 'It was declined.'
+  return new DomainError(
+    'conflict',
+    `${by ? `${by} has already answered this request.` : 'This request is answered already.'} ${answer}`,
+    {
+      body: { answered_by: by },
+    },
+  )
+}
+
+/** Who gave the answer of a request that was not taken back since, by the audit log. */
+async function lastAnswerer({ db }: Pick<Ctx, 'db'>, id: number): Promise<string | null> {
+  const { rows } = await sql<{ action: string; name: string | null }>`
+    select a.action, p.name from audit a left join people p on p.site_id = a.site_id and p.id = a.person
+    where a.subject = 'requests' and a.subject_id = ${id} and a.action in ('request.assign', 'request.decline', 'request.undo', 'request.reopen')
+    order by a.id desc limit 1`.execute(db)
+  const [last] = rows
+  return last && ['request.assign', 'request.decline'].includes(last.action) ? last.name : null
+}
