@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import { planNudges } from '#server/answers/nudges.ts'
+import { askAsShiftsComeNear } from '#server/answers/questions.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import type { ReadBulk } from '#server/deliveries/bulk.ts'
 import { claimDeliveries, type Rate } from '#server/deliveries/claim.ts'
@@ -125,6 +126,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       track(
         planReminders({ pool, log, metrics, stopping }, { now: now() }).then(async (planned) => {
           await alongside('planned shifts were not published', publishPlanned({ pool, clock, log, stopping }))
+          await alongside('nobody was asked', askAsShiftsComeNear({ pool, clock, log, stopping }))
           await alongside('the silent were not asked again', planNudges({ pool, stopping }, { now: now() }))
           await alongside('coordinators were not asked to decide', askForDecisions({ pool, clock, log, stopping }))
           await alongside('searches for cover did not move', moveCovers({ pool, clock, log, stopping }))

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Declaration } from './define.ts'
+import type { CountHeld } from './reach.ts'
 import type { NotificationPreview } from './notification-preview-contract.ts'
 
 /** The notification functions of the product, which `server/registry.ts` passes to the engine. */
@@ -10,6 +11,7 @@ export type Notifications = {
   undoWindowMs: number
   /** See `WriterParts`. */
   uncollected?: Readonly<Record<string, string>>
+  countHeld?: CountHeld
 }
 
 /** Previews who a write would notify; nobody for collections whose writes never notify anybody. */

@@ -22,6 +22,7 @@ export type WriterParts = {
   trash: Trash
   /** Tables that people write although they are no collections, with the name that a removal counts their rows by. */
   uncollected: Readonly<Record<string, string>>
+  countHeld: CountHeld
 }
 
 export type RecordWriter = ReturnType<typeof createRecordWriter>

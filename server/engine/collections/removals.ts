@@ -9,13 +9,13 @@ import type { Declaration, Row } from './define.ts'
 import { type Confirmed, reachOf, requireConfirmed } from './reach.ts'
 import { accessOf, writerFor } from './reading.ts'
 import type { WriterParts } from './records.ts'
-import type { Undo } from './trash.ts'
+import type { RemovalEffects, Undo } from './trash.ts'
 import { deleteRows, lockRows } from './write-sql.ts'
 
 export type Removals = ReturnType<typeof createRemovals>
 
 /** Removes records with their dependents, and keeps all of them for an undo. */
-export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterParts, 'registry'>) {
+export function createRemovals({ find, seen, trash, uncollected, countHeld }: Omit<WriterParts, 'registry'>) {
   /** Removes one record. @returns the token that brings it back. @throws DomainError as `removeAll`. */
   const remove = async (ctx: Ctx, name: string, id: number, confirmed: Confirmed): Promise<Undo> => {
     const declaration = find(ctx.actor, name)
@@ -30,6 +30,9 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
     return dependents
   }
 
+  const reach = async (ctx: Ctx, name: string, effects: RemovalEffects) =>
+    reachOf(seen(ctx.actor), name, effects, await countHeld(ctx, effects.removed), uncollected)
+
   /**
    * Removes records with their dependents, and keeps everything for a day.
    * @throws DomainError as `update`, 'conflict' with the counts when it reaches other records and they are not confirmed.
@@ -43,7 +46,7 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
       for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
       const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
       const effects = await dependentsOf(ctx, name, ids)
-      requireConfirmed(reachOf(seen(ctx.actor), name, effects, uncollected), confirmed)
+      requireConfirmed(await reach(ctx, name, effects), confirmed)
       const undo = await trash.snapshot(ctx, name, effects)
       await trash.clearLists(ctx, effects)
       await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
@@ -65,7 +68,7 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
     const { name } = declaration.contract
-    return { rows, reach: reachOf(seen(ctx.actor), name, await dependentsOf(ctx, name, ids), uncollected) }
+    return { rows, reach: await reach(ctx, name, await dependentsOf(ctx, name, ids)) }
   }
 
   return { remove, removeAll, previewRemoval }

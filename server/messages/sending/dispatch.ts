@@ -15,7 +15,11 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { unknownReferences } from '#server/messages/audience/references.ts'
+import { referencesTo } from '#server/messages/audience/rule.ts'
 import { start } from './commands.ts'
+import { passTurnsOn } from './pass-on.ts'
+import { stillSo } from './still-so.ts'
 import { lockMessage, NOT_PAUSED, OPEN_STATES, ofMessage, type StoredMessage } from './store.ts'
 
 export type DispatchDeps = {
@@ -30,7 +34,7 @@ export type DispatchDeps = {
 const BATCH = 50
 
 /**
- * Starts scheduled messages that are due, and ends those whose last delivery has left. May run in several workers concurrently: each
+ * Starts scheduled messages that are due and still stand, and ends those whose last delivery has left and whose turns have passed on. May run in several workers concurrently: each
  * message is locked while it advances.
  * @returns whether deliveries were stored, so that they can be sent.
  */
@@ -53,7 +57,11 @@ export async function advanceMessages({ pool, clock, log, collections }: Dispatc
 
   async function advance(db: SiteDb, id: number): Promise<void> {
     const stored = await lockMessage(db, id)
-    if (stored.status === 'sending') return finish(db, id, clock.now())
+    if (stored.status === 'sending') {
+      if (await passTurnsOn(db, id, stored.kind, clock.now())) started = true
+      else await finish(db, id, clock.now())
+      return
+    }
     if (stored.status !== 'scheduled' || !stored.scheduled_for || stored.scheduled_for > clock.now()) return
     const author = await readAuthor(db, stored)
     if (!author)
@@ -63,7 +71,10 @@ export async function advanceMessages({ pool, clock, log, collections }: Dispatc
         'It was not sent: the person or program that scheduled it no longer has the right to send it.',
       )
     const ctx: Ctx = { db, site: await readSite(db), actor: author, clock, log, wake: () => {} }
-    await start(ctx, collections, stored)
+    const still = await stillSo(ctx, stored)
+    if (still.kind === 'wait') return
+    if (still.kind === 'no') return hold(db, id, still.problem)
+    await start(ctx, collections, await withoutGonePeople(db, stored))
     started = true
   }
 
@@ -86,6 +97,16 @@ async function finish(db: SiteDb, id: number, now: Date): Promise<void> {
   await sql`update messages m set status = 'sent', sent_at = ${now}, ${NOT_PAUSED}, updated_at = clock_timestamp()
     where m.id = ${id} and m.status = 'sending' and not exists (
       select from deliveries d where ${ofMessage(id)} and d.state in ${OPEN_STATES})`.execute(db)
+}
+
+/** A message as it goes to those of its named people who are still there. */
+async function withoutGonePeople(db: SiteDb, message: StoredMessage): Promise<StoredMessage> {
+  const { people = [], except = [], ...rules } = message.audience
+  const gone = await unknownReferences(db, referencesTo('people', [...people, ...except]))
+  if (!gone.length) return message
+  const ids = new Set(gone.map((one) => one.id))
+  const [named, left] = [people, except].map((list) => list.filter((id) => !ids.has(id)))
+  return { ...message, audience: { ...rules, people: named, except: left } }
 }
 
 /** Reads who scheduled a message, as an actor: an admin, or the API key of a program. Null when they may no longer send it. */

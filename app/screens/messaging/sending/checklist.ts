@@ -28,6 +28,7 @@ export function checklist(
     ...(check
       ? [
           ...recipients(kind, check),
+          ...(check.warning ? [line('audience', 'warn', check.warning)] : []),
           ...caps(kind, check, scheduled_for !== null),
           ...quiet(words),
           ...fields(check),

@@ -30,6 +30,11 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
       <ColumnTitle number={1}>Who</ColumnTitle>
       <Count live={live} isEmpty={Object.keys(audience).length === 0} />
       {live.count && <CapNote kind={kind} count={live.count} isLater={draft.scheduled_for !== null} />}
+      {live.count?.warning && (
+        <p className={classes.cap} role="status">
+          {live.count.warning}
+        </p>
+      )}
       <FormError message={live.problem ?? errors.audience} />
       <Rules audience={audience} names={names} onOpen={setOpened} onApply={apply} opened={opened} />
       {opened === 'people' || opened === 'except' ? (
