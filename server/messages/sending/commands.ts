@@ -49,7 +49,10 @@ async function schedule(ctx: Ctx, collections: Collections, message: StoredMessa
   const caps = await readCapsLeft(ctx, message.kind, message)
   const { receiving } = await countAudience(ctx, collections, message)
   refuse(message, receiving, caps, true)
-  const stands = await readScheduledWith(ctx.db, { ...message, scheduled_for: message.scheduled_for ?? ctx.clock.now() })
+  const stands = await readScheduledWith(ctx.db, {
+    ...message,
+    scheduled_for: message.scheduled_for ?? ctx.clock.now(),
+  })
   await sql`update messages set status = 'scheduled', scheduled_with = ${JSON.stringify(stands)}::jsonb, sent_by = ${sender}, sent_key = ${key}, expected = ${expected ?? receiving}, problem = null,
     updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
   await audit(ctx, { action: 'messages.schedule', subject: 'messages', subject_id: message.id })

@@ -27,6 +27,9 @@ const WORDS: Record<Exclude<ReferenceTable, 'people'>, string> = {
   series: 'the series',
 }
 
+/** The column that names a record, where it is not `name`. */
+const NAMED_BY: Record<string, string> = { messages: 'subject', profilefields: 'display_name' }
+
 type Needed = Reference & { table: keyof typeof WORDS }
 
 /** The records without which a message would go to others, or speak of nothing. Named people who are gone are simply not written to. */
@@ -43,7 +46,7 @@ export async function readScheduledWith(
   const names = sql.join(
     Object.keys(WORDS).map(
       (table) =>
-        sql`when ${table} then (select t.${sql.ref(table === 'messages' ? 'subject' : 'name')} from ${sql.table(table)} t where t.id = w.id)`,
+        sql`when ${table} then (select t.${sql.ref(NAMED_BY[table] ?? 'name')} from ${sql.table(table)} t where t.id = w.id)`,
     ),
     sql` `,
   )
@@ -81,14 +84,14 @@ export async function stillSo(
   if (!event || event.called_off === (event.id === off)) return { kind: 'yes' }
   if (event.decided_at && clock.epochMs() - Date.parse(event.decided_at) < UNDO_WINDOW_MS) return { kind: 'wait' }
   const what = `“${event.name || 'Untitled Event'}” ${event.called_off ? 'is called off' : 'takes place after all'}`
-  return { kind: 'no', problem: `It was not sent: ${what}, unlike when it was scheduled. Change it, or send it as it is.` }
+  return {
+    kind: 'no',
+    problem: `It was not sent: ${what}, unlike when it was scheduled. Change it, or send it as it is.`,
+  }
 }
 
 /** Counts the scheduled messages that need one of these records, by table. */
-export async function countScheduled(
-  db: SiteDb,
-  removed: ReadonlyMap<string, ReadonlySet<number>>,
-): Promise<number> {
+export async function countScheduled(db: SiteDb, removed: ReadonlyMap<string, ReadonlySet<number>>): Promise<number> {
   if (![...removed.keys()].some((table) => Object.hasOwn(WORDS, table))) return 0
   const { rows } = await sql<Scheduled>`select audience, origin from messages where status = 'scheduled'`.execute(db)
   return rows.filter((message) => neededBy(message).some(({ table, id }) => removed.get(table)?.has(id))).length

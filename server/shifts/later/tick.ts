@@ -73,11 +73,7 @@ export async function publishOne(ctx: Ctx, id: number): Promise<void> {
     ...{ publication: id, due_at: still.due_at, planner: still.created_by, published: coming.length },
     leftOut,
   })
-  await ctx.db
-    .updateTable('publications')
-    .set({ state: 'done', ended_at: now })
-    .where('id', '=', id)
-    .execute()
+  await ctx.db.updateTable('publications').set({ state: 'done', ended_at: now }).where('id', '=', id).execute()
 }
 
 async function withEvents(

@@ -199,9 +199,7 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
       .flatMap(({ written, before, question }) => (written ? [{ shift: written, before, question }] : []))
       .sort((a, b) => a.shift.start.localeCompare(b.shift.start))
     const now = new Date(sent_at ?? ctx.clock.now())
-    const html = items.length
-      ? writeAbout({ kind, channel, site, origin, person, items, now }).html
-      : null
+    const html = items.length ? writeAbout({ kind, channel, site, origin, person, items, now }).html : null
     return [{ kind, sent_at, email: { subject: subject ?? '', to: address ?? '', html }, sms: null }]
   })
   const emails = messages.filter(({ email }) => email)

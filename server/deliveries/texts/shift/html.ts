@@ -85,7 +85,11 @@ const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.lengt
 
 /** A shift as a row of a list: day and time, then what and where, with a link. */
 function listRow(words: ShiftText, note: string): string {
-  const what = [e(words.assignment), `<a href="${e(words.url)}" style="color:#48575f">${e(words.event)}</a>`, e(words.location)]
+  const what = [
+    e(words.assignment),
+    `<a href="${e(words.url)}" style="color:#48575f">${e(words.event)}</a>`,
+    e(words.location),
+  ]
   const more = [...words.changes, ...(note ? [note] : []), ...(words.notes ? [words.notes] : [])]
   return `<tr><td class="dim line" style="padding:10px 0;border-top:1px solid #e0e7eb;font-size:15px;line-height:1.5;color:#48575f;overflow-wrap:anywhere"><b class="ink" style="color:#1d282e">${e(words.date)}, ${range(words.time)}</b> ${e(words.zone)}<br>${what.filter(Boolean).join(' · ')}${more.map((line) => `<br>${e(line).replaceAll('\n', '<br>')}`).join('')}</td></tr>`
 }

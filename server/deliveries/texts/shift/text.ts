@@ -36,7 +36,9 @@ export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
 function itemsOf(draft: MessageDraft, shifts: readonly ShiftText[], later: boolean): string[] {
   const write = isList(draft) ? linesOf : (words: ShiftText) => blockOf(words, draft.kind === 'shift.cancelled')
   return draft.items.flatMap((item, at) =>
-    (item.question === 'later') === later ? [[write(shifts[at]!), stillYours(item.shift)].filter(Boolean).join('\n')] : [],
+    (item.question === 'later') === later
+      ? [[write(shifts[at]!), stillYours(item.shift)].filter(Boolean).join('\n')]
+      : [],
   )
 }
 
