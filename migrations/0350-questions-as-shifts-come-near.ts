@@ -20,16 +20,17 @@ export async function up(db: Db) {
      create function core.weeks_asked_ahead(ask_weeks integer, answer_by_days integer) returns integer
        language sql immutable parallel safe as $$ select greatest(ask_weeks, (answer_by_days + 8) / 7) $$;
 
-     create function core.questions_due(at timestamptz) returns jsonb
+     create function core.questions_due(at timestamptz, most integer) returns jsonb
        language sql stable security definer set search_path = core, pg_temp as $$
-       select coalesce(jsonb_agg(t.id order by t.id), '[]') from sites t
-       where t.status = 'active' and exists (
-         select from shifts s where s.site_id = t.id and s.answer_state = 'asked' and s.question_version is distinct from s.answer_version
-           and s.draft is not null and s.actual_start is null
-           and s.start > at + interval '1 day' and s.start <= at + make_interval(hours => 168 * weeks_asked_ahead(t.ask_weeks, t.answer_by_days))
-           and greatest(s.draft, s.assigned_at, s.start_changed_at) <= at - interval '1 day') $$;
-     alter function core.questions_due(timestamptz) owner to watchbill_platform;
-     revoke all on function core.questions_due(timestamptz) from public;
-     grant execute on function core.questions_due(timestamptz) to watchbill_worker;`,
+       select coalesce(jsonb_agg(jsonb_build_object('site', id)), '[]') from (
+         select t.id from sites t where t.status = 'active' and exists (
+           select from shifts s where s.site_id = t.id and s.answer_state = 'asked' and s.question_version is distinct from s.answer_version
+             and s.draft is not null and s.actual_start is null
+             and s.start > at + interval '1 day' and s.start <= at + make_interval(hours => 168 * weeks_asked_ahead(t.ask_weeks, t.answer_by_days))
+             and greatest(s.draft, s.assigned_at, s.start_changed_at) <= at - interval '1 day')
+         order by t.id limit most) q $$;
+     alter function core.questions_due(timestamptz, integer) owner to watchbill_platform;
+     revoke all on function core.questions_due(timestamptz, integer) from public;
+     grant execute on function core.questions_due(timestamptz, integer) to watchbill_worker;`,
   )
 }

@@ -11,6 +11,8 @@ import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts
 
 type Deps = { pool: Pool; clock: Clock; log: Log; stopping?: () => boolean }
 
+/** How many sites one round asks about; the next goes on. */
+const SITES = 10_000
 /** How many people a transaction asks at most. */
 const PORTION = 200
 const HOUR_MS = 3_600_000
@@ -25,12 +27,13 @@ const TOGETHER_MS = 7 * DAY_MS
  */
 export async function askAsShiftsComeNear({ pool, clock, log, stopping = () => false }: Deps): Promise<void> {
   const now = clock.now()
-  const sites = await inTransaction<DB, number[]>(pool, 'read', {}, async (db) => {
-    const { rows } = await sql<{ due: number[] }>`select core.questions_due(${now}) as due`.execute(db)
+  const due = await inTransaction<DB, { site: number }[]>(pool, 'read', {}, async (db) => {
+    const { rows } = await sql<{ due: { site: number }[] }>`
+      select core.questions_due(${now}, ${SITES}::integer) as due`.execute(db)
     return rows[0]?.due ?? []
   })
   const withSite = createWithSite(pool)
-  for (const site of sites) {
+  for (const { site } of due) {
     let people = PORTION
     while (people === PORTION && !stopping())
       people = await withSite(mintSiteId(site), (db) => askPortion(db, now), { access: 'write' }).catch(
@@ -72,7 +75,7 @@ async function askPortion(db: SiteDb, now: Date): Promise<number> {
     marked as (update shifts s set question_version = d.answer_version from due d where s.id = d.id),
     queued as (
       insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
-      select d.id, d.event, d.person, 'shift.asked', c.channel, 'v' || d.answer_version, (d.start at time zone ${site.timezone})::date, ${now}, d.start,
+      select d.id, d.event, d.person, 'shift.asked', c.channel, 'v' || d.answer_version, (d.start at time zone ${site.timezone})::date, ${now}, min(d.start) over (partition by d.person),
         jsonb_build_object('version', d.answer_version), 'asked ' || ${now.toISOString()}
       from due d join people p on p.id = d.person
       cross join (values ('email'), ('sms')) c (channel)
