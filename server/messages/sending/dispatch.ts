@@ -34,8 +34,8 @@ export type DispatchDeps = {
 const BATCH = 50
 
 /**
- * Starts scheduled messages that are due and still stand, and ends those whose last delivery has left and whose turns have passed on. May run in several workers concurrently: each
- * message is locked while it advances.
+ * Starts scheduled messages that are due and still stand, and ends those whose last delivery has left and whose turns have passed on. May run in
+ * several workers concurrently: each message is locked while it advances.
  * @returns whether deliveries were stored, so that they can be sent.
  */
 export async function advanceMessages({ pool, clock, log, collections }: DispatchDeps): Promise<boolean> {

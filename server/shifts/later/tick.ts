@@ -44,8 +44,8 @@ export async function publishPlanned({ pool, clock, log, stopping }: Deps): Prom
 }
 
 /**
- * Publishes what is still coming of one publication, and tells its planner what is not; if it is still planned and due: it may have been cancelled, or made
- * by another worker, since it was found.
+ * Publishes what is still coming of one publication, and tells its planner what is not, if it is still planned and due: it may have been
+ * cancelled, or made by another worker, since it was found.
  */
 export async function publishOne(ctx: Ctx, id: number): Promise<void> {
   const now = ctx.clock.now()
