@@ -19,6 +19,7 @@ import { savedviewsCollection } from '#server/lookups/savedviews/collection.ts'
 import { seriesCollection } from '#server/lookups/series/collection.ts'
 import { trainingCollection } from '#server/lookups/training/collection.ts'
 import { messagesCollection } from '#server/messages/collection.ts'
+import { countScheduled } from '#server/messages/sending/still-so.ts'
 import { messagetemplatesCollection } from '#server/messages/templates/collection.ts'
 import { newsCollection } from '#server/news/collection.ts'
 import { peopleCollection } from '#server/people/collection.ts'
@@ -62,4 +63,5 @@ export const createProductCollections = (declarations: readonly Declaration[] = 
     preview: async (ctx, work) => (await previewNotifications(ctx, work))[0],
     undoWindowMs: UNDO_WINDOW_MS,
     uncollected: { roster_template_places: 'template_shifts' },
+    countHeld: async ({ db }, removed) => ({ messages: await countScheduled(db, removed) }),
   })

@@ -707,6 +707,7 @@ create table core.messages (
   paused_key bigint,
   failures integer default 0 not null,
   retry_at timestamp with time zone,
+  scheduled_with jsonb,
   constraint messages_pk PRIMARY KEY (site_id, id),
   constraint messages_created_by_fk FOREIGN KEY (site_id, created_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (created_by),
   constraint messages_paused_by_fk FOREIGN KEY (site_id, paused_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (paused_by),
@@ -1270,6 +1271,7 @@ CASE
     WHEN (draft IS NULL) THEN NULL::text
     ELSE answer_state
 END) stored,
+  question_version integer,
   constraint shifts_pk PRIMARY KEY (site_id, id),
   constraint shifts_answered_by_fk FOREIGN KEY (site_id, answered_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (answered_by),
   constraint shifts_assignment_fk FOREIGN KEY (site_id, assignment) REFERENCES core.assignments(site_id, id) ON DELETE SET NULL (assignment),
@@ -1302,10 +1304,12 @@ CREATE INDEX shifts_person ON core.shifts USING btree (site_id, person, start);
 CREATE INDEX shifts_role ON core.shifts USING btree (site_id, role);
 CREATE INDEX shifts_running ON core.shifts USING btree (site_id, start) WHERE ((actual_start IS NOT NULL) AND (actual_end IS NULL));
 CREATE INDEX shifts_start ON core.shifts USING btree (site_id, start, id);
+CREATE INDEX shifts_to_ask ON core.shifts USING btree (site_id, start) WHERE ((answer_state = 'asked'::text) AND (question_version IS DISTINCT FROM answer_version) AND (draft IS NOT NULL) AND (actual_start IS NULL));
 CREATE INDEX shifts_to_nudge ON core.shifts USING btree (start, site_id, id) WHERE ((answer_state = 'asked'::text) AND (NOT nudged) AND (draft IS NOT NULL) AND (actual_start IS NULL));
 CREATE INDEX shifts_unpublished ON core.shifts USING btree (site_id, event) WHERE (draft IS NULL);
 CREATE TRIGGER shifts_forget_agreed BEFORE UPDATE OF person ON core.shifts FOR EACH ROW WHEN (((new.person IS NULL) AND (old.person IS NOT NULL))) EXECUTE FUNCTION core.forget_agreed_times();
 CREATE TRIGGER shifts_keep_answer BEFORE INSERT OR UPDATE OF person, draft, start, location, event, answered_at ON core.shifts FOR EACH ROW EXECUTE FUNCTION core.keep_answer();
+CREATE TRIGGER shifts_leave_publication AFTER UPDATE OF draft ON core.shifts FOR EACH ROW WHEN (((old.draft IS NOT NULL) AND (new.draft IS NULL))) EXECUTE FUNCTION core.leave_publication();
 CREATE TRIGGER shifts_withdrawn_by_change AFTER UPDATE OF person, draft ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL) AND ((new.person IS DISTINCT FROM old.person) OR (new.draft IS NULL)))) EXECUTE FUNCTION core.remember_withdrawn_shift();
 CREATE TRIGGER shifts_withdrawn_by_removal AFTER DELETE ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL))) EXECUTE FUNCTION core.remember_withdrawn_shift();
 grant delete, insert, select, update on table core.shifts to watchbill_app;
@@ -1376,9 +1380,11 @@ create table core.sites (
   approve_swaps boolean default false not null,
   rest_hours integer default 0 not null,
   cover_rungs jsonb default '[{"every": 24, "people": 3, "more_than": 168}, {"every": 4, "people": 5, "more_than": 48}, {"every": 1, "people": 10, "more_than": 12}, {"every": 1, "people": null, "more_than": 0}]'::jsonb not null,
+  ask_weeks integer default 6 not null,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_slug_key UNIQUE (slug),
   constraint sites_answer_by_days CHECK (((answer_by_days >= 2) AND (answer_by_days <= 60))),
+  constraint sites_ask_weeks CHECK (((ask_weeks >= 1) AND (ask_weeks <= 52))),
   constraint sites_caps CHECK ((LEAST(mail_per_day, mail_per_month, sms_per_day, sms_per_month) >= 0)),
   constraint sites_color CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint sites_country_code CHECK ((default_country_code ~ '^[A-Z]{2}$'::text)),
@@ -1402,7 +1408,7 @@ CREATE TRIGGER sites_tell AFTER INSERT OR DELETE OR UPDATE ON core.sites FOR EAC
 grant select on table core.sites to watchbill_app;
 grant delete, insert, select, update on table core.sites to watchbill_platform;
 grant select on table core.sites to watchbill_worker;
-grant update (allow_release, allowed_external_calendars, answer_by_days, approve_swaps, ask_answers, color, contact_email, contact_name, cover_rungs, default_country_code, embed_origins, feature_timesheets, hide_account_existence, locale, logo, name, prefix, quiet_end, quiet_start, release_days, reminder_offsets, rest_hours, self_assign, sms_enabled, timezone, url) on table core.sites to watchbill_app;
+grant update (allow_release, allowed_external_calendars, answer_by_days, approve_swaps, ask_answers, ask_weeks, color, contact_email, contact_name, cover_rungs, default_country_code, embed_origins, feature_timesheets, hide_account_existence, locale, logo, name, prefix, quiet_end, quiet_start, release_days, reminder_offsets, rest_hours, self_assign, sms_enabled, timezone, url) on table core.sites to watchbill_app;
 
 create table core.swap_circles (
   site_id bigint default (current_setting('app.site_id'::text))::bigint not null,
@@ -2458,6 +2464,21 @@ AS $function$
        end $function$
 ;
 
+CREATE OR REPLACE FUNCTION core.leave_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'core'
+AS $function$
+       begin
+         update publications p set
+             shifts = case when p.shifts = array[new.id] then p.shifts else array_remove(p.shifts, new.id) end,
+             state = case when p.shifts = array[new.id] then 'cancelled' else p.state end,
+             ended_at = case when p.shifts = array[new.id] then clock_timestamp() end
+           where p.site_id = new.site_id and p.state = 'planned' and p.shifts @> array[new.id];
+         return null;
+       end $function$
+;
+
 CREATE OR REPLACE FUNCTION core.mark_deliveries(marks jsonb, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2722,6 +2743,24 @@ AS $function$
 alter function core.publications_due(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
 revoke execute on function core.publications_due(timestamp with time zone,integer,bigint[]) from public;
 grant execute on function core.publications_due(timestamp with time zone,integer,bigint[]) to watchbill_worker;
+
+CREATE OR REPLACE FUNCTION core.questions_due(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
+AS $function$
+       select coalesce(jsonb_agg(jsonb_build_object('site', id)), '[]') from (
+         select t.id from sites t where (among is null or t.id = any (among)) and t.status = 'active' and exists (
+           select from shifts s where s.site_id = t.id and s.answer_state = 'asked' and s.question_version is distinct from s.answer_version
+             and s.draft is not null and s.actual_start is null
+             and s.start > at + interval '1 day' and s.start <= at + make_interval(hours => 168 * weeks_asked_ahead(t.ask_weeks, t.answer_by_days))
+             and greatest(s.draft, s.assigned_at, s.start_changed_at) <= at - interval '1 day')
+         order by t.id limit most) q $function$
+;
+alter function core.questions_due(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
+revoke execute on function core.questions_due(timestamp with time zone,integer,bigint[]) from public;
+grant execute on function core.questions_due(timestamp with time zone,integer,bigint[]) to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.raise_event_sequence()
  RETURNS trigger
@@ -3131,6 +3170,13 @@ AS $function$
 ;
 grant execute on function core.waiting_sites(text,text,bigint,bigint,integer) to public;
 grant execute on function core.waiting_sites(text,text,bigint,bigint,integer) to watchbill_platform;
+
+CREATE OR REPLACE FUNCTION core.weeks_asked_ahead(ask_weeks integer, answer_by_days integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select greatest(ask_weeks, (answer_by_days + 8) / 7) $function$
+;
 
 CREATE OR REPLACE FUNCTION identity.accept_invitation(invitation uuid, hash text, at timestamp with time zone)
  RETURNS bigint

@@ -15,6 +15,7 @@ export type Preview = {
   names?: Record<string, Record<string, string>>
   also_removed?: Record<string, number>
   also_cleared?: Record<string, number>
+  also_held?: Record<string, number>
   confirm?: number
   notifies?: NotificationPreview
   refused: number

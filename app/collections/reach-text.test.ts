@@ -10,6 +10,10 @@ test('says what goes along and what is emptied, in numbers', () => {
   expect(reachText({ also_cleared: { shifts: 1, events: 1, equipment: 3 } }, 'Jetty')).toBe(
     'Jetty is taken off 1 shift, 1 event and 3 pieces of equipment.',
   )
+  expect(reachText({ also_removed: { shifts: 1 }, also_held: { messages: 1 } }, 'Race')).toBe(
+    '1 shift is deleted too. 1 scheduled message needs it and will not leave.',
+  )
+  expect(reachText({ also_held: { messages: 2 } }, 'Race')).toBe('2 scheduled messages need it and will not leave.')
   expect(reachText({}, 'Jetty')).toBe('')
 })
 

@@ -5,6 +5,7 @@ export type Reach = {
   confirm: number
   also_removed: Record<string, number>
   also_cleared: Record<string, number>
+  also_held?: Record<string, number>
 }
 
 /** Collections whose name is not what several of their records are called. */
@@ -27,15 +28,21 @@ export const counted = ([name, n]: [string, number]): string => {
 
 const listed = (counts: Record<string, number>): string => wordList(Object.entries(counts).map(counted))
 
+const heldText = (messages: number) =>
+  messages === 1
+    ? '1 scheduled message needs it and will not leave.'
+    : `${messages} scheduled messages need it and will not leave.`
+
 /** Says in sentences what a removal reaches; empty when it reaches nothing. */
 export function reachText(
-  { also_removed: removed = {}, also_cleared: cleared = {} }: Partial<Reach>,
+  { also_removed: removed = {}, also_cleared: cleared = {}, also_held: held = {} }: Partial<Reach>,
   name: string,
 ): string {
   const total = Object.values(removed).reduce((sum, n) => sum + n, 0)
   return [
     total > 0 && `${listed(removed)} ${total === 1 ? 'is' : 'are'} deleted too.`,
     Object.keys(cleared).length > 0 && `${name} is taken off ${listed(cleared)}.`,
+    held.messages && heldText(held.messages),
   ]
     .filter(Boolean)
     .join(' ')

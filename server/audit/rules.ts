@@ -44,6 +44,7 @@ const OWN_WORDS: Record<string, Record<string, string>> = {
     feature_timesheets: 'timesheets',
     self_assign: 'taking of open shifts',
     ask_answers: 'asking whether people will be there',
+    ask_weeks: 'time of asking',
     answer_by_days: 'time of asking once more',
     allow_release: 'leaving of shifts',
     release_days: 'time until which a shift can be left',

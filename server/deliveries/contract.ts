@@ -4,6 +4,7 @@ import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 export const SHIFT_MESSAGE_KINDS = [
   ...REMINDERS.map(({ kind }) => kind),
   'shift.assigned',
+  'shift.asked',
   'shift.changed',
   'shift.cancelled',
   'answer.nudge',

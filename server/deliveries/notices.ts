@@ -179,20 +179,19 @@ export const nextDueTime = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>):
 
 /**
  * Queues one row by email, and one by SMS for people who get SMS now; both are checked again before they are sent. A
- * withdrawn row that was never sent is queued again: nobody was notified by it. One email announces the shifts of a series that a
- * person gets at once.
+ * withdrawn row that was never sent is queued again: nobody was notified by it. One message by each channel names all shifts that a
+ * person gets at once, and is as urgent as the first of them.
  */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{
     id: number
   }>`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
-    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${nextDueTime(ctx)}, n.useful_until, n.facts,
-      case when n.kind = 'shift.assigned' and c.channel = 'email' and e.series is not null
-        and count(*) over (partition by n.person, n.kind, c.channel, e.series) > 1 then e.series || ' ' || ${randomUUID()}::text end
+    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${nextDueTime(ctx)},
+      case n.kind when 'shift.assigned' then min(n.useful_until) over (partition by n.person, n.kind, c.channel) else n.useful_until end, n.facts,
+      case when n.kind = 'shift.assigned' and count(*) over (partition by n.person, n.kind, c.channel) > 1 then ${randomUUID()}::text end
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
-    left join events e on e.id = n.event
     cross join (values ('email'), ('sms')) c (channel)
     where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end
     on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update

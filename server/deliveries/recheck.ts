@@ -6,6 +6,7 @@ import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { isBulkKind, type JudgeBulk, type ReadBulk } from './bulk.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
+import { type Question, questionOf } from './questions.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
 import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
@@ -29,7 +30,12 @@ export type ReadyMessage = { rows: ClaimedDelivery[]; message: WrittenMessage; s
 
 export type DroppedDelivery = { row: ClaimedDelivery; state: string; reason: string }
 
-type Sendable = { row: ClaimedDelivery; shift: ShiftFacts | null; previous: Partial<ShiftFacts> | null }
+type Sendable = {
+  row: ClaimedDelivery
+  shift: ShiftFacts | null
+  previous: Partial<ShiftFacts> | null
+  question: Question
+}
 
 type Change = { id: number; state: string; reason: string | null; due_at: string | null; lane?: 'held'; facts: object }
 
@@ -74,15 +80,18 @@ export async function recheck(
   const changes: Change[] = []
   const dropped: DroppedDelivery[] = []
   const sendable = new Map<string, Sendable[]>()
+  const waiting: (Sendable & { until: Date })[] = []
+  const add = (item: Sendable) =>
+    sendable.set(item.row.attempt_id, [...(sendable.get(item.row.attempt_id) ?? []), item])
   for (const row of claimed.filter((row) => locked.has(row.id))) {
     const shift = shifts.get(row.shift ?? 0) ?? null
     const previous = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
     const person = people.get(row.person)
     const verdict = person ? judge(row, shift, previous, person) : drop('inactive')
-    if (verdict.kind === 'send')
-      sendable.set(row.attempt_id, [...(sendable.get(row.attempt_id) ?? []), { row, shift, previous }])
-    else if (verdict.kind === 'wait')
-      changes.push({ id: row.id, state: 'queued', reason: null, due_at: verdict.until.toISOString(), facts: {} })
+    const question = shift && isShiftMessageKind(row.kind) ? questionOf(row.kind, shift, site, now) : null
+    const item: Sendable = { row, shift, previous, question }
+    if (verdict.kind === 'send') add(item)
+    else if (verdict.kind === 'wait') waiting.push({ ...item, until: verdict.until })
     else if (verdict.kind === 'hold')
       changes.push({ id: row.id, state: 'queued', reason: null, due_at: null, lane: 'held', facts: {} })
     else {
@@ -90,7 +99,11 @@ export async function recheck(
       dropped.push({ row, state: verdict.state, reason: verdict.reason })
     }
   }
-  const answerUrls = await linkAnswers(db, site, questionsOf(site, sendable), { origin: originOf(site), now })
+  // What shares a message with a shift that cannot wait leaves with it.
+  for (const { until, ...item } of waiting)
+    if (sendable.has(item.row.attempt_id)) add(item)
+    else changes.push({ id: item.row.id, state: 'queued', reason: null, due_at: until.toISOString(), facts: {} })
+  const answerUrls = await linkAnswers(db, site, questionsOf(sendable), { origin: originOf(site), now })
   const ready = [...sendable.values()].flatMap((items) => {
     const { row } = items[0]!
     const person = people.get(row.person)
@@ -112,7 +125,7 @@ export async function recheck(
         state: 'sending',
         reason: null,
         due_at: null,
-        facts: { ...facts, ...writtenFrom(item, answerUrls.has(row.attempt_id)) },
+        facts: { ...facts, ...writtenFrom(item) },
       })),
     )
     return [{ rows: items.map(({ row }) => row), message, site }]
@@ -140,7 +153,7 @@ export async function recheck(
       origin: originOf(site),
       person,
       items: items
-        .map((item) => ({ shift: writtenShift(item)!, before: item.previous }))
+        .map((item) => ({ shift: writtenShift(item)!, before: item.previous, question: item.question }))
         .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
       answer_url: answerUrls.get(row.attempt_id),
       unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
@@ -184,16 +197,16 @@ const writtenShift = ({ row, shift, previous }: Sendable): ShiftFacts | null =>
   (row.kind === 'shift.cancelled' ? (previous as ShiftFacts | null) : shift) ?? shift
 
 /** What an email about a shift is written from, so that it can be read again as it was sent (`server/shifts/receipt`). */
-const writtenFrom = (item: Sendable, asks: boolean): object =>
-  item.row.channel === 'email' && isShiftMessageKind(item.row.kind) ? { written: writtenShift(item), asks } : {}
+const writtenFrom = (item: Sendable): object =>
+  item.row.channel === 'email' && isShiftMessageKind(item.row.kind)
+    ? { written: writtenShift(item), question: item.question }
+    : {}
 
-/** The questions of messages about shifts that their people have not answered, one for each message; none where a site does not ask. */
-function questionsOf(site: Site, messages: ReadonlyMap<string, readonly Sendable[]>): AnswerAsk[] {
-  if (!site.ask_answers) return []
+/** The questions of messages about shifts, one for each message. */
+function questionsOf(messages: ReadonlyMap<string, readonly Sendable[]>): AnswerAsk[] {
   return [...messages].flatMap(([key, items]) => {
     const { row } = items[0]!
-    if (!isShiftMessageKind(row.kind) || row.kind === 'shift.cancelled') return []
-    const asked = items.flatMap(({ shift }) => (shift?.answer === 'asked' && !shift.archived ? [shift] : []))
+    const asked = items.flatMap(({ shift, question }) => (shift && question === 'now' ? [shift] : []))
     if (!asked.length) return []
     const ends_at = asked
       .map(({ start }) => start)

@@ -106,6 +106,11 @@ const KINDS = {
     standing: (shifts) => sql`select id from shifts where id = ${ids(shifts)} and person is null and draft is not null`,
     why: 'you coordinate events at',
   },
+  /** Shifts of a planned publication were not published. Subject: the publication. */
+  'publication.left_out': {
+    standing: (publications) => sql`select id from publications where id = ${ids(publications)} and state = 'done'`,
+    why: 'you planned to publish shifts at',
+  },
   /** Everybody who could cover a shift was asked. Subject: the search. */
   'cover.exhausted': {
     urgent: true,

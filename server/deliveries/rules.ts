@@ -27,7 +27,7 @@ export type SendFacts = {
   /** The facts that the person was last notified of, for a notice of a change. */
   previous: Partial<ShiftFacts> | null
   shift: ShiftFacts | null
-  /** The version of the question that a nudge repeats. */
+  /** The version of the question that it puts, where it is nothing but a question. */
   asked_version?: number | undefined
   person: Recipient
   site: QuietHours & {
@@ -96,7 +96,7 @@ function shiftVerdict({
     const dayDue = messageDue(Temporal.Instant.from(dueStart(shift)), site.timezone, 'reminder.day', channel, site)
     if (now.getTime() >= dayDue.epochMilliseconds) return drop('skipped', 'late')
   }
-  if (kind === 'answer.nudge') {
+  if (isQuestion(kind)) {
     if (!site.ask_answers) return drop('cancelled', 'not_asked')
     if (shift.archived) return drop('cancelled', 'archived')
     if (shift.answer !== 'asked' || shift.answer_version !== asked_version) return drop('cancelled', 'answered')
@@ -136,9 +136,12 @@ export function preferenceVerdict({
   return person.sms_notifications ? null : drop('skipped', 'opted_out')
 }
 
-/** Delays a late or immediate SMS, and any nudge, so that it wakes nobody, unless the shift starts before the quiet hours end. */
+/** Whether a message only asks: it leaves as long as there is no answer, and wakes nobody. */
+const isQuestion = (kind: string) => kind === 'shift.asked' || kind === 'answer.nudge'
+
+/** Delays a late or immediate SMS, and any question, so that it wakes nobody, unless the shift starts before the quiet hours end. */
 function quietVerdict({ kind, channel, shift, previous, site, now }: SendFacts): SendVerdict {
-  if (channel === 'email' && kind !== 'answer.nudge') return { kind: 'send' }
+  if (channel === 'email' && !isQuestion(kind)) return { kind: 'send' }
   const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
   const start = Date.parse(shift?.start ?? previous?.start ?? '')
   if (!window || start <= window.ends.epochMilliseconds) return { kind: 'send' }

@@ -29,6 +29,8 @@ export type ShiftFacts = {
   /** What its person answered, and the version of the question; facts stored earlier lack them. */
   answer?: ShiftAnswer | null
   answer_version?: number
+  /** Whether they had answered, before it changed; facts stored earlier lack it. */
+  asked_again?: boolean
   /** The coordinator's note for the person on the shift. Changing only the note notifies nobody. */
   notes: string
 }
@@ -51,7 +53,8 @@ export async function shiftFacts(
   const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string; due_start: Date | string }>`
     select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
       s.actual_start is not null or s.actual_end is not null as began, e.decision is not distinct from 'off' as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
-      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer, s.answer_version
+      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer, s.answer_version,
+      s.answer_before is not null as asked_again
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment

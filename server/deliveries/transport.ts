@@ -1,6 +1,7 @@
 import type { Site, SiteId } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Channel, ShiftMessageKind } from './contract.ts'
+import type { Question } from './questions.ts'
 import type { RosterNoticeKind } from './roster-notice-kinds.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
@@ -14,8 +15,11 @@ export type Outcome =
   | { kind: 'rejected'; reason: string }
   | { kind: 'ambiguous'; reason: string }
 
-/** One shift in a message; `before` holds the facts that the person was last notified of, for a change or a withdrawal. */
-export type MessageItem = { shift: ShiftFacts; before: Partial<ShiftFacts> | null }
+/**
+ * One shift in a message; `before` holds the facts that the person was last notified of, for a change or a withdrawal, `question` whether the
+ * message asks about it.
+ */
+export type MessageItem = { shift: ShiftFacts; before: Partial<ShiftFacts> | null; question?: Question }
 
 /** A question in a message: the shifts of one person at the versions that it asks about. `key` is the caller's. */
 export type AnswerAsk = {
@@ -43,7 +47,7 @@ export type MessageDraft = {
   origin: string
   person: { id: number; name: string; email: string; phone: string | null; email_uid: string; settings: unknown }
   items: readonly MessageItem[]
-  /** The page that answers for its shifts; absent where nothing is asked. */
+  /** The page that answers for those of its shifts that it asks about; absent where it asks about none. */
   answer_url?: string | undefined
   /** The page where the recipient turns such messages off; also the target of the one-click POST. */
   unsubscribe_url: string

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import { type Change, defineCollection, type Hooks, type Row } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Audience } from './audience/contract.ts'
 import { knownAudiences } from './audience/references.ts'
 import { fieldsProblem } from './content/fields/rules.ts'
-import { messages } from './contract.ts'
+import { messages, type Origin } from './contract.ts'
+import { readScheduledWith } from './sending/still-so.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const { before, after, issues } of changes) {
@@ -15,6 +16,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
       addIssue(issues, 'non_field_errors', 'A message that was sent or cancelled cannot be changed.')
     if (!before) Object.assign(after, { status: 'draft', created_by: personOf(ctx.actor) })
     else if (before.status === 'scheduled' && after.scheduled_for === null) after.status = 'draft'
+    else if (before.status === 'scheduled') after.scheduled_with = await readScheduledWith(ctx.db, scheduledOf(after))
     for (const field of ['subject', 'body']) {
       const problem = fieldsProblem(String(after[field] ?? ''), { buttons: field === 'body' })
       if (problem) addIssue(issues, field, problem)
@@ -23,6 +25,12 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   await checkFiles(ctx, changes)
   await checkAudiences(ctx, changes)
 }
+
+const scheduledOf = ({ audience, origin, scheduled_for }: Row) => ({
+  audience: audience as Audience,
+  origin: origin as Origin | null,
+  scheduled_for: new Date(String(scheduled_for)),
+})
 
 /** Refuses to make a text of an email with files: it has none, and they would be neither sent nor shown. */
 async function checkFiles(ctx: Ctx, changes: readonly Change[]): Promise<void> {
@@ -63,7 +71,7 @@ export const messagesCollection = defineCollection(messages, {
       `(select coalesce(jsonb_object_agg(d.state, d.n), '{}') from (
         select state, count(*) as n from core.deliveries where kind = 'bulk:' || ${t}.id and kind like 'bulk:%' and shift is null group by state) d)`,
   },
-  privateColumns: ['status', 'created_by'],
+  privateColumns: ['status', 'created_by', 'scheduled_with'],
   hooks: { applyRules, beforeRemove, ends },
   markdown: 'body',
   matchBy: ['subject', 'body'],

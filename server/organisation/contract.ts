@@ -73,6 +73,8 @@ export const organisation = z.object({
   feature_timesheets: z.boolean(),
   self_assign: z.boolean(),
   ask_answers: z.boolean(),
+  /** Weeks before the start. */
+  ask_weeks: count(1, 52),
   /** Days before the start; the same for `release_days`. */
   answer_by_days: count(2, 60),
   allow_release: z.boolean(),

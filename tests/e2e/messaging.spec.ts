@@ -86,7 +86,7 @@ test('a message begins where its people are, with them chosen, and leads back', 
   const times = { start: `${day}T09:00:00Z`, end: `${day}T12:00:00Z` }
   const assignment = await make('assignments', { name: `Bosun ${run}` })
   const event = await make('events', { name: `Regatta ${run}`, ...times })
-  await make('shifts', { event, person: person.id, assignment, ...times })
+  await make('shifts', { event, person: person.id, assignment, draft: new Date().toISOString(), ...times })
   await enter(page, 'admin@harbour.test')
   await page.setViewportSize(SIZES.desktop)
 

@@ -1,4 +1,4 @@
-import type { Audience } from '#server/messages/audience/contract.ts'
+import { type Audience, SHIFT_STATES } from '#server/messages/audience/contract.ts'
 import type { Seeded } from './random.ts'
 import type { Club } from './random-club.ts'
 
@@ -30,7 +30,7 @@ export function audienceDraws(now: Date): Partial<Record<keyof Audience, Draw>> 
     day: (random) => ({ day: day(random, 10) }),
     roles: (random, { roles }) => ({ roles: some(random, roles) }),
     assignments: (random, { assignments }) => ({ assignments: some(random, assignments) }),
-    shift_state: (random) => ({ shift_state: random.pick(['published', 'unpublished']) }),
+    shift_state: (random) => ({ shift_state: random.pick(SHIFT_STATES) }),
     requested: (random, { events, series }) => ({
       requested: random.chance(0.5) ? { event: random.pick(events).id } : { series: random.pick(series).id },
     }),

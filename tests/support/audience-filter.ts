@@ -44,6 +44,16 @@ function reasonOf({ site }: Club, kind: 'email' | 'sms', audience: Audience, per
 
 type Rule = (person: Row) => boolean
 
+/** Drafts count only by name. */
+function isInState(
+  { draft, answer_state: answer = 'asked' }: Club['shifts'][number],
+  state: Audience['shift_state'] = 'published',
+): boolean {
+  if (state === 'unpublished') return draft === null
+  if (draft === null || state === 'published') return draft !== null
+  return answer === (state === 'declined' ? 'seeking_cover' : state)
+}
+
 function rulesOf(club: Club, audience: Audience, now: Date): Rule[] {
   const { timezone } = club
   const dayOf = (value: unknown) =>
@@ -65,7 +75,7 @@ function rulesOf(club: Club, audience: Audience, now: Date): Rule[] {
           (!day || dayOf(shift.start) === day) &&
           (!roles || roles.includes(Number(shift.role))) &&
           (!assignments || assignments.includes(Number(shift.assignment))) &&
-          (!shift_state || (shift.draft !== null) === (shift_state === 'published')),
+          isInState(shift, shift_state),
       ),
     )
   if (audience.everyone) rules.push(({ is_active }) => Boolean(is_active))
@@ -114,7 +124,7 @@ function rulesOf(club: Club, audience: Audience, now: Date): Rule[] {
         hours,
       )
     })
-  if (shifts) rules.push((person) => isIn(within(person, shifts).length, shifts))
+  if (shifts) rules.push((person) => isIn(within(person, shifts).filter(({ draft }) => draft !== null).length, shifts))
   if (last_shift_before)
     rules.push(({ id }) => !club.shifts.some((shift) => shift.person === id && dayOf(shift.start) >= last_shift_before))
   if (joined_since) rules.push(({ joined, created_at }) => String(joined ?? dayOf(created_at)) >= joined_since)

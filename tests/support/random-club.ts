@@ -69,6 +69,11 @@ export async function makeClub(world: World, random: Seeded, now: Date) {
       start,
       end: new Date(start.getTime() + 3 * 3_600_000),
       draft: random.chance(0.6) ? now : null,
+      ...random.pick([
+        {},
+        { answer_state: 'confirmed', answered_at: now },
+        { answer_state: 'seeking_cover', answered_at: now },
+      ]),
       actual_start: worked ? start : null,
       actual_end: worked ? new Date(start.getTime() + (1 + random.below(8)) * 1_800_000) : null,
     }

@@ -4,6 +4,7 @@ const KINDS: Record<string, string> = {
   'reminder.week': 'Reminder, one week before',
   'reminder.day': 'Reminder, one day before',
   'shift.assigned': 'New shift',
+  'shift.asked': 'Asked to answer',
   'shift.changed': 'Changed shift',
   'shift.cancelled': 'Cancelled shift',
   'answer.nudge': 'Asked again to answer',
@@ -23,6 +24,7 @@ const KINDS: Record<string, string> = {
   'waiting.offered': 'Shift offered to a waiting person',
   'waiting.expired': 'Shift no longer held',
   'waiting.not_taken': 'Offered shift not taken',
+  'publication.left_out': 'Shifts not published as planned',
   'bulk.test': 'Test of a message',
 }
 

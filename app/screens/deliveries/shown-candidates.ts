@@ -1,6 +1,6 @@
 import type { Candidate } from '#server/deliveries/explain/contract.ts'
 
-const ONLY_IF = ['shift.changed', 'shift.cancelled', 'answer.nudge']
+const ONLY_IF = ['shift.asked', 'shift.changed', 'shift.cancelled', 'answer.nudge']
 
 /** Leaves out what says nothing: notices of changes that did not happen, and texts where the club sends none. */
 export const shownCandidates = (candidates: readonly Candidate[]): Candidate[] =>

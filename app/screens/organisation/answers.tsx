@@ -4,7 +4,7 @@ import { RungsField } from './rungs-field.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { Section } from './use-section.ts'
 
-type NumberField = Extract<OrganisationField, 'answer_by_days' | 'release_days' | 'rest_hours'>
+type NumberField = Extract<OrganisationField, 'ask_weeks' | 'answer_by_days' | 'release_days' | 'rest_hours'>
 
 type Count = { field: NumberField; label: string; description: string; unit: [one: string, many: string] }
 
@@ -46,6 +46,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
     stored={stored}
     fields={[
       'ask_answers',
+      'ask_weeks',
       'answer_by_days',
       'allow_release',
       'release_days',
@@ -63,13 +64,22 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           onChange={(event) => section.set('ask_answers', event.currentTarget.checked)}
         />
         {section.values.ask_answers && (
-          <CountInput
-            section={section}
-            field="answer_by_days"
-            label="Ask once more this long before the shift"
-            description="People who have not answered by then are asked one more time."
-            unit={DAYS}
-          />
+          <>
+            <CountInput
+              section={section}
+              field="ask_weeks"
+              label="Ask this long before the shift"
+              description="The message about a new shift asks where it is nearer than that. Shifts further ahead are asked about as they come near, together."
+              unit={['week', 'weeks']}
+            />
+            <CountInput
+              section={section}
+              field="answer_by_days"
+              label="Ask once more this long before the shift"
+              description="People who have not answered by then are asked one more time."
+              unit={DAYS}
+            />
+          </>
         )}
         <Switch
           label="Members can leave a shift at once"

@@ -12,8 +12,13 @@ import { FormError } from '../../ui/form-error.tsx'
 import classes from './publish.module.css'
 import { shiftsText } from './use-publish.ts'
 
+const LEFT_OUT = {
+  called_off: 'They are left out while the event is called off.',
+  archived: 'They are left out while the event is archived.',
+} as const
+
 /** When shifts will be published, by whom that was planned, and the way to cancel it. */
-export function PlannedPublication({ planned: { id, at, shifts, by } }: { planned: Planned }) {
+export function PlannedPublication({ planned: { id, at, shifts, by, left_out } }: { planned: Planned }) {
   const { dateTime } = useDateFormats()
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
@@ -34,8 +39,9 @@ export function PlannedPublication({ planned: { id, at, shifts, by } }: { planne
     <div className={classes.planned}>
       <IconClock size={16} aria-hidden />
       <span>
-        {shiftsText(shifts)} will be published on <b>{dateTime(at)}</b>
+        {shiftsText(shifts)} {left_out ? 'would' : 'will'} be published on <b>{dateTime(at)}</b>
         {by && `, planned by ${by}`}
+        {left_out && `. ${LEFT_OUT[left_out]}`}
       </span>
       <Button variant="subtle" h={44} px={8} loading={busy} onClick={() => void cancel()}>
         Cancel

@@ -73,7 +73,7 @@ export function ProofSheet({ ask, onPublished, onClose }: Props) {
 type ListProps = { proof: Proof; person: number | null; onPerson: (person: number) => void }
 
 function ProofList({ proof, person, onPerson }: ListProps) {
-  const { reached, unreached, people, by_text } = proof
+  const { reached, unreached, people } = proof
   return (
     <>
       {unreached.length > 0 && (
@@ -91,7 +91,7 @@ function ProofList({ proof, person, onPerson }: ListProps) {
       )}
       <section>
         <h3>
-          Get a message <small>{reachText(people, by_text)}</small>
+          Get a message <small>{reachText(people, proof)}</small>
         </h3>
         {people === 0 && (
           <p className={classes.none}>

@@ -57,6 +57,7 @@ export function ReceiptSheet({ event, about, onClose }: Props) {
       foot={
         <>
           <p className={classes.say}>
+            {receipt?.asked_at && `Shifts further ahead are asked about from ${when.dateTime(receipt.asked_at)} on. `}
             {receipt?.asked_again_at &&
               `Those who have not answered by ${when.dateTime(receipt.asked_again_at)} are asked once more.`}
           </p>
@@ -115,7 +116,8 @@ const Figures = ({ people }: { people: readonly ReceiptPerson[] }) => (
 
 type ListProps = { receipt: Receipt; person: number | null; onPerson: (person: number) => void }
 
-function ReceiptList({ receipt: { people, notified, by_text, published }, person, onPerson }: ListProps) {
+function ReceiptList({ receipt, person, onPerson }: ListProps) {
+  const { people, notified, published } = receipt
   const needy = people.filter(({ state }) => state === 'not_reached')
   const others = people.filter(({ state }) => state !== 'not_reached')
   if (!people.length)
@@ -144,7 +146,7 @@ function ReceiptList({ receipt: { people, notified, by_text, published }, person
         <section>
           <h3>
             {notified ? 'Messages' : 'No message was needed'}{' '}
-            <small>{notified > 0 && reachText(notified, by_text)}</small>
+            <small>{notified > 0 && reachText(notified, receipt)}</small>
           </h3>
           <ul>
             {others.map((one) => (

@@ -25,11 +25,11 @@ test.each([
 })
 
 test.each([
-  [0, 0, 'nobody'],
-  [1, 0, '1 person'],
-  [1, 1, '1 person, also by text'],
-  [3, 3, '3 people, all also by text'],
-  [13, 8, '13 people, 8 of them also by text'],
-])('%i people, %i by text: %s', (people, byText, words) => {
-  expect(reachText(people, byText)).toBe(words)
+  [0, 0, 0, 'nobody'],
+  [1, 1, 0, '1 person: 1 email'],
+  [1, 1, 1, '1 person: 1 email, 1 text'],
+  [2, 0, 2, '2 people: 2 texts'],
+  [13, 14, 8, '13 people: 14 emails, 8 texts'],
+])('%i people, %i emails, %i texts: %s', (people, emails, texts, words) => {
+  expect(reachText(people, { emails, texts })).toBe(words)
 })

@@ -8,6 +8,7 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react'
 import type { ReceiptPerson, ReceiptState } from '#server/shifts/receipt/contract.ts'
+import { countText } from '../../ui/count-text.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 
 type Words = { tone: Tone; icon: Icon; word: string }
@@ -52,10 +53,9 @@ export const segmentsOf = (people: readonly Pick<ReceiptPerson, 'state'>[]): str
 
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** "13 people, 8 of them also by text": how many get a message, and how many of them a text too. */
-export function reachText(people: number, byText: number): string {
+/** "13 people: 13 emails, 8 texts": how many get a message, and how many messages that is. */
+export function reachText(people: number, { emails, texts }: { emails: number; texts: number }): string {
   if (!people) return 'nobody'
-  if (!byText) return peopleText(people)
-  const share = byText < people ? `${byText} of them ` : people > 1 ? 'all ' : ''
-  return `${peopleText(people)}, ${share}also by text`
+  const messages = [emails && countText(emails, 'email'), texts && countText(texts, 'text')].filter(Boolean)
+  return `${peopleText(people)}: ${messages.join(', ')}`
 }

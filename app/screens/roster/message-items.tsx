@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import {
   IconMessage2,
+  IconMessageOff,
   IconMessagePlus,
   IconMessageQuestion,
   IconMessageStar,
@@ -11,23 +12,45 @@ import { beginMessage } from '../messaging/begin.ts'
 import { helperAudiences } from './helpers.ts'
 import type { Roster } from './use-roster.ts'
 
+/** Drafts count in an audience only where they are named: here where there is nothing else. */
+const stateOf = (shifts: readonly { published: boolean }[]) =>
+  !shifts.length || shifts.some(({ published }) => published) ? {} : ({ shift_state: 'unpublished' } as const)
+
 /** The ways to write to the people of an event: all of them, those with one assignment, those who asked, and who could help. */
 export function MessageItems({ roster }: { roster: Roster }) {
   const { id, fields } = roster.editor.event
   const origin = { kind: 'event', id }
-  const assignments = [
-    ...new Set(roster.shifts.flatMap(({ stored }) => (stored?.person ? (stored.assignment ?? []) : []))),
-  ]
+  const held = roster.shifts.flatMap(({ stored }) => (stored?.person ? [stored] : []))
+  const told = held.filter(({ published }) => published)
+  const assignments = [...new Set(held.flatMap(({ assignment }) => assignment ?? []))]
   const helpers = helperAudiences(fields.start, roster.shifts, roster.editor.required)
   return (
     <>
       <Menu.Item
         component={Link}
-        to={beginMessage({ event: id }, origin)}
+        to={beginMessage({ event: id, ...stateOf(held) }, origin)}
         leftSection={<IconMessage2 size={16} aria-hidden />}
       >
         Message everybody on it
       </Menu.Item>
+      {told.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
+        <Menu.Item
+          component={Link}
+          to={beginMessage({ event: id, shift_state: 'asked' }, origin)}
+          leftSection={<IconMessageUser size={16} aria-hidden />}
+        >
+          Message those without an answer
+        </Menu.Item>
+      )}
+      {told.length > 0 && told.length < held.length && (
+        <Menu.Item
+          component={Link}
+          to={beginMessage({ event: id, shift_state: 'unpublished' }, origin)}
+          leftSection={<IconMessageOff size={16} aria-hidden />}
+        >
+          Message those not published yet
+        </Menu.Item>
+      )}
       {assignments.length > 0 && (
         <Menu.Sub>
           <Menu.Sub.Target>
@@ -40,7 +63,14 @@ export function MessageItems({ roster }: { roster: Roster }) {
               <Menu.Item
                 key={assignment}
                 component={Link}
-                to={beginMessage({ event: id, assignments: [assignment] }, origin)}
+                to={beginMessage(
+                  {
+                    event: id,
+                    assignments: [assignment],
+                    ...stateOf(held.filter((one) => one.assignment === assignment)),
+                  },
+                  origin,
+                )}
               >
                 {roster.nameOf('assignments', assignment)}
               </Menu.Item>

@@ -41,8 +41,8 @@ export async function readShiftCases(
   const { rows } = await sql<StoredRow>`
     select ${ROW} from deliveries d where d.shift = any (${ids}::bigint[]) and d.person = ${person.id}
     order by d.id desc limit ${MOST_ROWS}`.execute(db)
-  const { rows: known } = await sql<{ id: number; known_at: Date | null; own_act: boolean }>`
-    select s.id, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at,
+  const { rows: known } = await sql<{ id: number; known_at: Date | null; question_seen: boolean; own_act: boolean }>`
+    select s.id, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.question_version is not distinct from s.answer_version as question_seen,
       coalesce((select a.person = ${person.id} from audit a where a.subject = 'shifts' and a.subject_id = s.id
         order by a.id desc limit 1), false) as own_act
     from shifts s where s.id = any (${ids}::bigint[])`.execute(db)
@@ -51,9 +51,10 @@ export async function readShiftCases(
   return ids.flatMap((id): ShiftCase[] => {
     const shift = facts.get(id)
     const own = rows.filter((row) => row.shift === id).reverse()
-    const { known_at = null, own_act = false } = known.find((one) => one.id === id) ?? {}
+    const { known_at = null, question_seen = false, own_act = false } = known.find((one) => one.id === id) ?? {}
     if (!shift && !own.length) return []
-    return [{ id, shift: shift ? { ...shift, known_at } : null, person, site, now, rows: own, planned_until, own_act }]
+    const found = shift ? { ...shift, known_at, question_seen } : null
+    return [{ id, shift: found, person, site, now, rows: own, planned_until, own_act }]
   })
 }
 

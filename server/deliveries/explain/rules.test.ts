@@ -28,6 +28,7 @@ const SITE: ShiftCase['site'] = {
   timezone: 'Europe/London',
   sms_enabled: true,
   ask_answers: true,
+  ask_weeks: 6,
   answer_by_days: 5,
   reminder_offsets: ['P7D', 'P1D'],
   quiet_start: '20:00',
@@ -54,6 +55,7 @@ const SHIFT: NonNullable<ShiftCase['shift']> = {
   contact: '',
   notes: '',
   known_at: new Date('2027-05-01T09:00:00Z'),
+  question_seen: false,
 }
 
 type Over = {

@@ -8,6 +8,7 @@ import {
 } from '#server/deliveries/contract.ts'
 import { dueAt, localDate, messageDue, quietWindow } from '#server/deliveries/due.ts'
 import { dueStart } from '#server/deliveries/notice-rules.ts'
+import { questionDue } from '#server/deliveries/questions.ts'
 import { type Recipient, type SendFacts, type SendVerdict, sendVerdict } from '#server/deliveries/rules.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
@@ -36,10 +37,10 @@ export type ExplainedRow = {
 
 export type ShiftCase = {
   /** Null for a shift that was removed. */
-  shift: (ShiftFacts & { known_at: Date | null }) | null
+  shift: (ShiftFacts & { known_at: Date | null; question_seen: boolean }) | null
   id: number
   person: Recipient
-  site: SendFacts['site'] & { answer_by_days: number }
+  site: SendFacts['site'] & { ask_weeks: number; answer_by_days: number }
   now: Date
   /** All deliveries to the person about this shift, oldest first. */
   rows: readonly ExplainedRow[]
@@ -51,6 +52,9 @@ export type ShiftCase = {
 
 /** How far back a run of the planner looks for reminders that the run before it passed. */
 const LOOK_BACK_MS = 600_000
+
+/** How long the planner waits with a question after the notice of a shift. */
+const DAY_MS = 86_400_000
 
 /** The cause of a delivery that an admin sent again. */
 export const RESEND = 'resend:'
@@ -169,6 +173,7 @@ function withoutRow(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel):
     return kind === 'shift.cancelled' ? notTakenAway(facts) : { reason: 'not_assigned', words: PLAN_WORDS.not_assigned }
   if (isReminder(kind)) return reminder(facts, shift, kind, channel)
   if (kind === 'answer.nudge') return nudge(facts, shift, channel)
+  if (kind === 'shift.asked') return question(facts, shift, channel)
   const verdict = judge(facts, kind === 'shift.cancelled' ? 'shift.assigned' : kind, channel, null, facts.now)
   if (verdict.kind === 'drop' && verdict.reason === 'late') return { reason: 'started', words: PLAN_WORDS.began }
   if (verdict.kind === 'drop') return dropped(channel, verdict)
@@ -232,6 +237,21 @@ function nudge(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel
   if (verdict.kind === 'drop' && verdict.reason === 'late') return { reason: 'started', words: PLAN_WORDS.began }
   if (verdict.kind === 'drop') return dropped(channel, verdict)
   return { reason: 'not_due', words: PLAN_WORDS.if_silent, due_at: due, state: 'planned' }
+}
+
+/** The question about a shift that comes near, which no delivery puts yet. */
+function question(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel: Channel): Explained {
+  const { site, now } = facts
+  if (!site.ask_answers) return { reason: 'not_due', words: PLAN_WORDS.not_asked }
+  const near = questionDue(shift.start, site)
+  const due = new Date(Math.max(near.getTime(), (shift.known_at?.getTime() ?? 0) + DAY_MS))
+  const verdict = judge(facts, 'shift.asked', channel, null, new Date(Math.max(now.getTime(), due.getTime())))
+  if (verdict.kind === 'drop' && verdict.reason === 'late') return { reason: 'started', words: PLAN_WORDS.began }
+  if (verdict.kind === 'drop') return dropped(channel, verdict)
+  if (shift.question_seen || (shift.known_at && shift.known_at > near))
+    return { reason: 'already_notified', words: PLAN_WORDS.asked_by_notice }
+  if (due <= now) return { reason: 'queued', words: PLAN_WORDS.due_now, due_at: due, state: 'planned' }
+  return { reason: 'not_due', words: PLAN_WORDS.planned, due_at: due, state: 'planned' }
 }
 
 /** A delivery that no rules are asked about again: it is explained by what is stored. @param message the one that admins wrote. */

@@ -56,6 +56,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
     seen: (actor) => viewOf(actor).registry,
     trash: createTrash(registry),
     uncollected: notifications.uncollected ?? {},
+    countHeld: notifications.countHeld ?? (async () => ({})),
   }
   const records = { ...createRecordWriter(parts), ...createRemovals(parts) }
   const writer = { ...records, ...createUndoCommands(parts, records) }

@@ -44,6 +44,9 @@ const counts = (description: string) => ({ type: 'object', description, addition
 const reach = {
   also_removed: counts('Records of other collections that are removed too.'),
   also_cleared: counts('Records of other collections that lose their reference.'),
+  also_held: counts(
+    'Scheduled messages that need a removed record, and do not leave without it. Absent where there is none.',
+  ),
   confirm: count,
 }
 

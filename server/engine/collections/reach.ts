@@ -1,13 +1,22 @@
+import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Registry } from './reading.ts'
 import type { RemovalEffects } from './trash.ts'
 
 type Counts = Record<string, number>
 
-/** The records of other collections that a removal reaches: those that go with it, and those that lose their reference to it. */
+/** Counts by collection the records that cannot do what they wait for without the removed ones, which no key says. */
+export type CountHeld = (ctx: Pick<Ctx, 'db'>, removed: RemovalEffects['removed']) => Promise<Counts>
+
+/**
+ * The records of other collections that a removal reaches: those that go with it, those that lose their reference to it, and those that wait for
+ * something and cannot do it without.
+ */
 export type Reach = {
   also_removed: Counts
   also_cleared: Counts
+  /** Absent where there is none. */
+  also_held?: Counts
   /** How many those are; a removal that reaches any has to name this number. */
   confirm: number
 }
@@ -18,6 +27,7 @@ export type Confirmed = number | null | 'all'
 /**
  * Counts what a removal reaches, among the collections that the actor sees and people write: neither logs, nor fields that only
  * the server sets (who published a shift).
+ * @param more.held what cannot do what it waits for, as `CountHeld`.
  * @param more.uncollected tables that people write although they are no collections, with the name that their rows are counted by.
  * @param more.ended what ends with each record.
  */
@@ -25,8 +35,9 @@ export function reachOf(
   seen: Registry,
   name: string,
   { removed, cleared }: RemovalEffects,
-  { uncollected, ended }: { uncollected: Readonly<Record<string, string>>; ended: readonly Readonly<Counts>[] },
+  more: { held: Counts; uncollected: Readonly<Record<string, string>>; ended: readonly Readonly<Counts>[] },
 ): Reach {
+  const { held, uncollected, ended } = more
   const alsoRemoved: Counts = {}
   for (const counts of ended)
     for (const [word, n] of Object.entries(counts)) alsoRemoved[word] = (alsoRemoved[word] ?? 0) + n
@@ -39,8 +50,10 @@ export function reachOf(
     if (counted && left.length) losing.set(counted, new Set([...(losing.get(counted) ?? []), ...left]))
   }
   const alsoCleared = Object.fromEntries([...losing].map(([table, { size }]) => [table, size]))
-  const confirm = [...Object.values(alsoRemoved), ...Object.values(alsoCleared)].reduce((sum, n) => sum + n, 0)
-  return { also_removed: alsoRemoved, also_cleared: alsoCleared, confirm }
+  const alsoHeld = Object.fromEntries(Object.entries(held).filter(([table, n]) => n > 0 && seen.has(table)))
+  const confirm = [alsoRemoved, alsoCleared, alsoHeld].flatMap(Object.values).reduce((sum, n) => sum + n, 0)
+  const waiting = Object.keys(alsoHeld).length > 0 && { also_held: alsoHeld }
+  return { also_removed: alsoRemoved, also_cleared: alsoCleared, ...waiting, confirm }
 }
 
 /** @throws DomainError 'conflict' with the counts, unless the removal reaches nothing or exactly as much as was confirmed. */

@@ -6,6 +6,7 @@ import { auditWrites } from './audit-writes.ts'
 import { mapConstraintErrors, NOT_FOUND } from './constraint-messages.ts'
 import type { Change, Declaration } from './define.ts'
 import { addIssue } from './issues.ts'
+import type { CountHeld } from './reach.ts'
 import { accessOf, type Registry, type Standing, writerFor } from './reading.ts'
 import { auditDetails, changeOf, newChange, referencesOf, refuseFields } from './record-change.ts'
 import type { Trash } from './trash.ts'
@@ -22,6 +23,7 @@ export type WriterParts = {
   trash: Trash
   /** Tables that people write although they are no collections, with the name that a removal counts their rows by. */
   uncollected: Readonly<Record<string, string>>
+  countHeld: CountHeld
 }
 
 /** Checked changes of a collection. */

@@ -9,13 +9,13 @@ import type { Declaration, Row } from './define.ts'
 import { type Confirmed, reachOf, requireConfirmed } from './reach.ts'
 import { accessOf, writerFor } from './reading.ts'
 import type { WriterParts } from './records.ts'
-import type { Undo } from './trash.ts'
+import type { RemovalEffects, Undo } from './trash.ts'
 import { deleteRows, lockRows } from './write-sql.ts'
 
 export type Removals = ReturnType<typeof createRemovals>
 
 /** Removes records with their dependents, and keeps all of them for an undo. */
-export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterParts, 'registry'>) {
+export function createRemovals({ find, seen, trash, uncollected, countHeld }: Omit<WriterParts, 'registry'>) {
   /** Removes one record. @returns the token that brings it back. @throws DomainError as `removeAll`. */
   const remove = async (ctx: Ctx, name: string, id: number, confirmed: Confirmed): Promise<Undo> => {
     const declaration = find(ctx.actor, name)
@@ -30,6 +30,13 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
     return dependents
   }
 
+  const reach = async (ctx: Ctx, declaration: Declaration, stored: Stored, effects: RemovalEffects) =>
+    reachOf(seen(ctx.actor), declaration.contract.name, effects, {
+      held: await countHeld(ctx, effects.removed),
+      uncollected,
+      ended: stored.map(({ row }) => declaration.hooks.ends?.(row) ?? {}),
+    })
+
   /**
    * Removes records with their dependents, and keeps everything for a day.
    * @throws DomainError as `update`, 'conflict' with the counts when it reaches other records and they are not confirmed.
@@ -43,8 +50,7 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
       for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
       const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
       const effects = await dependentsOf(ctx, name, ids)
-      const ended = endsOf(declaration, stored)
-      requireConfirmed(reachOf(seen(ctx.actor), name, effects, { uncollected, ended }), confirmed)
+      requireConfirmed(await reach(ctx, declaration, stored, effects), confirmed)
       const undo = await trash.snapshot(ctx, name, effects)
       await trash.clearLists(ctx, effects)
       await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
@@ -66,15 +72,13 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
     const { name } = declaration.contract
-    const ended = endsOf(declaration, stored)
-    return { rows, reach: reachOf(seen(ctx.actor), name, await dependentsOf(ctx, name, ids), { uncollected, ended }) }
+    return { rows, reach: await reach(ctx, declaration, stored, await dependentsOf(ctx, name, ids)) }
   }
 
   return { remove, removeAll, previewRemoval }
 }
 
-const endsOf = ({ hooks }: Declaration, stored: readonly { row: Row }[]) =>
-  stored.map(({ row }) => hooks.ends?.(row) ?? {})
+type Stored = readonly { row: Row }[]
 
 /** Returns the message of a refusal; null without one. */
 async function refusalTo(work: () => Promise<void> | void | undefined): Promise<string | null> {

@@ -395,6 +395,7 @@ export interface Messages {
   reply_to: Generated<string>;
   retry_at: Timestamp | null;
   scheduled_for: Timestamp | null;
+  scheduled_with: Json | null;
   sent_at: Timestamp | null;
   sent_by: number | null;
   sent_key: number | null;
@@ -798,6 +799,7 @@ export interface Shifts {
   nudged: Generated<boolean>;
   person: number | null;
   published_by: number | null;
+  question_version: number | null;
   role: number | null;
   sequence: Generated<number>;
   site_id: Generated<number>;
@@ -825,6 +827,7 @@ export interface Sites {
   answer_by_days: Generated<number>;
   approve_swaps: Generated<boolean>;
   ask_answers: Generated<boolean>;
+  ask_weeks: Generated<number>;
   color: Generated<string>;
   contact_email: Generated<string>;
   contact_name: Generated<string>;

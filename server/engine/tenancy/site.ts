@@ -21,8 +21,9 @@ export type Site = {
   default_country_code: string
   embed_origins: string[]
   self_assign: boolean
-  /** Whether people are asked to answer for their shifts, and how many days before the start the silent are asked once more. */
+  /** Whether people are asked to answer for their shifts, how many weeks before the start, and how many days before it the silent are asked once more. */
   ask_answers: boolean
+  ask_weeks: number
   answer_by_days: number
   /** Whether a member may leave a shift at once, and how many days before its start at the latest. */
   allow_release: boolean

@@ -23,13 +23,15 @@ export async function mergeListed(
   const swaps = await renameInSwaps(ctx, { collection, id, into })
   if (collection === 'assignments') await mergeEntries(ctx, { id, into })
   if (collection === 'locations') await renameInQuestions(ctx, { id, into })
+  // A message that has not left must not need the record that is removed.
+  const messages = await renameInAudiences(ctx, { collection, id, into })
   const merging = await engine.merge(ctx, collection, id, into)
   const moved = {
     ...merging.moved,
     ...counted('savedviews', await renameInViews(ctx, engine, { collection, id, into })),
     ...counted('events', await renameInMinimums(ctx, { collection, id, into })),
     ...counted('swaps', swaps),
-    ...counted('messages', await renameInAudiences(ctx, { collection, id, into })),
+    ...counted('messages', messages),
   }
   return { into, moved }
 }

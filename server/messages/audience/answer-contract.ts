@@ -21,6 +21,8 @@ export const audienceCount = z.object({
   matching: z.number().int(),
   receiving: z.number().int(),
   switch: z.enum(SWITCHES),
+  /** What to mind before it is sent; absent where there is nothing. */
+  warning: z.string().optional(),
   excluded: z.array(
     z.object({ reason: z.enum(EXCLUSIONS), count: z.number().int(), people: z.array(z.number().int()) }),
   ),

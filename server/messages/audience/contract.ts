@@ -25,6 +25,9 @@ const hasLimit = ({ at_least, at_most }: { at_least?: number | undefined; at_mos
   at_least !== undefined || at_most !== undefined
 const NO_LIMIT = { path: ['at_least'], message: 'Give the fewest or the most.' }
 
+/** `declined`: cannot come, and the shift is theirs until somebody takes it. All but `unpublished` are states of published shifts. */
+export const SHIFT_STATES = ['published', 'unpublished', 'asked', 'confirmed', 'declined'] as const
+
 /**
  * Who gets a message: everybody who matches all rules, and the people named, but for those excepted. Without rules only the people named;
  * without either nobody. Found when the message is sent. Days are those of the site's zone.
@@ -55,12 +58,15 @@ export const audienceSchema = z.strictObject({
   profile: z.strictObject({ field: id, value: boundedText({ max: 200, trim: true }) }).optional(),
   /** Has one of these tags. */
   tags: z.array(word).min(1, NONE).max(50, 'At most 50.').optional(),
-  /** Has a shift on this event, of this series, that starts on this day, with one of these assignments: the same shift for all given. */
+  /**
+   * Has a shift on this event, of this series, that starts on this day, with one of these assignments, in this state: the same shift for all
+   * given. Without a state it is any published one, since nobody knows of their drafts.
+   */
   event: id.nullable().optional(),
   series: id.nullable().optional(),
   day: day.optional(),
   assignments: someIds.optional(),
-  shift_state: z.enum(['published', 'unpublished']).optional(),
+  shift_state: z.enum(SHIFT_STATES).optional(),
   /** Asked for this event, or for an event of this series, and waits for an answer. */
   requested: z
     .strictObject({ event: id.optional(), series: id.optional() })
@@ -119,6 +125,12 @@ export const SWITCHES = ['email_notifications', 'email_newsletters', 'sms_notifi
 export type Switch = (typeof SWITCHES)[number]
 
 const DUTY_KEYS = ['event', 'series', 'day', 'assignments', 'shift_state', 'requested'] as const
+
+/** What to mind before a message goes to an audience; undefined where there is nothing. */
+export const audienceWarning = ({ shift_state }: Audience): string | undefined =>
+  shift_state === 'unpublished'
+    ? 'It goes to people whose shifts are not published. They do not know of them yet.'
+    : undefined
 
 /** A message about an event, a series or shifts follows the setting of notifications, any other one that of the newsletter. */
 export const switchOf = (kind: 'email' | 'sms', audience: Audience): Switch =>

@@ -4,7 +4,7 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { AudienceCount, Exclusion } from './answer-contract.ts'
-import { type Audience, switchOf } from './contract.ts'
+import { type Audience, audienceWarning, switchOf } from './contract.ts'
 import { type RecipientsScope, recipientsSql } from './recipients-sql.ts'
 import { knownAudiences } from './references.ts'
 
@@ -79,11 +79,13 @@ export async function countAudience(
     select reason, count(*)::integer as count,
       to_json(coalesce((array_agg(person order by lower(name), person) filter (where reason is not null))[1:${sql.lit(MAX_NAMED)}], '{}')) as people
     from found group by reason order by count(*) desc, reason`.execute(ctx.db)
+  const warning = audienceWarning(message.audience)
   const matching = rows.reduce((sum, { count }) => sum + count, 0)
   return {
     matching,
     receiving: rows.find(({ reason }) => reason === null)?.count ?? 0,
     switch: switchOf(message.kind, message.audience),
+    ...(warning !== undefined && { warning }),
     excluded: rows.flatMap(({ reason, count, people }) => (reason ? [{ reason, count, people }] : [])),
   }
 }

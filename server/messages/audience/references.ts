@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from './contract.ts'
-import type { ReferenceTable } from './rule.ts'
+import type { Reference, ReferenceTable } from './rule.ts'
 import { referencesOf } from './rules.ts'
 
 const TABLES: readonly ReferenceTable[] = [
@@ -22,15 +22,22 @@ const TABLES: readonly ReferenceTable[] = [
  */
 export async function knownAudiences(db: SiteDb, audiences: readonly Audience[]): Promise<boolean[]> {
   const references = audiences.map(referencesOf)
-  const all = references.flat()
-  if (!all.length) return audiences.map(() => true)
+  const unknown = new Set((await unknownReferences(db, references.flat())).map(keyOf))
+  return references.map((own) => !own.some((reference) => unknown.has(keyOf(reference))))
+}
+
+const keyOf = ({ table, id }: Reference) => `${table} ${id}`
+
+/** Finds the references to records that the site does not have, in one statement. */
+export async function unknownReferences<T extends Reference>(db: SiteDb, references: readonly T[]): Promise<T[]> {
+  if (!references.length) return []
   const known = sql.join(
     TABLES.map((table) => sql`when ${table} then exists (select from ${sql.table(table)} t where t.id = w.id)`),
     sql` `,
   )
   const { rows } = await sql<{ key: string }>`
-    select w.table || ' ' || w.id as key from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) w ("table" text, id bigint)
+    select w.table || ' ' || w.id as key from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) w ("table" text, id bigint)
     where case w.table ${known} end`.execute(db)
   const found = new Set(rows.map(({ key }) => key))
-  return references.map((own) => own.every(({ table, id }) => found.has(`${table} ${id}`)))
+  return references.filter((reference) => !found.has(keyOf(reference)))
 }

@@ -6,6 +6,8 @@ import { capsLeft } from '#server/messages/audience/answer-contract.ts'
 export const messageCheck = z.object({
   matching: z.number().int(),
   receiving: z.number().int(),
+  /** As of its audience. */
+  warning: z.string().optional(),
   /** How many of them got another message in the last seven days, and when the latest was sent; null for none. */
   recent: z.object({ people: z.number().int(), at: instant }).nullable(),
   /** Fields without a fallback that say nothing to some of them, with a few of the names. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import type { Audience } from '#server/messages/audience/contract.ts'
+import { type Audience, audienceWarning } from '#server/messages/audience/contract.ts'
 import { type AudienceCtx, findRecipients } from '#server/messages/audience/queries.ts'
 import { aboutOf } from '#server/messages/content/about.ts'
 import { hasValue, readContentFacts } from '#server/messages/content/facts.ts'
@@ -33,9 +33,11 @@ export async function checkMessage(ctx: AudienceCtx, collections: Collections, i
   const { rows } = await sql<Recipient & { gets_it: boolean }>`
     select person as id, name, reason is null as gets_it from (${recipients}) found order by person`.execute(ctx.db)
   const receiving = rows.filter(({ gets_it }) => gets_it)
+  const warning = audienceWarning(message.audience)
   return {
     matching: rows.length,
     receiving: receiving.length,
+    ...(warning !== undefined && { warning }),
     recent: await recentOf(ctx, message.id, receiving),
     missing: await missingOf(ctx, message, receiving),
     caps: await readCapsLeft(ctx, message.kind, message),

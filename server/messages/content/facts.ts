@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayText, instantText } from '#server/deliveries/texts/shift/shift-text.ts'
+import { instantText as instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
@@ -8,7 +9,16 @@ import type { FieldName, FieldValues } from './fields/rules.ts'
 import { type RuleNames, readRuleNames } from './reason.ts'
 
 /** The event that a message is about. Instants are ISO. */
-export type EventFacts = { id: number; name: string; start: string; location: string; open_shifts: number }
+export type EventFacts = {
+  id: number
+  name: string
+  start: string
+  location: string
+  open_shifts: number
+  called_off: boolean
+  /** When somebody decided about it, ISO. */
+  decided_at: string | null
+}
 
 /** What the fields of one message say to each recipient. */
 export type ContentFacts = {
@@ -48,7 +58,7 @@ export async function readContentFacts(
 }
 
 /** Finds the event of an audience; of a series or a day the next one. */
-async function readEvent(
+export async function readEvent(
   db: SiteDb,
   { event, series, day, requested }: Audience,
   now: Date,
@@ -62,7 +72,7 @@ async function readEvent(
       : sql`e."end" > ${now} and (${ofSeries}::bigint is null or e.series = ${ofSeries})
           and (${day ?? null}::date is null or e.start < (${day ?? null}::date + 2) and e."end" >= ${day ?? null}::date)`
   const { rows } = await sql<Omit<EventFacts, 'start'> & { start: Date | string }>`
-    select e.id, e.name, e.start, coalesce(l.name, '') as location,
+    select e.id, e.name, e.start, coalesce(l.name, '') as location, e.decision is not distinct from 'off' as called_off, ${instantSql('e.decided_at')} as decided_at,
       (select count(*)::integer from shifts s where s.event = e.id and s.person is null) as open_shifts
     from events e left join locations l on l.id = e.location where ${chosen} order by e.start, e.id limit 1`.execute(db)
   const [row] = rows

@@ -102,6 +102,8 @@ function written(field: Field, text: string) {
         start: '2027-06-01T09:00:00Z',
         location: or('location', 'Jetty'),
         open_shifts: 2,
+        called_off: false,
+        decided_at: null,
       },
       shifts: new Map([[3, { start: '2027-06-01T09:00:00Z', assignment: or('assignment', 'Helm') }]]),
       names: new Map([['roles 4', or('role', 'Safety helm')]]),

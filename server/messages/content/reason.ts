@@ -64,7 +64,9 @@ const dayOf = (day: string, { site, settings }: Parts) =>
   dayText(dayBounds(day, site.timezone).start.toISOString(), site, settings)
 
 function ofShift(audience: Audience, parts: Parts): string[] {
-  const { event, series, day, roles, assignments } = audience
+  const { event, series, day, roles, assignments, shift_state } = audience
+  // Nobody reads of a draft that they are on.
+  if (shift_state === 'unpublished') return []
   const where = [
     event && (nameOf('events', event, parts) ?? 'an event'),
     series && (nameOf('series', series, parts) ?? 'a series'),
@@ -73,7 +75,7 @@ function ofShift(audience: Audience, parts: Parts): string[] {
   const role = roles && (namesOf('roles', roles, parts) ?? 'one of several roles')
   const duty = assignments && (namesOf('assignments', assignments, parts) ?? 'one of several assignments')
   if (role && !where.length && !when && !duty) return [`you are ${article(role)} ${role}`]
-  if (!where.length && !when && !duty && !audience.shift_state) return []
+  if (!where.length && !when && !duty && !shift_state) return []
   const as = [role, duty].flatMap((word) => word || []).join(', ')
   return [`you have a shift${as && ` as ${as}`}${where.join('')}${when}`]
 }

@@ -8,6 +8,7 @@ import { countAudience, findRecipients } from '#server/messages/audience/queries
 import { readCapsLeft } from './caps.ts'
 import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
 import { type CapsLeft, overCapText } from './rules.ts'
+import { readScheduledWith } from './still-so.ts'
 import { checkContent, lockMessage, NOT_PAUSED, ofMessage, readSending, type StoredMessage } from './store.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
@@ -48,7 +49,11 @@ async function schedule(ctx: Ctx, collections: Collections, message: StoredMessa
   const caps = await readCapsLeft(ctx, message.kind, message)
   const { receiving } = await countAudience(ctx, collections, message)
   refuse(message, receiving, caps, true)
-  await sql`update messages set status = 'scheduled', sent_by = ${sender}, sent_key = ${key}, expected = ${expected ?? receiving}, problem = null,
+  const stands = await readScheduledWith(ctx.db, {
+    ...message,
+    scheduled_for: message.scheduled_for ?? ctx.clock.now(),
+  })
+  await sql`update messages set status = 'scheduled', scheduled_with = ${JSON.stringify(stands)}::jsonb, sent_by = ${sender}, sent_key = ${key}, expected = ${expected ?? receiving}, problem = null,
     failures = 0, retry_at = null, updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
   await audit(ctx, { action: 'messages.schedule', subject: 'messages', subject_id: message.id })
 }

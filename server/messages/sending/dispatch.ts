@@ -13,7 +13,11 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import { pauseMs } from '#server/engine/kernel/failures.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { unknownReferences } from '#server/messages/audience/references.ts'
+import { referencesTo } from '#server/messages/audience/rule.ts'
 import { start } from './commands.ts'
+import { passTurnsOn } from './pass-on.ts'
+import { stillSo } from './still-so.ts'
 import { lockMessage, NOT_PAUSED, OPEN_STATES, ofMessage, type StoredMessage } from './store.ts'
 
 export type DispatchDeps = SweepDeps & { collections: Pick<CollectionsEngine, 'matchingIds' | 'readOne'> }
@@ -28,8 +32,8 @@ const NO_RIGHT = 'It was not sent: the person or program that scheduled it no lo
 const FAILED = `It was not sent: something went wrong here ${MAX_FAILURES} times. Try again, and tell us if it stays so.`
 
 /**
- * Starts scheduled messages that are due, and ends those whose last delivery has left. What keeps one from leaving goes with it to the drafts
- * as its problem; one that fails for no reason of its own is tried again, with growing pauses.
+ * Starts scheduled messages that are due and still stand, and ends those whose last delivery has left and whose turns have passed on. What keeps
+ * one from leaving goes with it to the drafts as its problem; one that fails for no reason of its own is tried again, with growing pauses.
  * @returns whether deliveries were stored, so that they can be sent.
  */
 export async function advanceMessages({ collections, ...deps }: DispatchDeps): Promise<boolean> {
@@ -53,14 +57,17 @@ export async function advanceMessages({ collections, ...deps }: DispatchDeps): P
 async function advance(ctx: Ctx, collections: DispatchDeps['collections'], id: number): Promise<boolean> {
   const { db, clock } = ctx
   const stored = await lockMessage(db, id)
-  if (stored.status === 'sending') await finish(db, id, clock.now())
+  if (stored.status === 'sending') {
+    if (await passTurnsOn(db, id, stored.kind, clock.now())) return true
+    await finish(db, id, clock.now())
+  }
   if (stored.status !== 'scheduled' || !stored.scheduled_for || stored.scheduled_for > clock.now()) return false
   const author = await readAuthor(db, stored)
-  if (!author) {
-    await hold(ctx, id, NO_RIGHT)
-    return false
-  }
-  await start({ ...ctx, actor: author }, collections, stored)
+  const by: Ctx | null = author && { ...ctx, actor: author }
+  const still = by ? await stillSo(by, stored) : { kind: 'no' as const, problem: NO_RIGHT }
+  if (still.kind === 'no') await hold(ctx, id, still.problem)
+  if (!by || still.kind !== 'yes') return false
+  await start(by, collections, await withoutGonePeople(db, stored))
   return true
 }
 
@@ -103,6 +110,16 @@ async function finish(db: SiteDb, id: number, now: Date): Promise<void> {
   await sql`update messages m set status = 'sent', sent_at = ${now}, ${NOT_PAUSED}, updated_at = clock_timestamp()
     where m.id = ${id} and m.status = 'sending' and not exists (
       select from deliveries d where ${ofMessage(id)} and d.state in ${OPEN_STATES})`.execute(db)
+}
+
+/** A message as it goes to those of its named people who are still there. */
+async function withoutGonePeople(db: SiteDb, message: StoredMessage): Promise<StoredMessage> {
+  const { people = [], except = [], ...rules } = message.audience
+  const gone = await unknownReferences(db, referencesTo('people', [...people, ...except]))
+  if (!gone.length) return message
+  const ids = new Set(gone.map((one) => one.id))
+  const [named, left] = [people, except].map((list) => list.filter((id) => !ids.has(id)))
+  return { ...message, audience: { ...rules, people: named, except: left } }
 }
 
 /** Reads who scheduled a message, as an actor: an admin, or the API key of a program. Null when they may no longer send it. */

@@ -3,7 +3,9 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
+import type { Origin } from '#server/messages/contract.ts'
 import type { SendingAnswer } from './contract.ts'
+import type { ScheduledWith } from './still-so.ts'
 
 /** A message as the steps of its sending need it. Instants are dates. */
 export type StoredMessage = {
@@ -19,6 +21,8 @@ export type StoredMessage = {
   sent_by: number | null
   /** The API key that scheduled it. */
   sent_key: number | null
+  origin: Origin | null
+  scheduled_with: ScheduledWith | null
 }
 
 /** The deliveries `d` of a message: all of them, and by the index of these. @param id the message's id, or the column that has it. */
@@ -34,7 +38,7 @@ export const NOT_PAUSED = sql`paused_at = null, paused_by = null, paused_key = n
 /** Reads and locks a message until the transaction ends. @throws DomainError 'not_found'. */
 export async function lockMessage(db: SiteDb, id: number): Promise<StoredMessage> {
   const { rows } = await sql<StoredMessage>`
-    select id, kind, subject, body, audience, status, scheduled_for, undo_until, paused_at, sent_by, sent_key
+    select id, kind, subject, body, audience, status, scheduled_for, undo_until, paused_at, sent_by, sent_key, origin, scheduled_with
     from messages where id = ${id} for update`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]

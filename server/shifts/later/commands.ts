@@ -30,7 +30,7 @@ export async function publishLater(ctx: Ctx, input: LaterInput): Promise<Planned
     .returning('id')
     .executeTakeFirstOrThrow()
   await audit(ctx, ...ids.map((shift) => ({ action: 'shift.publish_later', subject: 'shifts', subject_id: shift })))
-  return { id, at: at.toISOString(), shifts: ids.length, by: null }
+  return { id, at: at.toISOString(), shifts: ids.length, by: null, left_out: null }
 }
 
 /** Takes shifts out of the publications that hold them; one that holds no others is cancelled. */

@@ -20,6 +20,15 @@ export const laterInput = z.object({
 })
 export type LaterInput = z.infer<typeof laterInput>
 
-/** A publication that is planned. `shifts` counts those that are still unpublished, `by` is who planned it. */
-export const plannedPublication = z.object({ id, at, shifts: id, by: z.string().nullable() })
+/**
+ * A publication that is planned. `shifts` counts those that are still unpublished, `by` is who planned it, `left_out` why its shifts of the event
+ * will not be published as it stands.
+ */
+export const plannedPublication = z.object({
+  id,
+  at,
+  shifts: id,
+  by: z.string().nullable(),
+  left_out: z.enum(['called_off', 'archived']).nullable(),
+})
 export type PlannedPublication = z.infer<typeof plannedPublication>

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
-import { publishFor } from '../publication/commands.ts'
+import { findUnpublished, publishFor } from '../publication/commands.ts'
+import { tellLeftOut } from './left-out.ts'
+import { type PlannedShift, whatIsComing } from './rules.ts'
 
 /** How many publications one tick makes; the next goes on. */
 const BATCH = 100
@@ -17,21 +20,49 @@ export const publishPlanned = (deps: SweepDeps): Promise<unknown> =>
     work: (ctx, { publication }) => publishOne(ctx, publication),
   })
 
-/** Publishes one publication, if it is still planned and due: it may have been cancelled, or made by another worker, since it was found. */
+/**
+ * Publishes what is still coming of one publication, and tells its planner what is not, if it is still planned and due: it may have been
+ * cancelled, or made by another worker, since it was found.
+ */
 export async function publishOne(ctx: Ctx, id: number): Promise<void> {
-  const planned = await ctx.db
+  const now = ctx.clock.now()
+  const planned = ctx.db
     .selectFrom('publications')
-    .select(['shifts', 'created_by'])
+    .select(['shifts', 'created_by', 'due_at'])
     .where('id', '=', id)
     .where('state', '=', 'planned')
-    .where('due_at', '<=', ctx.clock.now())
-    .forUpdate()
-    .executeTakeFirst()
-  if (!planned) return
-  await publishFor(ctx, planned.shifts, planned.created_by)
-  await ctx.db
-    .updateTable('publications')
-    .set({ state: 'done', ended_at: ctx.clock.now() })
-    .where('id', '=', id)
-    .execute()
+    .where('due_at', '<=', now)
+  const found = await planned.executeTakeFirst()
+  if (!found) return
+  // The shifts are locked first, as by whoever unpublishes one of them and so takes it out.
+  const unpublished = await findUnpublished(ctx, { events: [], shifts: found.shifts })
+  const still = await planned.forUpdate().executeTakeFirst()
+  if (!still) return
+  const { coming, leftOut } = whatIsComing(
+    await withEvents(
+      ctx,
+      unpublished.filter((shift) => still.shifts.includes(shift.id)),
+    ),
+    now,
+  )
+  if (coming.length) await publishFor(ctx, coming, still.created_by)
+  await tellLeftOut(ctx, {
+    ...{ publication: id, due_at: still.due_at, planner: still.created_by, published: coming.length },
+    leftOut,
+  })
+  await ctx.db.updateTable('publications').set({ state: 'done', ended_at: now }).where('id', '=', id).execute()
+}
+
+async function withEvents(
+  { db }: Ctx,
+  shifts: readonly { id: number; event: number; start: Date }[],
+): Promise<PlannedShift[]> {
+  const { rows } = await sql<PlannedShift['event']>`
+    select id, name, archived, decision is not distinct from 'off' as called_off from events
+    where id = any (${[...new Set(shifts.map(({ event }) => event))]}::bigint[])`.execute(db)
+  const events = new Map(rows.map((event) => [event.id, event]))
+  return shifts.flatMap(({ id, start, event }) => {
+    const found = events.get(event)
+    return found ? [{ id, start, event: found }] : []
+  })
 }

@@ -40,6 +40,9 @@ export const proof = z.object({
   shifts: id,
   people: id,
   by_text: id,
+  /** How many messages they get in all: one email a person, and one text where they get texts. */
+  emails: id,
+  texts: id,
   reached: z.array(proofPerson),
   unreached: z.array(unreachedPerson),
   first: id.nullable(),

@@ -1,3 +1,4 @@
+import type { Channel } from '#server/deliveries/contract.ts'
 import { type JudgedDelivery, judgeQueued } from '#server/deliveries/judge-queued.ts'
 import { type TriedOut, tryOut } from '#server/deliveries/preview-notifications.ts'
 import { type MessagePerson, readRecipients } from '#server/deliveries/recheck.ts'
@@ -9,7 +10,7 @@ import { readSite } from '#server/engine/tenancy/read-site.ts'
 import type { Proof, ReadMail } from './contract.ts'
 import { firstReader, inNameOrder, noMessageWords } from './rules.ts'
 import { whatTexts } from './what.ts'
-import { writeReadMessages } from './write.ts'
+import { messageKey, writeReadMessages } from './write.ts'
 
 /** How many people each list of an answer holds. */
 const MAX_LISTED = 1_000
@@ -56,7 +57,14 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin 
       return { person: id, name, phone, what: whatTexts(what, site), why: noMessageWords(recipient, site) }
     })
   const first = firstReader(reached)
-  const summary = { shifts: 0, people: reached.length, by_text: reached.filter(byText).length }
+  const messages = new Map(sent.map((delivery) => [`${delivery.person.id} ${messageKey(delivery)}`, delivery.channel]))
+  const summary = {
+    shifts: 0,
+    people: reached.length,
+    by_text: reached.filter(byText).length,
+    emails: countOf(messages, 'email'),
+    texts: countOf(messages, 'sms'),
+  }
   // Names are of the area of people, which an API key may lack.
   if (!readsArea(ctx.actor, 'people')) return { ...summary, reached: [], unreached: [], first: null, mail: null }
   return {
@@ -75,6 +83,9 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin 
       : null
   }
 }
+
+const countOf = (messages: ReadonlyMap<string, Channel>, wanted: Channel) =>
+  [...messages.values()].filter((channel) => channel === wanted).length
 
 const byText = ({ channels }: { channels: readonly string[] }) => channels.includes('sms')
 

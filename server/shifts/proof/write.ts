@@ -1,5 +1,6 @@
 import { isShiftMessageKind } from '#server/deliveries/contract.ts'
 import type { JudgedDelivery } from '#server/deliveries/judge-queued.ts'
+import { questionOf } from '#server/deliveries/questions.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
@@ -12,10 +13,14 @@ const EXAMPLE_CODE = 'Example1'
 
 type By = { site: Site; origin: string; now: Date }
 
+/** What is sent to one person as one message has the same key. */
+export const messageKey = ({ kind, channel, bundle, shift }: JudgedDelivery): string =>
+  `${kind} ${channel} ${bundle ?? shift?.id}`
+
 /** Writes what one person would get, one message for each kind and bundle, as the sender will. */
 export function writeReadMessages(deliveries: readonly JudgedDelivery[], by: By): ReadMessage[] {
   const ofShifts = deliveries.filter(({ kind, shift }) => isShiftMessageKind(kind) && shift)
-  const messages = groupBy(ofShifts, ({ kind, channel, bundle, shift }) => `${kind} ${channel} ${bundle ?? shift?.id}`)
+  const messages = groupBy(ofShifts, messageKey)
   return pairUp(
     [...messages.values()].map((items) => ({
       kind: items[0]!.kind,
@@ -27,11 +32,11 @@ export function writeReadMessages(deliveries: readonly JudgedDelivery[], by: By)
 }
 
 /** Writes a message about some shifts again, or before it is sent. */
-export function writeAbout(draft: Omit<MessageDraft, 'unsubscribe_url' | 'answer_url'> & { asks: boolean }) {
-  const { asks, ...rest } = draft
+export function writeAbout(draft: Omit<MessageDraft, 'unsubscribe_url' | 'answer_url'>) {
+  const asks = draft.items.some(({ question }) => question === 'now')
   const path = draft.channel === 'sms' ? 'a' : 'answer'
   return writeShiftMessage({
-    ...rest,
+    ...draft,
     unsubscribe_url: `${draft.origin}/profile/emails/${EXAMPLE_CODE}`,
     ...(asks && { answer_url: `${draft.origin}/${path}/${EXAMPLE_CODE}` }),
   })
@@ -42,7 +47,6 @@ function write(items: readonly JudgedDelivery[], { site, origin, now }: By) {
   if (!isShiftMessageKind(kind)) throw new Error(`${kind} is not about a shift.`)
   const shifts = items.flatMap(({ shift, before }) => (shift ? [{ shift, before }] : []))
   const cancelled = kind === 'shift.cancelled'
-  const asks = site.ask_answers && !cancelled && shifts.some(({ shift }) => shift.answer === 'asked')
   return writeAbout({
     kind,
     channel,
@@ -50,9 +54,12 @@ function write(items: readonly JudgedDelivery[], { site, origin, now }: By) {
     origin,
     person,
     now,
-    asks,
     items: shifts
-      .map(({ shift, before }) => ({ shift: cancelled ? { ...shift, ...before } : shift, before }))
+      .map(({ shift, before }) => ({
+        shift: cancelled ? { ...shift, ...before } : shift,
+        before,
+        question: questionOf(kind, shift, site, now),
+      }))
       .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
   })
 }

@@ -69,7 +69,20 @@ export async function undoPublish(ctx: Ctx, { shifts, at }: Published): Promise<
     .execute()
   const ids = locked.map(({ id }) => id)
   if (!ids.length) throw new DomainError('conflict', 'This can no longer be undone: the shifts have changed since.')
+  const planned = await ctx.db
+    .selectFrom('publications')
+    .select(['id', 'shifts'])
+    .where('state', '=', 'planned')
+    .where('shifts', '&&', sql<number[]>`${ids}::bigint[]`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   await write(ctx, ids, 'shift.unpublish', null)
+  // What was planned before stands again; who unpublishes a shift takes it out (core.leave_publication).
+  for (const { id, shifts: before } of planned)
+    await sql`update publications set shifts = ${before}::bigint[], state = 'planned', ended_at = null where id = ${id}`.execute(
+      ctx.db,
+    )
   return { unpublished: ids.length }
 }
 

@@ -40,7 +40,12 @@ export const receipt = z.object({
   /** How many were sent a message that did not come back, and how many of them a text. */
   notified: z.number().int(),
   by_text: z.number().int(),
+  /** How many messages that was; one that is about other events too counts here as well. */
+  emails: z.number().int(),
+  texts: z.number().int(),
   people: z.array(receiptPerson),
+  /** When people are asked about shifts that are not near yet; null where nobody is. */
+  asked_at: instant.nullable(),
   /** When those who have not answered are asked again; null where nobody is. */
   asked_again_at: instant.nullable(),
   /** Of the person asked for, else of the longest name; null without a message. */

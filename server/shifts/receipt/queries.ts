@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from '#server/deliveries/contract.ts'
 import { dueAt } from '#server/deliveries/due.ts'
 import { judgeQueued } from '#server/deliveries/judge-queued.ts'
+import { type Question, questionDue } from '#server/deliveries/questions.ts'
 import { type MessagePerson, readRecipients } from '#server/deliveries/recheck.ts'
 import { preferenceVerdict } from '#server/deliveries/rules.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
@@ -39,6 +40,8 @@ type SentRow = SentFact & {
   kind: ShiftMessageKind
   before: Partial<ShiftFacts> | null
   start_local_date: string | null
+  /** What is sent to a person as one message has the same. */
+  message: string
 }
 
 type Facts = {
@@ -63,6 +66,7 @@ export async function readReceipt(
   const [heldBy, sentTo] = [groupBy(held, (row) => row.person), groupBy(sent, (row) => row.person)]
   const recipients = await readRecipients(ctx.db, [...new Set([...heldBy.keys(), ...sentTo.keys()])])
   const shifts = await shiftFacts(ctx.db, { events: [event] })
+  const messages = new Map<string, Channel>()
   const people = inReceiptOrder(
     [...recipients.values()].filter(({ erased }) => !erased).map((recipient) => lineOf(recipient)),
   )
@@ -76,7 +80,9 @@ export async function readReceipt(
     },
     notified: reachedNow.length,
     by_text: reachedNow.filter(({ channels }) => channels.includes('sms')).length,
-    asked_again_at: site.ask_answers ? nextQuestion(asked, site, ctx.clock.now()) : null,
+    emails: [...messages.values()].filter((channel) => channel === 'email').length,
+    texts: [...messages.values()].filter((channel) => channel === 'sms').length,
+    ...nextQuestions(asked, site, ctx.clock.now()),
   }
   if (!readsArea(ctx.actor, 'people')) return { ...summary, people: [], mail: null }
   const reader = person ?? firstReader(reachedNow)
@@ -99,6 +105,7 @@ export async function readReceipt(
     const arrived = own.sent.filter(({ state }) =>
       ['sent', 'delivered', 'sending', 'queued', 'unknown'].includes(state),
     )
+    for (const { channel, message } of arrived) messages.set(`${recipient.id} ${channel} ${message}`, channel)
     return {
       person: recipient.id,
       name: recipient.name,
@@ -134,7 +141,8 @@ async function readFacts(ctx: Ctx, event: number): Promise<Facts> {
         from shifts s where s.event = e.id and s.draft is not null and s.person is not null), '[]') as held,
       coalesce((select json_agg(m order by m.id) from (
         select d.id, d.shift, d.person, d.kind, d.channel, d.state, d.reason, ${instantText('coalesce(d.sent_at, d.due_at)')} as at,
-          d.facts -> 'before' as before, d.start_local_date
+          d.facts -> 'before' as before, d.start_local_date,
+          case d.state when 'queued' then d.kind || ' ' || coalesce(d.together, d.start_local_date::text) else coalesce(d.grouped_with, d.id)::text end as message
         from deliveries d where d.event = e.id and d.kind like 'shift.%' and d.state <> 'cancelled' order by d.id desc limit ${MAX_MESSAGES}) m), '[]') as sent,
       (select json_build_object('at', ${instantText('s.draft')}, 'person', s.published_by, 'by', (select coalesce(nullif(p.name, ''), p.email) from people p where p.id = s.published_by))
         from shifts s where s.event = e.id and s.draft is not null order by s.draft desc, s.id limit 1) as published
@@ -143,18 +151,19 @@ async function readFacts(ctx: Ctx, event: number): Promise<Facts> {
   return rows[0]
 }
 
-/** When those are asked again who have not answered: the first of their shifts whose time has not come. */
-function nextQuestion(
-  asked: readonly ShiftFacts[],
-  site: { timezone: string; answer_by_days: number },
-  now: Date,
-): string | null {
-  const due = asked
-    .filter(({ called_off, archived }) => !called_off && !archived)
-    .map(({ due_start, start }) => dueAt(Temporal.Instant.from(due_start ?? start), site.timezone, site.answer_by_days))
-    .filter((at) => at.epochMilliseconds > now.getTime())
-    .sort(Temporal.Instant.compare)
-  return due[0] ? new Date(due[0].epochMilliseconds).toISOString() : null
+/** When those are asked, and asked again, who have not answered: the first of their shifts whose time has not come. */
+function nextQuestions(asked: readonly ShiftFacts[], site: Site, now: Date) {
+  const shifts = site.ask_answers ? asked.filter(({ called_off, archived }) => !called_off && !archived) : []
+  const first = (instants: readonly number[]) => {
+    const ahead = instants.filter((at) => at > now.getTime())
+    return ahead.length ? new Date(Math.min(...ahead)).toISOString() : null
+  }
+  const again = ({ due_start, start }: ShiftFacts) =>
+    dueAt(Temporal.Instant.from(due_start ?? start), site.timezone, site.answer_by_days).epochMilliseconds
+  return {
+    asked_at: first(shifts.map(({ start }) => questionDue(start, site).getTime())),
+    asked_again_at: first(shifts.map(again)),
+  }
 }
 
 type StoredMessage = {
@@ -165,8 +174,7 @@ type StoredMessage = {
   subject: string | null
   address: string | null
   text: string | null
-  asks: boolean
-  items: { written: ShiftFacts | null; before: Partial<ShiftFacts> | null }[]
+  items: { written: ShiftFacts | null; before: Partial<ShiftFacts> | null; question: Question }[]
 }
 
 /** Reads the latest messages to one person about the event as they were sent: what was written together is one message. */
@@ -174,8 +182,9 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
   const site = await readSite(ctx.db)
   const { rows } = await sql<StoredMessage>`
     select coalesce(d.grouped_with, d.id) as message, d.kind, d.channel, ${instantText('max(d.sent_at)')} as sent_at,
-      max(d.facts ->> 'subject') as subject, max(d.facts ->> 'address') as address, max(d.facts ->> 'text') as text, bool_or(coalesce((d.facts ->> 'asks')::boolean, false)) as asks,
-      json_agg(json_build_object('written', d.facts -> 'written', 'before', d.facts -> 'before') order by d.id) as items
+      max(d.facts ->> 'subject') as subject, max(d.facts ->> 'address') as address, max(d.facts ->> 'text') as text,
+      json_agg(json_build_object('written', d.facts -> 'written', 'before', d.facts -> 'before',
+        'question', case when d.facts ? 'asks' then case when (d.facts ->> 'asks')::boolean then 'now' end else d.facts ->> 'question' end) order by d.id) as items
     from deliveries d join (
       select distinct coalesce(o.grouped_with, o.id) as leader from deliveries o
       where o.person = ${person.id} and o.event = ${event} and o.kind like 'shift.%' and o.facts ? 'subject') l
@@ -187,11 +196,11 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
     if (!isShiftMessageKind(kind)) return []
     if (channel === 'sms')
       return [{ kind, sent_at, email: null, sms: text ? { text, parts: countSms(text).segments } : null }]
-    const items = row.items.flatMap(({ written, before }) => (written ? [{ shift: written, before }] : []))
+    const items = row.items
+      .flatMap(({ written, before, question }) => (written ? [{ shift: written, before, question }] : []))
+      .sort((a, b) => a.shift.start.localeCompare(b.shift.start))
     const now = new Date(sent_at ?? ctx.clock.now())
-    const html = items.length
-      ? writeAbout({ kind, channel, site, origin, person, items, asks: row.asks, now }).html
-      : null
+    const html = items.length ? writeAbout({ kind, channel, site, origin, person, items, now }).html : null
     return [{ kind, sent_at, email: { subject: subject ?? '', to: address ?? '', html }, sms: null }]
   })
   const emails = messages.filter(({ email }) => email)
@@ -216,7 +225,8 @@ async function waitingMail(
   { site, origin }: { site: Site; origin: string },
 ): Promise<Receipt['mail']> {
   const { rows } = await sql<{ id: number }>`
-    select id from deliveries where event = ${event} and person = ${person.id} and kind like 'shift.%' and state = 'queued' order by id`.execute(
+    select id from deliveries where person = ${person.id} and kind like 'shift.%' and state = 'queued'
+      and (event = ${event} or together in (select o.together from deliveries o where o.event = ${event} and o.person = ${person.id} and o.state = 'queued')) order by id`.execute(
     ctx.db,
   )
   const judged = await judgeQueued(

@@ -19,6 +19,7 @@ export const siteFacts = (over: Partial<Site> = {}): Site => ({
   embed_origins: [],
   self_assign: false,
   ask_answers: true,
+  ask_weeks: 6,
   answer_by_days: 5,
   allow_release: false,
   release_days: 14,

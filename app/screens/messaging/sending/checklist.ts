@@ -29,6 +29,7 @@ export function checklist(
     ...(check
       ? [
           ...recipients(kind, check),
+          ...(check.warning ? [line('audience', 'warn', check.warning)] : []),
           ...caps(kind, check, scheduled_for !== null),
           ...quiet(words),
           ...fields(check),

@@ -55,7 +55,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     key: 'shift',
     label: 'On a shift',
     keys: ['event', 'series', 'day', 'roles', 'assignments', 'shift_state'],
-    hint: 'Has one shift that all of these hold for. Leave empty what does not matter.',
+    hint: 'Has one shift that all of these hold for. Leave empty what does not matter. Drafts count only where you choose them.',
     fields: [
       one('event', 'Event', 'events'),
       one('series', 'Series', 'series'),
@@ -67,8 +67,10 @@ export const RULE_KINDS: readonly RuleKind[] = [
         label: 'The shift is',
         kind: 'choice',
         choices: [
-          ['', 'Published or not'],
-          ['published', 'Published'],
+          ['', 'Published'],
+          ['asked', 'Published, without an answer'],
+          ['confirmed', 'Published and confirmed'],
+          ['declined', 'Published, and they cannot come'],
           ['unpublished', 'Not yet published'],
         ],
       },

@@ -6,6 +6,14 @@ import { formatInstant } from '../../../ui/date-format.ts'
 /** Display names of records, by collection and id. */
 export type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+const SHIFT_STATES: Record<NonNullable<Audience['shift_state']>, string> = {
+  published: 'published',
+  asked: 'without an answer',
+  confirmed: 'confirmed',
+  declined: 'cannot come',
+  unpublished: 'not yet published',
+}
+
 type Scope = { names: Names; dateFormat: string }
 
 const orList = (words: readonly string[]): string =>
@@ -35,7 +43,7 @@ export function ruleText(key: string, audience: Audience, { names, dateFormat }:
         date && day(date),
         roles && `as ${anyOf('roles', roles)}`,
         assignments && anyOf('assignments', assignments),
-        shift_state && (shift_state === 'published' ? 'published' : 'not yet published'),
+        shift_state && SHIFT_STATES[shift_state],
       ].filter(Boolean)
       return parts.join(', ')
     }

@@ -30,7 +30,12 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
       <ColumnTitle number={1}>Who</ColumnTitle>
       <Count live={live} isEmpty={Object.keys(audience).length === 0} />
       {live.count && <CapNote kind={kind} count={live.count} isLater={draft.scheduled_for !== null} />}
-      <FormError message={live.problem ?? errors.audience} />
+      {live.count?.warning && (
+        <p className={classes.cap} role="status">
+          {live.count.warning}
+        </p>
+      )}
+      <FormError message={problemText(live.problem ?? errors.audience)} />
       <Rules audience={audience} names={names} onOpen={setOpened} onApply={apply} opened={opened} />
       {opened === 'people' || opened === 'except' ? (
         <AddPerson
@@ -65,6 +70,10 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
     </div>
   )
 }
+
+/** The server does not say which record is gone: its rule below has no name for it. */
+const problemText = (problem: string | undefined) =>
+  problem === 'Not found.' ? 'What has a number in place of a name below was deleted. Change or remove it.' : problem
 
 function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live']; isEmpty: boolean }) {
   if (isEmpty)

@@ -5,17 +5,23 @@ import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
 import {
   calendarHint,
+  countAsked,
   headline,
   IF_NOT,
+  isAsked,
+  isList,
+  LATER,
+  laterHint,
   leadOf,
   lowerFirst,
+  ownShifts,
   type ShiftText,
   shiftLine,
   shiftTexts,
   stillYours,
 } from './shift-text.ts'
 
-/** Writes the HTML part: a greeting, then each shift with its time in the largest letters, its facts and one button. */
+/** Writes the HTML part: a greeting, then each shift with its time in the largest letters, its facts and one button; many as a list. */
 export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const { site } = draft
   const hello = greeting(draft.person.name)
@@ -24,11 +30,15 @@ export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
     site,
     origin: draft.origin,
     title: headline(draft),
-    preview: shifts.map((words) => shiftLine(words)).join(' / '),
+    preview: shifts
+      .slice(0, 5)
+      .map((words) => shiftLine(words))
+      .join(' / '),
     body: [
       `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#1d282e">${e(lead)}</p>`,
-      ...shifts.map((words, at) => shiftBlock(words, draft, stillYours(draft.items[at]!.shift))),
-      ...(draft.items.length > 1 ? [question(draft)] : []),
+      ...itemsOf(draft, shifts, false),
+      ...(draft.items.length > 1 ? [question(draft, shifts)] : []),
+      ...laterPart(draft, shifts),
       `<p class="dim" style="margin:0;font-size:14px;line-height:1.5;color:#48575f">${calendarHint(draft)}</p>`,
     ].join('\n'),
     foot: [
@@ -37,16 +47,57 @@ export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
   })
 }
 
+/** The shifts of a message that are asked about only later, or the others. */
+function itemsOf(draft: MessageDraft, shifts: readonly ShiftText[], later: boolean): string[] {
+  const chosen = draft.items.flatMap((item, at) => {
+    const words = shifts[at]!
+    return (item.question === 'later') === later ? [{ item, words, note: stillYours(item.shift) }] : []
+  })
+  if (!isList(draft)) return chosen.map(({ item, words, note }) => shiftBlock(words, draft, isAsked(draft, item), note))
+  if (!chosen.length) return []
+  const rows = chosen.map(({ words, note }) => listRow(words, note)).join('')
+  return [
+    `<table class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e0e7eb;margin:0 0 24px">${rows}</table>`,
+  ]
+}
+
+/** What is asked about later, under a heading where there is anything else, and why nobody asks now. */
+function laterPart(draft: MessageDraft, shifts: readonly ShiftText[]): string[] {
+  const hint = laterHint(draft)
+  if (!hint) return []
+  const isAll = draft.items.every(({ question }) => question === 'later')
+  return [
+    ...(isAll
+      ? []
+      : [
+          `<h2 class="ink" style="margin:8px 0 12px;font-size:18px;line-height:1.35;font-weight:600;color:#1d282e">${LATER}</h2>`,
+        ]),
+    ...itemsOf(draft, shifts, true),
+    `<p class="dim" style="margin:0 0 20px;font-size:14px;line-height:1.5;color:#48575f">${e(hint)} <a href="${e(ownShifts(draft))}" style="color:#48575f">See your shifts</a></p>`,
+  ]
+}
+
 /** Lets a range break only after its dash. */
 const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&nbsp;', '– ')
 
 /** Uses smaller letters for ranges with a day or twelve-hour times, to fit one line. */
 const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
 
-function shiftBlock(words: ShiftText, draft: MessageDraft, note: string): string {
+/** A shift as a row of a list: day and time, then what and where, with a link. */
+function listRow(words: ShiftText, note: string): string {
+  const what = [
+    e(words.assignment),
+    `<a href="${e(words.url)}" style="color:#48575f">${e(words.event)}</a>`,
+    e(words.location),
+  ]
+  const more = [...words.changes, ...(note ? [note] : []), ...(words.notes ? [words.notes] : [])]
+  return `<tr><td class="dim line" style="padding:10px 0;border-top:1px solid #e0e7eb;font-size:15px;line-height:1.5;color:#48575f;overflow-wrap:anywhere"><b class="ink" style="color:#1d282e">${e(words.date)}, ${range(words.time)}</b> ${e(words.zone)}<br>${what.filter(Boolean).join(' · ')}${more.map((line) => `<br>${e(line).replaceAll('\n', '<br>')}`).join('')}</td></tr>`
+}
+
+function shiftBlock(words: ShiftText, draft: MessageDraft, asked: boolean, note: string): string {
   const { site } = draft
   const cancelled = draft.kind === 'shift.cancelled'
-  const asks = Boolean(draft.answer_url) && draft.items.length === 1
+  const asks = asked && draft.items.length === 1
   const [scale, size] = timeSize(words.time)
   const struck = cancelled ? 'text-decoration:line-through;' : ''
   const [tone, colour] = cancelled ? ['dim', '#48575f'] : ['accent', brandTones(site.color).light.fg]
@@ -54,14 +105,17 @@ function shiftBlock(words: ShiftText, draft: MessageDraft, note: string): string
 <p class="${tone} ${scale}" style="margin:0;font-size:${size}px;line-height:1.15;font-weight:700;letter-spacing:-0.03em;color:${colour};${struck}">${range(words.time)}</p>
 <p class="dim" style="margin:4px 0 20px;font-size:13px;line-height:1.5;color:#48575f">${e(words.zone)}</p>
 ${changeNote([...words.changes, ...(note ? [note] : [])])}<table class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e0e7eb;margin:0 0 24px">${facts(words)}</table>
-${asks ? question(draft) : ''}${cancelled ? '' : draft.answer_url ? shiftLink(words.url) : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url, site)}</p>`}`
+${asks ? question(draft, [words]) : ''}${cancelled ? '' : draft.answer_url ? shiftLink(words.url) : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url, site)}</p>`}`
 }
 
 /** Two buttons for one shift, one for several, and what follows from a no. The links open a page that asks again. */
-function question({ answer_url = '', items, site }: MessageDraft): string {
+function question(draft: MessageDraft, shifts: readonly ShiftText[]): string {
+  const { answer_url = '', items, site } = draft
+  const only = countAsked(draft) === 1 ? shifts[items.findIndex((item) => isAsked(draft, item))] : undefined
+  const label = only ? `Answer for ${only.date}` : 'Answer for these shifts'
   const buttons =
     items.length > 1
-      ? buttonLink('Answer for these shifts', answer_url, site)
+      ? buttonLink(label, answer_url, site)
       : `${buttonLink('I’ll be there', `${answer_url}?answer=confirmed`, site)} ${outlineLink('I can’t come', `${answer_url}?answer=declined`)}`
   return answer_url
     ? `<p style="margin:0 0 12px">${buttons}</p><p class="dim" style="margin:0 0 20px;font-size:14px;line-height:1.5;color:#48575f">You need not sign in. ${IF_NOT}</p>`

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ShiftMessageKind } from '#server/deliveries/contract.ts'
+import { weeksAskedAhead } from '#server/deliveries/questions.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
@@ -25,6 +26,7 @@ export type ShiftText = {
 
 const NOTICES: Record<Exclude<ShiftMessageKind, ReminderKind>, [one: string, many: string]> = {
   'shift.assigned': ['You are on a new shift', 'You are on new shifts'],
+  'shift.asked': ['Can you make your shift', 'Can you make your shifts'],
   'shift.changed': ['Your shift has changed', 'Your shifts have changed'],
   'shift.cancelled': ['This shift is no longer yours', 'These shifts are no longer yours'],
   'answer.nudge': ['Please answer for your shift', 'Please answer for your shifts'],
@@ -50,11 +52,40 @@ export function headline(draft: MessageDraft): string {
   return NOTICES[draft.kind][many ? 1 : 0]
 }
 
+/** Whether a message asks about a shift of it now. */
+export const isAsked = ({ answer_url }: MessageDraft, { question = 'now' }: MessageItem): boolean =>
+  answer_url !== undefined && question === 'now'
+
+/** How many shifts a message asks about. */
+export const countAsked = (draft: MessageDraft): number => draft.items.filter((item) => isAsked(draft, item)).length
+
 /** The first sentence of a mail, with its question where it asks one. */
-export const leadOf = (draft: MessageDraft): string =>
-  draft.answer_url
-    ? `${headline(draft)}. ${draft.items.length > 1 ? 'Can you make them?' : 'Can you make it?'}`
-    : `${headline(draft)}.`
+export function leadOf(draft: MessageDraft): string {
+  const [asked, all] = [countAsked(draft), draft.items.length]
+  if (draft.kind === 'shift.asked') return `${headline(draft)}?`
+  if (asked === 0) return `${headline(draft)}.`
+  if (asked < all) return `${headline(draft)}. Please answer for ${asked === 1 ? 'one' : asked} of them.`
+  return `${headline(draft)}. ${all > 1 ? 'Can you make them?' : 'Can you make it?'}`
+}
+
+/** Says that some shifts of a message are asked about as they come near; empty where none is. */
+export function laterHint({ items, site }: MessageDraft): string {
+  const later = items.filter(({ question }) => question === 'later').length
+  if (!later) return ''
+  const weeks = weeksAskedAhead(site)
+  const before = weeks === 1 ? 'a week before' : `${weeks} weeks before`
+  return `We ask about ${later === 1 ? 'this shift' : 'these shifts'} ${before}. If you know now that you can’t come, say so in your shifts.`
+}
+
+/** What stands above the shifts that are asked about only later. */
+export const LATER = 'Later'
+
+/** The most shifts of a message that are written out, each with its time in large letters; more are a list. */
+const MOST_WRITTEN_OUT = 3
+export const isList = ({ items }: MessageDraft): boolean => items.length > MOST_WRITTEN_OUT
+
+/** The page with all of somebody's shifts. */
+export const ownShifts = ({ origin }: MessageDraft): string => `${origin}/profile/shifts`
 
 /** What follows from a no; the same words wherever one is offered. */
 export const IF_NOT = 'If you can’t come, we look for cover, and the shift stays yours until somebody takes it.'

@@ -1,6 +1,6 @@
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import { dayWord } from './shift-text.ts'
+import { dayWord, ownShifts } from './shift-text.ts'
 import { localDate, wallClock } from './wall-clock.ts'
 
 /** One part of GSM 03.38. */
@@ -27,30 +27,42 @@ type Entry = { date: string; time: string; assignment: string; event: string; lo
  */
 export function smsText(draft: MessageDraft): string {
   const club = ascii(draft.site.prefix) || shorten(ascii(draft.site.name), 24)
-  const entries = draft.items.map((item) => smsEntry(draft, item.shift))
+  const items = namesFirst(draft) ? draft.items.slice(0, 1) : draft.items
+  const entries = items.map((item) => smsEntry(draft, item.shift))
   const composed = LENGTHS.map((cut) => `${opening(draft)} ${joinEntries(entries, cut)}`)
   const briefest = composed.at(-1)!
   const tail = ending(draft)
   const room = SMS_LENGTH - tail.length
   const fitting = [...composed.map((text) => `${club}: ${text}`), briefest].find((text) => text.length <= room)
   if (fitting) return `${fitting}${tail}`
-  const link = draft.answer_url ? ` ${draft.answer_url}` : tail
+  const link = draft.answer_url ? ` ${draft.answer_url}` : namesFirst(draft) ? ` ${ownShifts(draft)}` : tail
   return `${shorten(briefest, SMS_LENGTH - link.length)}${link}`
 }
 
-const ending = ({ answer_url, items }: MessageDraft): string => {
+/** Whether a text names the first of its shifts and how many there are, and the page lists them: they are new, and on several days. */
+const namesFirst = ({ kind, items, site }: MessageDraft): boolean =>
+  (kind === 'shift.assigned' || kind === 'shift.asked') &&
+  new Set(items.map(({ shift }) => localDate(shift.start, site.timezone))).size > 1
+
+const ending = (draft: MessageDraft): string => {
+  const { answer_url, items } = draft
   if (answer_url) return `. Yes or can't come: ${answer_url}`
+  if (namesFirst(draft)) return `. All: ${ownShifts(draft)}`
   return items.some(({ shift }) => shift.answer === 'seeking_cover') ? '. Still yours until somebody takes it' : ''
 }
 
 function opening(draft: MessageDraft): string {
-  const many = draft.items.length > 1
+  const count = draft.items.length
+  const many = count > 1
+  const first = namesFirst(draft)
   switch (draft.kind) {
     case 'reminder.week':
     case 'reminder.day':
       return dayWord(draft)
     case 'shift.assigned':
-      return many ? 'new shifts' : 'new shift'
+      return first ? `${count} new shifts, first` : many ? 'new shifts' : 'new shift'
+    case 'shift.asked':
+      return first ? `can you make ${count} shifts? First` : 'can you make'
     case 'shift.changed':
       return many ? 'shifts changed, now' : 'shift changed, now'
     case 'shift.cancelled':

@@ -1,7 +1,21 @@
 import { contactLine, greeting } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import { calendarHint, IF_NOT, leadOf, lowerFirst, type ShiftText, shiftTexts, stillYours } from './shift-text.ts'
+import {
+  calendarHint,
+  countAsked,
+  IF_NOT,
+  isAsked,
+  isList,
+  LATER,
+  laterHint,
+  leadOf,
+  lowerFirst,
+  ownShifts,
+  type ShiftText,
+  shiftTexts,
+  stillYours,
+} from './shift-text.ts'
 
 /** Writes the text part of an email. It is complete, since some programs show nothing else. */
 export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
@@ -9,10 +23,9 @@ export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
   const hello = greeting(draft.person.name)
   return [
     hello ? `${hello}\n${lowerFirst(leadOf(draft))}` : leadOf(draft),
-    ...shifts.map((words, at) =>
-      [blockOf(words, draft.kind === 'shift.cancelled'), stillYours(draft.items[at]!.shift)].filter(Boolean).join('\n'),
-    ),
-    ...question(draft),
+    ...itemsOf(draft, shifts, false),
+    ...question(draft, shifts),
+    ...laterPart(draft, shifts),
     calendarHint(draft),
     club,
     contactLine(draft.site),
@@ -20,11 +33,36 @@ export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
   ].join('\n\n')
 }
 
-function question({ answer_url, items }: MessageDraft): string[] {
-  if (!answer_url) return []
-  if (items.length > 1) return [`Answer for each of them:\n${answer_url}\n${IF_NOT}`]
-  return [`I’ll be there:\n${answer_url}?answer=confirmed\nI can’t come:\n${answer_url}?answer=declined\n${IF_NOT}`]
+function itemsOf(draft: MessageDraft, shifts: readonly ShiftText[], later: boolean): string[] {
+  const write = isList(draft) ? linesOf : (words: ShiftText) => blockOf(words, draft.kind === 'shift.cancelled')
+  return draft.items.flatMap((item, at) =>
+    (item.question === 'later') === later
+      ? [[write(shifts[at]!), stillYours(item.shift)].filter(Boolean).join('\n')]
+      : [],
+  )
 }
+
+function laterPart(draft: MessageDraft, shifts: readonly ShiftText[]): string[] {
+  const hint = laterHint(draft)
+  if (!hint) return []
+  const isAll = draft.items.every(({ question }) => question === 'later')
+  return [...(isAll ? [] : [`${LATER}:`]), ...itemsOf(draft, shifts, true), `${hint}\n${ownShifts(draft)}`]
+}
+
+function question(draft: MessageDraft, shifts: readonly ShiftText[]): string[] {
+  const { answer_url, items } = draft
+  if (!answer_url) return []
+  if (items.length === 1)
+    return [`I’ll be there:\n${answer_url}?answer=confirmed\nI can’t come:\n${answer_url}?answer=declined\n${IF_NOT}`]
+  const only = countAsked(draft) === 1 ? shifts[items.findIndex((item) => isAsked(draft, item))] : undefined
+  return [`Answer for ${only ? only.date : 'each of them'}:\n${answer_url}\n${IF_NOT}`]
+}
+
+/** A shift of many: day and time, then what and where. */
+const linesOf = ({ date, time, zone, assignment, event, location, notes, changes }: ShiftText) =>
+  [`${date}, ${time} (${zone})`, [assignment, event, location].filter(Boolean).join(' · '), ...changes, notes]
+    .filter(Boolean)
+    .join('\n')
 
 /** As wide as the longest label, and a blank. */
 const LABEL = 'Assignment: '.length

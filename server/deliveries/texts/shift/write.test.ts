@@ -8,6 +8,7 @@ const SENTENCES: Record<ShiftMessageKind, string> = {
   'reminder.week': 'shift is in one week',
   'reminder.day': 'shift is tomorrow',
   'shift.assigned': 'are on a new shift',
+  'shift.asked': 'Can you make your shift',
   'shift.changed': 'shift has changed',
   'shift.cancelled': 'shift is no longer yours',
   'answer.nudge': 'answer for your shift',

@@ -8,20 +8,25 @@ type Limits = NonNullable<Audience['hours'] | Audience['shifts']>
 export const hours: Rule = {
   keys: ['hours'],
   label: 'Hours',
-  sql: ({ hours }, scope) => (hours ? within(hours, sql`coalesce(sum(s.hours), 0)`, scope) : null),
+  sql: ({ hours }, scope) => (hours ? within(hours, sql`coalesce(sum(s.hours), 0)`, sql`true`, scope) : null),
 }
 
-/** How many shifts start in the period. */
+/** How many published shifts start in the period. */
 export const shifts: Rule = {
   keys: ['shifts'],
   label: 'Number of shifts',
-  sql: ({ shifts }, scope) => (shifts ? within(shifts, sql`count(*)`, scope) : null),
+  sql: ({ shifts }, scope) => (shifts ? within(shifts, sql`count(*)`, sql`s.draft is not null`, scope) : null),
 }
 
-/** Compares a sum over somebody's shifts of a period with its limits. Those without a shift have none of it. */
-function within({ from, to, at_least, at_most }: Limits, amount: RawBuilder<unknown>, { timezone }: RuleScope) {
+/** Compares a sum over somebody's shifts of a period that count with its limits. Those without a shift have none of it. */
+function within(
+  { from, to, at_least, at_most }: Limits,
+  amount: RawBuilder<unknown>,
+  counts: RawBuilder<unknown>,
+  { timezone }: RuleScope,
+) {
   const people = (condition: RawBuilder<unknown>) =>
-    sql<boolean>`p.id in (select s.person from shifts s where s.person is not null
+    sql<boolean>`p.id in (select s.person from shifts s where s.person is not null and ${counts}
       and s.start >= ${from}::timestamp at time zone ${timezone} and s.start < (${to}::date + 1)::timestamp at time zone ${timezone}
       group by s.person having ${condition})`
   const enough = at_least ? people(sql`${amount} >= ${at_least}::double precision`) : sql<boolean>`true`

@@ -1,0 +1,178 @@
+import { expect } from 'vitest'
+import { askAsShiftsComeNear } from '#server/answers/questions.ts'
+import { weeksAskedAhead } from '#server/deliveries/questions.ts'
+import { test as base, NOW, tokenIn } from '#tests/support/answer-links.ts'
+import { makeShift } from '#tests/support/messages/messaging.ts'
+import { log } from '#tests/support/world.ts'
+
+const DAY = 86_400_000
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
+
+/** Shifts that were published long before they are near enough to be asked about, of an event each. */
+const test = base
+  .extend('shiftIn', ({ world, site, member }) => async (days: number, over: Record<string, unknown> = {}) => {
+    const start = inDays(days).toISOString()
+    const { id: event } = await world.insert(site, 'events', { name: `In ${days}`, start, end: inDays(days + 1) })
+    const roster = { site, person: { ...member, name: '', email: '' }, event }
+    return { event, id: await makeShift(world, roster, start, over) }
+  })
+  /** Goes to a day, and plans and sends. @returns the subjects of the questions by email. */
+  .extend('askedOn', ({ world, outbox }) => async (days: number) => {
+    world.clock.set(inDays(days))
+    const { mails } = await outbox()
+    return mails.filter(({ kind }) => kind === 'shift.asked')
+  })
+
+test('shifts are asked about six weeks before, those of the week after it in the same message, and once', async ({
+  shiftIn,
+  askedOn,
+  callApi,
+}) => {
+  await shiftIn(60)
+  await shiftIn(61)
+  await shiftIn(66)
+  await shiftIn(70)
+  expect(await askedOn(17.9)).toEqual([])
+  const [question, ...others] = await askedOn(18.1)
+  expect(others).toEqual([])
+  expect(question!.subject).toMatch(/^Can you make your shifts: In 60, .* and 2 more$/)
+  const page = (await callApi('GET', `/answers/${tokenIn(question!)}`)).body
+  expect(page.shifts.map(({ event }: { event: string }) => event)).toEqual(['In 60', 'In 61', 'In 66'])
+  for (const days of [18.2, 19.5, 24.5]) expect(await askedOn(days)).toEqual([])
+  expect(await askedOn(28.1)).toMatchObject([{ subject: expect.stringMatching(/^Can you make your shift: In 70,/) }])
+})
+
+test('nobody is asked who has answered, or was asked by another message, or is gone, and nothing that does not take place', async ({
+  world,
+  site,
+  member,
+  shiftIn,
+  askedOn,
+  answerAs,
+}) => {
+  const confirmed = await shiftIn(60)
+  expect((await answerAs(member, confirmed.id, { answer: 'confirmed' })).status).toBe(200)
+  const off = await shiftIn(60)
+  await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where id = $1`, [off.event])
+  const archived = await shiftIn(60)
+  await world.superuser.query('update core.events set archived = true where id = $1', [archived.event])
+  const linked = await shiftIn(60)
+  await world.insert(site, 'answer_links', {
+    ...{ code: 'Ab3dE6gH', channel: 'email', person: member.id, ends_at: inDays(60) },
+    shifts: JSON.stringify([{ id: linked.id, version: 1 }]),
+  })
+  await shiftIn(60, { draft: null })
+  await shiftIn(60, { person: null })
+  expect(await askedOn(20)).toEqual([])
+  // It takes place after all.
+  await world.superuser.query('update core.events set decision = null, decided_at = null where id = $1', [off.event])
+  expect(await askedOn(21)).toHaveLength(1)
+})
+
+test('the notice of a shift asks where it is near, and a question follows a day later at the earliest', async ({
+  shiftIn,
+  askedOn,
+}) => {
+  await shiftIn(30, { draft: inDays(-2), assigned_at: inDays(-2) })
+  expect(await askedOn(0)).toEqual([])
+  await shiftIn(60, { draft: inDays(17.5), assigned_at: inDays(17.5) })
+  expect(await askedOn(18.2)).toEqual([])
+  expect(await askedOn(18.6)).toHaveLength(1)
+})
+
+test('a club that begins to ask asks nobody about what is near already; one that asks earlier does', async ({
+  world,
+  site,
+  shiftIn,
+  askedOn,
+}) => {
+  const set = (column: string, value: unknown) =>
+    world.superuser.query(`update core.sites set ${column} = $2 where id = $1`, [site.id, value])
+  await set('ask_answers', false)
+  await shiftIn(60)
+  await shiftIn(80)
+  expect(await askedOn(20)).toEqual([])
+  await set('ask_answers', true)
+  expect(await askedOn(21)).toEqual([])
+  await set('ask_weeks', 10)
+  expect(await askedOn(22)).toHaveLength(1)
+})
+
+test('who moves to another day far ahead is asked when that comes near; who had answered is asked with the change', async ({
+  world,
+  site,
+  admin,
+  member,
+  api,
+  callApi,
+  answerAs,
+  shiftIn,
+  askedOn,
+  outbox,
+}) => {
+  const headers = await api.signIn(site, admin)
+  const [silent, answered] = [await shiftIn(17), await shiftIn(17)]
+  expect((await answerAs(member, answered.id, { answer: 'confirmed' })).status).toBe(200)
+  // They were told of both.
+  await world.superuser.query(
+    `insert into core.deliveries (site_id, shift, event, person, kind, channel, start_local_date, due_at, sent_at, state)
+     select site_id, id, event, person, 'shift.assigned', 'email', start::date, $2, $2, 'sent' from core.shifts where site_id = $1`,
+    [site.id, inDays(-5)],
+  )
+  const later = { start: inDays(80).toISOString(), end: inDays(80.1).toISOString() }
+  const moved = [silent, answered].map(({ id }) => ({ id, ...later }))
+  expect((await callApi('PUT', '/shifts', headers, moved)).status).toBe(200)
+  world.clock.set(inDays(0.1))
+  const { mails } = await outbox()
+  expect(mails.map(({ kind }) => kind)).toEqual(['shift.changed'])
+  const page = (await callApi('GET', `/answers/${tokenIn(mails[0]!)}`)).body
+  expect(page.shifts.map(({ id }: { id: number }) => id)).toEqual([answered.id])
+  const [question] = await askedOn(38.1)
+  const asked = (await callApi('GET', `/answers/${tokenIn(question!)}`)).body
+  expect(asked.shifts.map(({ id }: { id: number }) => id)).toEqual([silent.id])
+})
+
+test('the silent are asked once more a day after the first question at the earliest, however many days that is set to', async ({
+  world,
+  site,
+  shiftIn,
+  outbox,
+}) => {
+  await world.superuser.query('update core.sites set ask_weeks = 1, answer_by_days = 20 where id = $1', [site.id])
+  await shiftIn(40)
+  const kinds: string[] = []
+  for (let days = 10; days < 32; days += 0.5) {
+    world.clock.set(inDays(days))
+    kinds.push(...(await outbox()).mails.map(({ kind }) => kind))
+  }
+  expect(kinds).toEqual(['shift.asked', 'answer.nudge'])
+})
+
+test('the database counts the weeks as the messages do', async ({ world }) => {
+  const { rows } = await world.superuser.query<{ ask_weeks: number; answer_by_days: number; weeks: number }>(
+    `select w as ask_weeks, d as answer_by_days, core.weeks_asked_ahead(w, d) as weeks from generate_series(1, 52) w, generate_series(2, 60) d`,
+  )
+  for (const { weeks, ...site } of rows) {
+    expect(weeksAskedAhead(site)).toBe(weeks)
+    expect(weeks * 7).toBeGreaterThanOrEqual(site.answer_by_days + 2)
+  }
+})
+
+test('a club whose questions cannot be planned keeps no other from asking', async ({ world, site, shiftIn }) => {
+  await shiftIn(60)
+  const next = await world.makeSite()
+  const { id: event } = await world.insert(next, 'events', { name: 'Race', start: inDays(60), end: inDays(61) })
+  await makeShift(world, { site: next, person: await world.makePerson(next), event }, inDays(60).toISOString())
+  await world.superuser.query(
+    `create function core.refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+     create trigger refuse before update on core.shifts for each row when (new.site_id = ${site.id}) execute function core.refuse()`,
+  )
+  world.clock.set(inDays(20))
+  await askAsShiftsComeNear({ pool: world.pool('worker'), clock: world.clock, log })
+  await world.superuser.query('drop trigger refuse on core.shifts; drop function core.refuse')
+  const { rows } = await world.superuser.query(
+    `select site_id::int as site from core.deliveries where site_id = any ($1) and kind = 'shift.asked'`,
+    [[site.id, next.id]],
+  )
+  expect(rows).toEqual([{ site: next.id }])
+})
