@@ -7,7 +7,7 @@ import { describeApi } from '../http/description.ts'
 import { screen } from '../http/screen.ts'
 import { ApiDocsScreen } from '../screens/api-docs/api-docs-screen.tsx'
 
-export const handle = { title: 'API', auth: true, framed: false, width: '1200px' }
+export const handle = { title: 'API', auth: false, framed: false, width: '1200px' }
 
 /** Public, like the description it shows. Admins also find the records of every collection. */
 export const loader = screen({

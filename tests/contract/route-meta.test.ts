@@ -11,7 +11,7 @@ const screens = routes
 
 /** What a visitor opens first, the steps of signing in, and the pages behind links. */
 const PUBLIC =
-  `/* /403 /404 /429 /500 /a/:token /answer/:token /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /hello
+  `/* /403 /404 /429 /500 /a/:token /answer/:token /apidocs/:area? /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /hello
   /kiosk /login /login/factor /password/reset /password/reset/:token /privacy /profile/email/confirm/:token /profile/emails /profile/emails/:uid
   /register /register/complete /console/factor /console/invitation/:token /console/login /console/set-up`.split(/\s+/)
 
