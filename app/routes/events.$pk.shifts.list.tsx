@@ -16,7 +16,7 @@ export const handle = { title: 'Shift List', nameOf: eventName, framed: true, wi
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { params, url }) => {
-    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: 'editor' })
+    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: 'editor', now: ctx.clock.now() })
     const live = `${url.host}${paths.event(event.id)}`
     return { event, now: ctx.clock.now().toISOString(), live, qr: qrPath(`${url.protocol}//${live}`) }
   },

@@ -2,6 +2,7 @@ import { noteNewShifts, noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
+import { isUnfitSql, unfitSql } from '#server/suitability/missing/queries.ts'
 import { soughtSql } from './answer-states/sought.ts'
 import { shifts } from './contract.ts'
 import { applyShiftRules, type EventTimes } from './rules.ts'
@@ -88,7 +89,11 @@ export const shiftsCollection = defineCollection(shifts, {
       },
     },
   },
-  computed: { sought: ({ t }) => soughtSql(t) },
+  computed: { sought: ({ t }) => soughtSql(t), unfit: ({ t, now }) => unfitSql(t, now()) },
+  filters: {
+    /** Whose person misses a competency that the shift needs, or is not active. */
+    not_qualified: { kind: 'flag', adminOnly: true, sql: ({ t, now }) => isUnfitSql(t, now()) },
+  },
   displayName: ({ t, day }) =>
     `(select concat_ws(', ', coalesce(nullif(e.name, ''), 'Untitled Event'), ${day(`${t}.start`)},
        coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)),

@@ -24,7 +24,3 @@ export function daysOf({ start, end }: Span, zone: string): string[] {
     days.push(day.toString())
   return days
 }
-
-/** Writes a day for people: "9 Jul 2027". */
-export const dayText = (date: string): string =>
-  Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

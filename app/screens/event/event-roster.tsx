@@ -4,12 +4,14 @@ import dayjs from 'dayjs'
 import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency, OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { RosterShift } from '#server/shifts/roster.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { ClaimShift } from './claim-shift.tsx'
 import classes from './event.module.css'
 import { groupShifts, type ShiftGroup } from './shift-groups.ts'
@@ -26,11 +28,13 @@ type Props = {
   missing: MissingCompetency[]
   /** How the open shifts stand for the viewer. */
   open: Record<number, OpenForReader>
+  /** What keeps people from their shifts, by shift, for admins. */
+  unfit: Record<number, Unfit>
   now: string
 }
 
 /** Shows the published roster by group, the viewer's own first; open shifts have a button to take or request them. */
-export function EventRoster({ event, shifts, person, request, claimMode, missing, open, now }: Props) {
+export function EventRoster({ event, shifts, person, request, claimMode, missing, open, unfit, now }: Props) {
   const isWaiting = request?.state === 'waiting'
   const groups = groupShifts(shifts, {
     person,
@@ -48,7 +52,7 @@ export function EventRoster({ event, shifts, person, request, claimMode, missing
       {groups.map((group) => (
         <ShiftGroupRow
           key={group.key}
-          {...{ event, group, person, open, now }}
+          {...{ event, group, person, open, unfit, now }}
           claimMode={claimMode === 'sign-up' && isOnShift ? null : claimMode}
         />
       ))}
@@ -56,9 +60,9 @@ export function EventRoster({ event, shifts, person, request, claimMode, missing
   )
 }
 
-type RowProps = Pick<Props, 'event' | 'person' | 'open' | 'claimMode' | 'now'> & { group: ShiftGroup<Shift> }
+type RowProps = Pick<Props, 'event' | 'person' | 'open' | 'claimMode' | 'unfit' | 'now'> & { group: ShiftGroup<Shift> }
 
-function ShiftGroupRow({ event, group, person, open, claimMode, now }: RowProps) {
+function ShiftGroupRow({ event, group, person, open, claimMode, unfit, now }: RowProps) {
   const when = useDateFormats()
   const site = useSite()
   const openCount = group.open.length
@@ -84,6 +88,7 @@ function ShiftGroupRow({ event, group, person, open, claimMode, now }: RowProps)
               name={shift.person_name ?? ''}
               me={shift.person === person}
               src={shift.person_avatar ? paths.media(site.mediaRoot, shift.person_avatar) : null}
+              note={unfit[shift.id] && <UnfitMark unfit={unfit[shift.id]} />}
             />
           ))}
         {openCount > 0 && (

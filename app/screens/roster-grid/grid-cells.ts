@@ -3,6 +3,7 @@ import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 /** The filters of the grid. */
 export const isOpen = ({ person }: GridShift) => person === null
 export const isClash = ({ clash }: GridShift) => clash !== null
+export const isUnfit = ({ unfit }: GridShift) => unfit !== null
 export const isUnanswered = ({ answer }: GridShift) => answer === 'asked'
 export const seeksCover = ({ answer }: GridShift) => answer === 'seeking_cover'
 export const isDraft = ({ published }: GridShift) => !published

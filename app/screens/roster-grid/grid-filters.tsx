@@ -16,8 +16,12 @@ const SHOW = [
   ['unanswered', 'No answer'],
   ['cover', 'Seeks cover'],
   ['clashes', 'Clashes'],
+  ['unfit', 'Not qualified'],
   ['unpublished', 'Not published'],
 ] as const
+
+/** What is wrong wherever it occurs. */
+const RED: readonly string[] = ['clashes', 'unfit']
 
 /** Filters the grid. Every filter is part of the address, so that a view can be shared. */
 export function GridFilters({ grid, query, counts, go }: Props) {
@@ -32,10 +36,10 @@ export function GridFilters({ grid, query, counts, go }: Props) {
             key={key}
             type="button"
             aria-pressed={query.show === key}
-            data-tone={key === 'clashes' && counts.clashes > 0 ? 'red' : undefined}
+            data-tone={RED.includes(key) && counts[key] > 0 ? 'red' : undefined}
             onClick={() => go({ show: query.show === key ? null : key })}
           >
-            {key === 'clashes' && counts.clashes > 0 && <IconAlertTriangle size={14} aria-hidden />}
+            {RED.includes(key) && counts[key] > 0 && <IconAlertTriangle size={14} aria-hidden />}
             {label} <b>{counts[key]}</b>
           </button>
         ))}

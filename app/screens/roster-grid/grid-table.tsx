@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconShieldX } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { UnfitSign } from '../unfit/unfit-mark.tsx'
 import { AnswerSign } from './answer-sign.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { CurrentCell } from './cell-status.tsx'
@@ -14,6 +15,7 @@ import {
   isClash,
   isDraft,
   isOpen,
+  isUnfit,
   nextPosition,
   type Position,
   shiftsByCell,
@@ -22,6 +24,9 @@ import {
 import { type CopiedPeople, moveSteps, pasteSteps, peopleIn } from './move-people.ts'
 import type { CellSelection } from './use-cell-selection.ts'
 import type { GridActions } from './use-grid.ts'
+
+/** Whether the person on a shift should not be on it. */
+const isWrong = (shift: GridShift) => isClash(shift) || isUnfit(shift)
 
 /** Announces the arrow keys, which the cells handle. */
 const GRID = { role: 'grid', 'aria-label': 'Roster' } as const
@@ -191,7 +196,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
                     tabIndex={current ? 0 : -1}
                     data-draft={shifts.some(isDraft) || undefined}
                     data-open={shifts.some(isOpen) || undefined}
-                    data-clash={shifts.some(isClash) || undefined}
+                    data-clash={shifts.some(isWrong) || undefined}
                     data-current={current || undefined}
                     data-over={over === `${row}-${column}` || undefined}
                     aria-busy={shifts.some(({ id }) => actions.busy.has(id)) || undefined}
@@ -243,7 +248,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
             <span
               key={shift.id}
               className={classes.name}
-              data-clash={isClash(shift) || undefined}
+              data-clash={isWrong(shift) || undefined}
               data-name={shift.id}
               title={shift.name}
               draggable
@@ -252,6 +257,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
                 <IconAlertTriangle size={12} aria-label={`Clash with ${shift.clash || 'Untitled Event'}:`} />
               )}
               {shortName(shift.name)}
+              <UnfitSign unfit={shift.unfit} />
               <AnswerSign shift={shift} />
             </span>
           ),
@@ -265,6 +271,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
 export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
   const open = shifts.filter(isOpen).length
   const clashes = shifts.filter(isClash).length
+  const unfit = shifts.filter(isUnfit).length
   const drafts = shifts.filter(isDraft).length
   if (!shifts.length) return <small className={classes.fill}>No shifts</small>
   return (
@@ -282,6 +289,11 @@ export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
       {clashes > 0 && (
         <span data-tone="red">
           <IconAlertTriangle size={13} aria-hidden /> {clashes === 1 ? '1 clash' : `${clashes} clashes`}
+        </span>
+      )}
+      {unfit > 0 && (
+        <span data-tone="red">
+          <IconShieldX size={13} aria-hidden /> {unfit} not qualified
         </span>
       )}
       {drafts > 0 && (

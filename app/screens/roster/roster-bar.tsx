@@ -7,6 +7,7 @@ const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['cover', 'Seeks cover'],
   ['open', 'Open'],
   ['clashes', 'Clashes'],
+  ['unfit', 'Not qualified'],
   ['unpublished', 'Not published'],
   ['unsaved', 'Unsaved'],
 ]

@@ -1,5 +1,6 @@
 import type { RosterAnswer, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import type { Staged } from '../../collections/changeset.ts'
 
 /** One shift as the roster shows it: the stored values with the staged ones on top. */
@@ -12,6 +13,8 @@ export type EditorShift = {
   fields: ShiftFields
   /** The other event on which the person holds a shift at that time; `HERE` when it is on this roster. */
   clash: string | null
+  /** What keeps the person from it; null where nothing does. */
+  unfit: Unfit | null
 }
 
 /** One row: the shifts of an assignment and role. */
@@ -25,6 +28,8 @@ export type RosterRow = {
   shifts: EditorShift[]
   filled: number
   confirmed: number
+  /** How many should not be on their shifts. */
+  unfit: number
   /** Whether somebody is missing or seeks cover. */
   short: boolean
   /** Whether a shift of it is published, so that its people are asked. */
@@ -32,25 +37,37 @@ export type RosterRow = {
   total: number
 }
 
-export type RosterFilter = 'all' | 'silent' | 'cover' | 'open' | 'clashes' | 'unpublished' | 'unsaved'
+export type RosterFilter = 'all' | 'silent' | 'cover' | 'open' | 'clashes' | 'unfit' | 'unpublished' | 'unsaved'
 
-export function editorShifts(stored: readonly StoredShift[], staging: Staged<ShiftFields>): EditorShift[] {
+/** @param judge says what keeps the person of staged fields from the shift. */
+export function editorShifts(
+  stored: readonly StoredShift[],
+  staging: Staged<ShiftFields>,
+  judge: (fields: ShiftFields) => Unfit | null = () => null,
+): EditorShift[] {
   const storedShifts = stored.map((row): EditorShift => {
     const change = staging.changed[row.id]
     const state = row.id in staging.removed ? 'removed' : change ? 'changed' : 'kept'
+    const fields = { ...fieldsOf(row), ...change?.fields }
     return {
       key: String(row.id),
       stored: row,
       state,
       published: row.published,
-      fields: { ...fieldsOf(row), ...change?.fields },
+      fields,
       clash: CLASHING.some((field) => change?.fields[field] !== undefined) ? null : row.clash,
+      unfit: JUDGED.some((field) => change?.fields[field] !== undefined) ? judge(fields) : row.unfit,
     }
   })
   const shifts = [
     ...storedShifts,
     ...staging.added.map(
-      ({ key, fields }): EditorShift => ({ key, stored: null, state: 'new', published: false, fields, clash: null }),
+      ({ key, fields }): EditorShift => ({
+        key,
+        ...{ stored: null, state: 'new', published: false, clash: null },
+        fields,
+        unfit: judge(fields),
+      }),
     ),
   ]
   return shifts.map((shift) =>
@@ -60,6 +77,9 @@ export function editorShifts(stored: readonly StoredShift[], staging: Staged<Shi
 
 /** The fields that decide whether a stored clash still holds. */
 const CLASHING = ['person', 'start', 'end', 'modified_start', 'modified_end'] as const
+
+/** The fields that decide whether a stored verdict still holds. */
+const JUDGED = ['person', 'role', 'start', 'end'] as const
 
 /** Replaces the other event's name when the clash is on this roster. */
 export const HERE = 'twice here'
@@ -106,6 +126,8 @@ const isUnanswered = (shift: EditorShift) => ['asked', 'silent'].includes(answer
 const seeksCover = (shift: EditorShift) => answerOf(shift) === 'seeking_cover'
 const isOpen = (shift: EditorShift) => shift.state !== 'removed' && shift.fields.person === null
 const isClash = (shift: EditorShift) => shift.state !== 'removed' && shift.clash !== null
+/** Whether somebody is on it who should not be. */
+export const isUnfit = (shift: EditorShift) => shift.state !== 'removed' && shift.unfit !== null
 export const isUnpublished = (shift: EditorShift) => shift.state !== 'removed' && !shift.published
 
 const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
@@ -114,6 +136,7 @@ const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
   cover: seeksCover,
   open: isOpen,
   clashes: isClash,
+  unfit: isUnfit,
   unpublished: isUnpublished,
   unsaved: ({ state }) => state !== 'kept',
 }
@@ -126,7 +149,7 @@ export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter 
   const rows = new Map<string, RosterRow>()
   for (const shift of shifts) {
     const { assignment, role, start, end, person } = shift.fields
-    const none = { filled: 0, confirmed: 0, total: 0, short: false, asked: false }
+    const none = { filled: 0, confirmed: 0, unfit: 0, total: 0, short: false, asked: false }
     const key = `${assignment}-${role}`
     const row = rows.get(key) ?? { key, assignment, role, start, end, shifts: [], ...none }
     rows.set(key, row)
@@ -134,6 +157,7 @@ export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter 
     if (shift.state === 'removed') continue
     row.total += 1
     if (person !== null) row.filled += 1
+    if (isUnfit(shift)) row.unfit += 1
     if (answerOf(shift) === 'confirmed') row.confirmed += 1
     if (isOpen(shift) || seeksCover(shift)) row.short = true
     if (shift.published) row.asked = true

@@ -1,4 +1,5 @@
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** A coming event with the numbers of its shifts. `start` is an ISO text in UTC. */
 export type ShiftEvent = {
@@ -12,6 +13,8 @@ export type ShiftEvent = {
   unpublished: number
   /** Shifts whose person is elsewhere at the same time. */
   clashes: number
+  /** Whose person should not be on them: not active, or without a competency that they need. */
+  unfit: number
   /** Whose person cannot come and still holds them. */
   seeking: number
   /** Whose person was asked twice and has not answered. */
@@ -34,4 +37,6 @@ export type EventShift = {
   nudged: boolean
   /** Who is sought for it; null while nobody is. */
   sought: Sought | null
+  /** What keeps the person from it; null where nothing does. */
+  unfit: Unfit | null
 }

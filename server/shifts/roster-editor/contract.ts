@@ -4,6 +4,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { ShiftAnswer, Sought } from '../answer-states/contract.ts'
 import type { PlannedPublication } from '../later/contract.ts'
 import type { Published } from '../publication/contract.ts'
+import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
 
 const reference = z.number().int().positive().nullable()
 
@@ -76,7 +77,12 @@ export type StoredShift = ShiftFields & {
   sought: Sought | null
   /** Another event on which the person holds a shift at the same time; empty text where that has no name. */
   clash: string | null
+  /** What keeps the person from it; null where nothing does. */
+  unfit: Unfit | null
 }
+
+/** What decides whether somebody may be put on a shift of the roster that is staged. */
+export type RosterPerson = { inactive: boolean; held: Held }
 
 /** The event before or after this one. `start` is on the site's wall clock. */
 export type Neighbour = { id: number; name: string; start: string }
@@ -98,6 +104,10 @@ export type RosterEditor = {
   needs: Record<number, string[]>
   /** The same competencies by their ids. */
   required: Record<number, number[]>
+  /** Names of the competencies that some role requires. */
+  competencies: Record<number, string>
+  /** The people on its shifts. */
+  people: Record<number, RosterPerson>
   /** The usual length of events of this type in minutes, if the type has one. */
   usual_minutes: number | null
   before: Neighbour | null

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
-import { markOf, missingCompetencies } from '#server/suitability/rules.ts'
+import { type Held, missingBriefly, missingCompetencies, type Need } from '#server/suitability/missing/rules.ts'
+import { markOf } from '#server/suitability/rules.ts'
 import { daysOf, overlaps } from '#server/suitability/spans.ts'
-import { clashWords, missingBriefly, PLAIN_WORDS } from '#server/suitability/words.ts'
+import { clashWords, PLAIN_WORDS } from '#server/suitability/words.ts'
 import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
 
 /** Instants are ISO text in UTC. */
@@ -23,11 +24,10 @@ export type Candidate = {
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unknown. */
   availability: Readonly<Record<string, number>>
   shifts: readonly { shift: number; event: number; event_name: string; start: string; end: string }[]
-  /** The last valid day of the newest record of each competency; null for never. */
-  competencies: Readonly<Record<number, string | null>>
+  competencies: Held
 }
 
-export type SuggestionSite = { zone: string; event: number; needs: readonly { id: number; name: string }[] }
+export type SuggestionSite = { zone: string; event: number; needs: readonly Need[] }
 
 /** From this many shifts in a month, the coordinator is advised to ask somebody else. */
 const BUSY_MONTH_SHIFTS = 3
@@ -71,7 +71,7 @@ function judge(target: ShiftToFill, candidate: Candidate, { zone, event, needs }
   else if (mark === 'if_required') contra.push({ code: 'if_required', words: 'Only if required' })
   else if (mark === 'available') pro.push({ code: 'available', words: 'Available' })
 
-  const missing = missingCompetencies(needs, candidate.competencies, days)
+  const missing = missingCompetencies(needs, candidate.competencies, days.at(-1) ?? '')
   if (missing.length) contra.push({ code: 'unqualified', words: missingBriefly(missing) })
   else if (needs.length) pro.push({ code: 'qualified', words: needs.map(({ name }) => name).join(', ') })
 
@@ -94,6 +94,7 @@ function judge(target: ShiftToFill, candidate: Candidate, { zone, event, needs }
     fits: !contra.some(({ code }) => UNFIT.includes(code)),
     comments: request?.comments || null,
     requested: request !== null,
+    held: candidate.competencies,
     month_count,
     for: pro,
     against: contra,
