@@ -80,6 +80,7 @@ import * as m0297 from './0297-swaps-as-asked.ts'
 import * as m0298 from './0298-search-for-swaps-again.ts'
 import * as m0299 from './0299-decliners-are-missing.ts'
 import * as m0300 from './0300-waiting-lists-move-on.ts'
+import * as m0340 from './0340-leftovers-of-edits.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   '0299-decliners-are-missing': m0299,
   '0300-waiting-lists-move-on': m0300,
   '0295-archived-events': m0295,
+  '0340-leftovers-of-edits': m0340,
 }

@@ -16,6 +16,8 @@ export type Preview = {
   also_removed?: Record<string, number>
   also_cleared?: Record<string, number>
   confirm?: number
+  /** Coming shifts of people who are deactivated or deleted. */
+  shifts_ahead?: number
   notifies?: NotificationPreview
   refused: number
   issues: { id: number; label: string; messages: Record<string, string[]> }[]

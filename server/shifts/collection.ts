@@ -37,7 +37,7 @@ const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
 }
 
 /** What `core.keep_answer` clears with the person, and takes back as it was. */
-const ANSWER_COLUMNS = [
+export const ANSWER_COLUMNS = [
   'answer_state',
   'answered_at',
   'answered_by',

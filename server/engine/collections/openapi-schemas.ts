@@ -47,6 +47,26 @@ const reach = {
   confirm: count,
 }
 
+const BULK = {
+  type: 'object',
+  properties: {
+    filter: {
+      type: 'object',
+      description: 'The parameters of a list.',
+      additionalProperties: { type: ['string', 'number', 'boolean'] },
+    },
+    ids: { type: 'array', maxItems: 20_000, items: id },
+    changes: { type: 'object', description: 'New values by field.' },
+    remove: { const: true },
+    preview: { type: 'boolean' },
+    count,
+    confirm: { ...count, description: 'The number of other records that a removal reaches.' },
+  },
+  additionalProperties: false,
+}
+
+const LEFT_BEHIND = { ...count, description: 'How many there are; absent where the call leaves none behind.' }
+
 /** Schemas that all collections share. */
 export const SHARED: Json = {
   Messages: { type: 'object', additionalProperties: texts },
@@ -74,23 +94,7 @@ export const SHARED: Json = {
   },
   Undo: object({ token: { type: 'string' } }),
   Undone: object({ count, results: { type: 'object', additionalProperties: count } }),
-  Bulk: {
-    type: 'object',
-    properties: {
-      filter: {
-        type: 'object',
-        description: 'The parameters of a list.',
-        additionalProperties: { type: ['string', 'number', 'boolean'] },
-      },
-      ids: { type: 'array', maxItems: 20_000, items: id },
-      changes: { type: 'object', description: 'New values by field.' },
-      remove: { const: true },
-      preview: { type: 'boolean' },
-      count,
-      confirm: { ...count, description: 'The number of other records that a removal reaches.' },
-    },
-    additionalProperties: false,
-  },
+  Bulk: BULK,
   BulkDone: object(
     {
       count,
@@ -182,7 +186,7 @@ export const FAILURES = {
 }
 
 /** Builds the schemas of one collection: its record, its list, and the inputs of create and update. */
-export function schemasOf({ contract, reveals }: Declaration): Json {
+export function schemasOf({ contract, reveals, leftovers }: Declaration): Json {
   const fields = Object.entries(contract.fields)
   const writable = fields.filter(([, field]) => !field.readOnly)
   const schemaOf = (field: Field) => ({
@@ -200,6 +204,8 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
     }),
   )
   const related = fields.flatMap(([, { to }]) => (to ? [to] : []))
+  const chosen = leftovers && { [leftovers.name]: { enum: leftovers.choices, description: leftovers.description } }
+  const counted = leftovers && { [leftovers.counted]: LEFT_BEHIND }
   const list = (record: Json) =>
     object({
       count,
@@ -232,8 +238,21 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
       inputs,
       writable.filter(([, field]) => field.required).map(([name]) => name),
     ),
-    [`${contract.name}.change`]: object({ id, ...inputs }, []),
-    [`${contract.name}.update`]: object({ id, ...inputs }, ['id']),
+    [`${contract.name}.change`]: object({ id, ...inputs, ...chosen }, []),
+    [`${contract.name}.update`]: object({ id, ...inputs, ...chosen }, ['id']),
+    ...(leftovers && {
+      [`${contract.name}.bulk`]: { ...BULK, properties: { ...BULK.properties, ...chosen } },
+      ...Object.fromEntries(
+        [
+          ['changed', `${contract.name}.list`],
+          ['bulkdone', 'BulkDone'],
+          ['imported', 'Imported'],
+        ].map(([kind, schema = '']) => [
+          `${contract.name}.${kind}`,
+          { allOf: [ref('schemas', schema), { type: 'object', properties: counted }] },
+        ]),
+      ),
+    }),
   }
 }
 

@@ -18,8 +18,8 @@ export type RemovalEffects = { removed: Map<string, Set<number>>; cleared: { lin
 /** The fields that an edit changed, with their values before and after. */
 export type Edit = { id: number; before: Row; after: Row }
 
-/** Edited records, and the ids of created ones. */
-type Edits = { edited: readonly Edit[]; created: readonly number[] }
+/** Edited records, the ids of created ones, and what the edits left behind as it was before. */
+type Edits = { edited: readonly Edit[]; created: readonly number[]; left: readonly Row[] }
 
 /** The content of a token; `forget` uses it up after the undo. */
 export type RedeemedUndo = Edits & { id: number; since: Date; forget: () => Promise<void> }
@@ -106,7 +106,7 @@ export function createTrash(registry: Registry) {
   /** Keeps the edits and creations of a collection. @returns the token that reverts them. */
   const snapshotEdits = async (ctx: Ctx, collection: string, edits: Edits): Promise<Undo> => {
     const { id, undo } = await open(ctx, collection)
-    const add = (kept: 'edited' | 'made', rows: readonly object[]) =>
+    const add = (kept: 'edited' | 'made' | 'left', rows: readonly object[]) =>
       sql`
       insert into trash (undo, place, table_name, kept, "row")
       select ${id}, 0, ${collection}, ${kept}, r from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(
@@ -118,6 +118,7 @@ export function createTrash(registry: Registry) {
         'made',
         edits.created.map((id) => ({ id })),
       )
+    if (edits.left.length) await add('left', edits.left)
     return undo
   }
 
@@ -137,13 +138,14 @@ export function createTrash(registry: Registry) {
       .forUpdate()
       .executeTakeFirst()
     if (!undo) throw notFound('This can no longer be undone.')
-    const { rows } = await sql<{ kept: 'edited' | 'made'; row: Edit }>`
+    const { rows } = await sql<{ kept: 'edited' | 'made' | 'left'; row: Edit & Row }>`
       select kept, "row" from trash where undo = ${undo.id} and kept <> 'removed' order by id`.execute(ctx.db)
     return {
       id: undo.id,
       since: undo.created_at,
       edited: rows.flatMap(({ kept, row }) => (kept === 'edited' ? [row] : [])),
       created: rows.flatMap(({ kept, row }) => (kept === 'made' ? [row.id] : [])),
+      left: rows.flatMap(({ kept, row }) => (kept === 'left' ? [row] : [])),
       forget: async () => {
         await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
       },

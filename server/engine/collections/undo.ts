@@ -28,7 +28,8 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
       const created = await writer.insert(unit, declaration, added)
       await writer.store(unit, declaration, updated)
       if (!created.length && !edited.length) return { created, changed: 0 }
-      const undo = await trash.snapshotEdits(unit, declaration.contract.name, { edited, created })
+      const left = unit.leftovers?.before ?? []
+      const undo = await trash.snapshotEdits(unit, declaration.contract.name, { edited, created, left })
       return { created, changed: edited.length, undo }
     })
 
@@ -65,6 +66,7 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
     const changes = await writer.changesOf(ctx, declaration, items)
     refuseIssues(changes)
     await writer.store(ctx, declaration, changes)
+    if (redeemed.left.length) await declaration.leftovers?.takeBack(ctx, redeemed.left)
     if (created.length) {
       const { removed, cleared } = await trash.findDependents(ctx, name, created)
       if (removed.size > 1 || cleared.length)

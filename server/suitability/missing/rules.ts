@@ -18,12 +18,16 @@ export const missingCompetencies = (needs: readonly Need[], held: Held, lastDay:
     return until !== null && until < lastDay ? [{ name, until }] : []
   })
 
-/** Returns the last day of a shift by its times on the wall clock, `YYYY-MM-DDTHH:MM`: one that ends at midnight does not touch the next day. */
+/** Returns the last day of a shift by its times on the wall clock, `YYYY-MM-DDTHH:MM`, as `daysOf` counts them. */
 export function lastWallDay({ start, end }: { start: string; end: string }): string {
   const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
-  if (end.slice(11, 16) !== '00:00' || last <= first) return last < first ? first : last
-  return new Date(Date.parse(`${last}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  const touched = end.slice(11, 16) === '00:00' ? dayAfter(last, -1) : last
+  const latest = dayAfter(first, 59)
+  return touched < first ? first : touched > latest ? latest : touched
 }
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 export const NOT_ACTIVE_WORDS = 'Not active'
 
