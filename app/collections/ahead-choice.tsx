@@ -18,7 +18,11 @@ const WORDS: Record<AheadChoice, { label: string; kept: string; removed: string 
     removed: 'Published shifts become open and others are asked. Unpublished shifts become open.',
   },
   leave: { label: 'Leave', kept: 'It stays theirs, marked as not active. Nobody is asked.', removed: '' },
-  release: { label: 'Release', kept: 'It becomes open. Nobody is asked.', removed: 'They become open. Nobody is asked.' },
+  release: {
+    label: 'Release',
+    kept: 'It becomes open. Nobody is asked.',
+    removed: 'They become open. Nobody is asked.',
+  },
 }
 
 /** Asks what becomes of the coming shifts of people who are deactivated or deleted. */

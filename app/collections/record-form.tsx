@@ -83,7 +83,11 @@ export function RecordForm({ view, data, record, name, closed, note, onChanged }
     if (!chosen) return
     // With coming shifts it is a change of many, of one: that can be undone together.
     const { ok, body: result } = chosen.shifts
-      ? await call('POST', `/api/${contract.name}/bulk`, { ids: [stored?.id], changes: asTyped(fields, changes), ...chosen })
+      ? await call('POST', `/api/${contract.name}/bulk`, {
+          ids: [stored?.id],
+          changes: asTyped(fields, changes),
+          ...chosen,
+        })
       : await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
     setAnswer(ok && chosen.shifts ? { order: [stored?.id], results: {} } : result)
     if (!ok) return

@@ -72,7 +72,8 @@ export const erase = command(
     const target = person === undefined ? `all data of the site "${args.site}"` : `${person} on the site "${args.site}"`
     const shifts = AHEAD_OF_REMOVED.find((choice) => choice === args.shifts)
     if (!shifts) throw new UsageError(`--shifts must be one of ${AHEAD_OF_REMOVED.join(', ')}.`)
-    const after = shifts === 'release' ? 'Their coming shifts are open.' : 'Others are asked to cover their coming shifts.'
+    const after =
+      shifts === 'release' ? 'Their coming shifts are open.' : 'Others are asked to cover their coming shifts.'
     const question = `This erases ${target} and cannot be undone.${person === undefined ? '' : ` ${after}`}`
     await confirm(question, person ?? args.site, args.yes)
     await withConnection(async ({ pool, storage, clock }) => {

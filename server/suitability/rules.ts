@@ -1,5 +1,4 @@
 import type { Availability, Obstacle } from './contract.ts'
-import { minutesBetween, overlaps, type Span } from './spans.ts'
 import {
   type Held,
   type MissingCompetency,
@@ -8,6 +7,7 @@ import {
   missingInFull,
   type Need,
 } from './missing/rules.ts'
+import { minutesBetween, overlaps, type Span } from './spans.ts'
 import { clashWords, heldWords, type Neighbour, PLAIN_WORDS, restWords, type Voice } from './words.ts'
 
 /** The shift to judge. */

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
+import { answerShift } from '#server/answers/commands.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import { erasePerson } from '#server/platform/erase.ts'
+import { publishAll } from '#server/shifts/publication/commands.ts'
 import { test as base, TIMES } from '#tests/support/cover.ts'
 import { log } from '#tests/support/world.ts'
 
@@ -18,15 +20,23 @@ const test = base
     return (method: string, path: string, body?: unknown) => callApi(method, path, headers, body)
   })
   /** The holder's shifts: a confirmed and an unanswered one ahead, a draft, a past one, and one at an event that is called off. */
-  .extend('held', async ({ world, site, holder, shiftOf }) => {
-    const off = await world.insert(site, 'events', { name: 'Off', ...TIMES, decision: 'off', decided_at: '2027-06-30T10:00Z' })
-    return {
-      confirmed: await shiftOf(holder, { answered_at: '2027-06-02T10:00Z', answer_state: 'confirmed' }),
-      asked: await shiftOf(holder, { start: '2027-07-11T08:00Z', end: '2027-07-11T16:00Z' }),
+  .extend('held', async ({ world, site, holder, shiftOf, act }) => {
+    const off = await world.insert(site, 'events', {
+      name: 'Off',
+      ...TIMES,
+      decision: 'off',
+      decided_at: '2027-06-30T10:00Z',
+    })
+    const held = {
+      confirmed: await shiftOf(holder, { draft: null }),
+      asked: await shiftOf(holder, { draft: null, start: '2027-07-11T08:00Z', end: '2027-07-11T16:00Z' }),
       draft: await shiftOf(holder, { draft: null, start: '2027-07-12T08:00Z', end: '2027-07-12T16:00Z' }),
       past: await shiftOf(holder, PAST),
       off: await shiftOf(holder, { event: off.id }),
     }
+    await act((ctx) => publishAll(ctx, { events: [], shifts: [held.confirmed, held.asked] }))
+    await act((ctx) => answerShift(ctx, held.confirmed, { answer: 'confirmed', reason: '', release: false }))
+    return held
   })
   .extend('shiftsNow', ({ world, held }) => async () => {
     const { rows } = await world.superuser.query(
@@ -37,7 +47,12 @@ const test = base
     const byId = new Map(rows.map(({ id, ...row }) => [id, row]))
     return Object.fromEntries(Object.entries(held).map(([name, id]) => [name, byId.get(id)]))
   })
-  .extend('tick', ({ world }) => () => moveCovers({ pool: world.pool('worker'), clock: world.clock, log }))
+  .extend(
+    'tick',
+    ({ world }) =>
+      () =>
+        moveCovers({ pool: world.pool('worker'), clock: world.clock, log }),
+  )
 
 const untouched = (person: number) => ({
   confirmed: { person, answer_state: 'confirmed', cover: null },
@@ -86,7 +101,10 @@ test('it leaves them or opens them where the call says so, for each person', asy
   ])
   expect(answer).toMatchObject({ status: 200, body: { shifts_ahead: 4 } })
   expect(await shiftsNow()).toEqual(untouched(holder.id))
-  const { rows } = await world.superuser.query('select person, (select count(*)::int from core.covers) as covers from core.shifts where id = $1', [theirs])
+  const { rows } = await world.superuser.query(
+    'select person, (select count(*)::int from core.covers) as covers from core.shifts where id = $1',
+    [theirs],
+  )
   expect(rows).toEqual([{ person: null, covers: 0 }])
   expect(held.confirmed).toBeGreaterThan(0)
 })
@@ -99,7 +117,10 @@ test('an unknown choice is refused at its name, and changes nothing', async ({ a
       body: { shifts: ['Must be one of find_cover, leave, release.'] },
     })
     const many = { ids: [holder.id], changes: { is_active: false }, shifts }
-    expect(await asAdmin('POST', '/people/bulk', many)).toMatchObject({ status: 400, body: { shifts: [expect.any(String)] } })
+    expect(await asAdmin('POST', '/people/bulk', many)).toMatchObject({
+      status: 400,
+      body: { shifts: [expect.any(String)] },
+    })
   }
   expect(await asAdmin('DELETE', `/people/${holder.id}/?confirm=5&shifts=leave`)).toMatchObject({
     status: 400,
@@ -108,33 +129,35 @@ test('an unknown choice is refused at its name, and changes nothing', async ({ a
   expect(await shiftsNow()).toEqual(before)
 })
 
-test.each(['find_cover', 'release'] as const)('%s of many is previewed, and undone together with who is deactivated', async (shifts, {
-  asAdmin,
-  holder,
-  world,
-  shiftsNow,
-  tick,
-}) => {
-  const change = { ids: [holder.id], changes: { is_active: false }, shifts }
-  expect((await asAdmin('POST', '/people/bulk', { ...change, preview: true })).body).toMatchObject({ changed: 1, shifts_ahead: 3 })
-  expect(await shiftsNow()).toEqual(untouched(holder.id))
-  const { status, body } = await asAdmin('POST', '/people/bulk', change)
-  expect({ status, ahead: body.shifts_ahead }).toEqual({ status: 200, ahead: 3 })
-  expect(await shiftsNow()).not.toEqual(untouched(holder.id))
-  // Nobody is asked while it can still be undone.
-  world.clock.set(new Date(world.clock.now().getTime() + WINDOW - 1000))
-  await tick()
-  const asked = async () => (await world.superuser.query('select count(*)::int as n from core.coverasks')).rows[0].n
-  expect(await asked()).toBe(0)
-  expect((await asAdmin('POST', '/people/undo', { token: body.undo.token })).status).toBe(200)
-  const back = await shiftsNow()
-  for (const [name, row] of Object.entries(untouched(holder.id)))
-    expect(back[name]).toEqual({ ...row, cover: back[name]?.cover === 'stopped' ? 'stopped' : row.cover })
-  world.clock.set(new Date(world.clock.now().getTime() + 3_600_000))
-  await tick()
-  expect(await asked()).toBe(0)
-  expect((await world.superuser.query(`select count(*)::int as n from core.deliveries where state = 'queued'`)).rows[0].n).toBe(0)
-})
+test.for(['find_cover', 'release'] as const)(
+  '%s of many is previewed, and undone together with who is deactivated',
+  async (shifts, { asAdmin, holder, world, shiftsNow, tick }) => {
+    const change = { ids: [holder.id], changes: { is_active: false }, shifts }
+    expect((await asAdmin('POST', '/people/bulk', { ...change, preview: true })).body).toMatchObject({
+      changed: 1,
+      shifts_ahead: 3,
+    })
+    expect(await shiftsNow()).toEqual(untouched(holder.id))
+    const { status, body } = await asAdmin('POST', '/people/bulk', change)
+    expect({ status, ahead: body.shifts_ahead }).toEqual({ status: 200, ahead: 3 })
+    expect(await shiftsNow()).not.toEqual(untouched(holder.id))
+    // Nobody is asked while it can still be undone.
+    world.clock.set(new Date(world.clock.now().getTime() + WINDOW - 1000))
+    await tick()
+    const asked = async () => (await world.superuser.query('select count(*)::int as n from core.coverasks')).rows[0].n
+    expect(await asked()).toBe(0)
+    expect((await asAdmin('POST', '/people/undo', { token: body.undo.token })).status).toBe(200)
+    const back = await shiftsNow()
+    for (const [name, row] of Object.entries(untouched(holder.id)))
+      expect(back[name]).toEqual({ ...row, cover: back[name]?.cover === 'stopped' ? 'stopped' : row.cover })
+    world.clock.set(new Date(world.clock.now().getTime() + 3_600_000))
+    await tick()
+    expect(await asked()).toBe(0)
+    expect(
+      (await world.superuser.query(`select count(*)::int as n from core.deliveries where state = 'queued'`)).rows[0].n,
+    ).toBe(0)
+  },
+)
 
 test('an undo leaves a shift with whoever took it', async ({ asAdmin, holder, world, site, held, personOn }) => {
   const { body } = await asAdmin('POST', '/people/bulk', { ids: [holder.id], changes: { is_active: false } })
@@ -145,11 +168,20 @@ test('an undo leaves a shift with whoever took it', async ({ asAdmin, holder, wo
   expect(await personOn(held.asked)).toBe(holder.id)
 })
 
-test('whoever seeks cover already goes on doing so, with their own reason', async ({ asAdmin, holder, world, held, searchFor, coversOf }) => {
+test('whoever seeks cover already goes on doing so, with their own reason', async ({
+  asAdmin,
+  holder,
+  world,
+  held,
+  searchFor,
+  coversOf,
+}) => {
   const search = await searchFor(held.asked)
   await world.superuser.query(`update core.shifts set answer_reason = 'Holiday' where id = $1`, [held.asked])
   const { body } = await asAdmin('POST', '/people/bulk', { ids: [holder.id], changes: { is_active: false } })
-  const reason = async () => (await world.superuser.query('select answer_reason, answer_state from core.shifts where id = $1', [held.asked])).rows[0]
+  const reason = async () =>
+    (await world.superuser.query('select answer_reason, answer_state from core.shifts where id = $1', [held.asked]))
+      .rows[0]
   expect(await reason()).toEqual({ answer_reason: 'Holiday', answer_state: 'seeking_cover' })
   await asAdmin('POST', '/people/undo', { token: body.undo.token })
   expect(await reason()).toEqual({ answer_reason: 'Holiday', answer_state: 'seeking_cover' })

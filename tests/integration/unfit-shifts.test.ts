@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { judgeStaged } from '#app/screens/roster/judge-staged.ts'
 import { listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
@@ -6,7 +7,6 @@ import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { countUnfit, findUnfit } from '#server/suitability/missing/queries.ts'
 import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
-import { judgeStaged } from '#app/screens/roster/judge-staged.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { seeded } from '#tests/support/random.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -23,7 +23,10 @@ const test = base
   })
   /** A published shift of a role that needs Powerboat handling, with a member whose record ended the day before, and one with an inactive person. */
   .extend('crew', async ({ world, site, member }) => {
-    const { id: competency } = await world.insert(site, 'competencies', { name: 'Powerboat handling', valid_months: 12 })
+    const { id: competency } = await world.insert(site, 'competencies', {
+      name: 'Powerboat handling',
+      valid_months: 12,
+    })
     const { id: role } = await world.insert(site, 'roles', { name: 'Helm', required_competencies: `{${competency}}` })
     await world.insert(site, 'records', { person: member.id, competency, achieved: '2026-07-09' })
     const { id: event } = await world.insert(site, 'events', { name: 'Race', ...DAY })
@@ -41,7 +44,10 @@ const test = base
     }
   })
 
-const LAPSED = { inactive: false, missing: [{ id: expect.any(Number), name: 'Powerboat handling', until: '2027-07-09' }] }
+const LAPSED = {
+  inactive: false,
+  missing: [{ id: expect.any(Number), name: 'Powerboat handling', until: '2027-07-09' }],
+}
 const INACTIVE = { inactive: true, missing: [] }
 
 test('admins read in the API what keeps people from their shifts, filter by it and count it; members do not', async ({
@@ -56,7 +62,10 @@ test('admins read in the API what keeps people from their shifts, filter by it a
   expect(body.results.shifts[crew.lapsed].unfit).toEqual(LAPSED)
   expect(body.results.shifts[crew.inactive].unfit).toEqual(INACTIVE)
   expect(body.results.shifts[crew.plain].unfit).toBeNull()
-  expect((await asAdmin('GET', '/shifts/?not_qualified=true&limit=1')).body).toMatchObject({ count: 2, order: [crew.lapsed] })
+  expect((await asAdmin('GET', '/shifts/?not_qualified=true&limit=1')).body).toMatchObject({
+    count: 2,
+    order: [crew.lapsed],
+  })
   expect((await asAdmin('GET', '/shifts/?not_qualified=false')).body).toMatchObject({ count: 1, order: [crew.plain] })
 
   const headers = await api.signIn(site, member)
@@ -84,11 +93,20 @@ test('whoever renews a competency in time is marked no more, and what is over, c
   }
   await world.insert(site, 'records', { person: member.id, competency: crew.competency, achieved: '2026-07-10' })
   expect(await unfit()).toEqual({ [crew.inactive]: INACTIVE })
-  await change('update core.shifts set start = $2, "end" = $3 where event = $1', '2027-06-30T08:00Z', '2027-06-30T09:00Z')
+  await change(
+    'update core.shifts set start = $2, "end" = $3 where event = $1',
+    '2027-06-30T08:00Z',
+    '2027-06-30T09:00Z',
+  )
   expect(await unfit()).toEqual({})
 })
 
-test('editor, grid, shifts by event and dashboard mark and count the same shifts', async ({ world, site, admin, crew }) => {
+test('editor, grid, shifts by event and dashboard mark and count the same shifts', async ({
+  world,
+  site,
+  admin,
+  crew,
+}) => {
   await world.act(site, adminActor(admin), async (ctx) => {
     const editor = await getRosterEditor(ctx.db, { event: crew.event, zone: site.timezone, now: NOW })
     expect(Object.fromEntries(editor.shifts.map(({ id, unfit }) => [id, unfit]))).toEqual({
@@ -136,18 +154,29 @@ test('SQL, the editor’s staged edits and the judge of who suits a shift agree 
       return ids
     }
     const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
-    const competencies = await some('competencies', 3, (i) => ({ name: `Paper ${i}`, valid_months: random.pick([null, 1, 12]) }))
+    const competencies = await some('competencies', 3, (i) => ({
+      name: `Paper ${i}`,
+      valid_months: random.pick([null, 1, 12]),
+    }))
     const roles = await some('roles', 3, () => ({
       name: 'Role',
       required_competencies: `{${competencies.filter(() => random.chance(0.5)).join()}}`,
     }))
     const people: number[] = []
     for (let i = 0; i < 5; i += 1)
-      people.push((await world.makePerson(site, { is_active: random.chance(0.8), role: random.chance(0.9) ? 'user' : 'new' })).id)
+      people.push(
+        (await world.makePerson(site, { is_active: random.chance(0.8), role: random.chance(0.9) ? 'user' : 'new' })).id,
+      )
     for (const person of people)
       for (const competency of competencies)
         for (const ago of [5, 30, 340].filter(() => random.chance(0.5)))
-          await world.insert(site, 'records', { person, competency, achieved: at(-24 * (ago + random.below(40))).toISOString().slice(0, 10) })
+          await world.insert(site, 'records', {
+            person,
+            competency,
+            achieved: at(-24 * (ago + random.below(40)))
+              .toISOString()
+              .slice(0, 10),
+          })
     const events = await some('events', 4, () => ({
       name: 'Event',
       start: at(-48),
@@ -167,13 +196,19 @@ test('SQL, the editor’s staged edits and the judge of who suits a shift agree 
     await world.withSite(site.id, async (db) => {
       const found = await findUnfit(db, { shifts, now: NOW })
       const judged = await judge(db, { timezone: site.timezone, rest_hours: 0 }, { shifts, people, now: NOW })
-      const { rows } = await world.superuser.query('select id::int, person::int, event::int from core.shifts where site_id = $1', [site.id])
+      const { rows } = await world.superuser.query(
+        'select id::int, person::int, event::int from core.shifts where site_id = $1',
+        [site.id],
+      )
       const editors = new Map<number, Awaited<ReturnType<typeof getRosterEditor>>>()
-      for (const event of events) editors.set(event, await getRosterEditor(db, { event, zone: site.timezone, now: NOW }))
+      for (const event of events)
+        editors.set(event, await getRosterEditor(db, { event, zone: site.timezone, now: NOW }))
       for (const { id, person, event } of rows) {
         const obstacles = judged.get(id)?.find((one) => one.person === person)?.obstacles ?? []
         const isOver = obstacles.some(({ code }) => code === 'past' || code === 'called_off')
-        const words = obstacles.flatMap((one) => (['inactive', 'unqualified'].includes(one.code) ? [one.words] : [])).join(', ')
+        const words = obstacles
+          .flatMap((one) => (['inactive', 'unqualified'].includes(one.code) ? [one.words] : []))
+          .join(', ')
         const said = found[id] ? unfitWords(found[id]) : ''
         expect(said, `shift ${id} of seed ${seed}`).toBe(isOver ? '' : words)
         const editor = editors.get(event)!

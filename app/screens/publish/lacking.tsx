@@ -1,7 +1,7 @@
 import { IconShieldX } from '@tabler/icons-react'
 import type { LackingPeople } from '#server/shifts/proof/contract.ts'
 import { lackingText } from './lacking-text.ts'
-import classes from './sheet.module.css'
+import classes from './lacking.module.css'
 
 /** How many names a line has. */
 const MOST_NAMES = 6
@@ -16,10 +16,13 @@ export function Lacking({ lacking }: { lacking: readonly LackingPeople[] }) {
           <IconShieldX size={16} stroke={2.2} aria-hidden />
           <span>
             <b>{lackingText(one)}</b>
-            <small>
-              {one.people.slice(0, MOST_NAMES).map(({ name }) => name).join(', ')}
+            <span className={classes.names}>
+              {one.people
+                .slice(0, MOST_NAMES)
+                .map(({ name }) => name)
+                .join(', ')}
               {one.people.length > MOST_NAMES && ` and ${one.people.length - MOST_NAMES} more`}
-            </small>
+            </span>
           </span>
         </li>
       ))}

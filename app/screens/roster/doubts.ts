@@ -12,11 +12,16 @@ export function doubtsAbout(hand: PersonInHand, to: EditorShift, roster: Pick<Ro
     const unfit = roster.judge({ ...shift.fields, person }, held)
     return [
       unfit && unfitWords(unfit),
-      busyOnRoster(shift, others.filter(({ key }) => key !== to.key)).has(person) && ALREADY_ON_EVENT.words,
+      busyOnRoster(
+        shift,
+        others.filter(({ key }) => key !== to.key),
+      ).has(person) && ALREADY_ON_EVENT.words,
     ]
   }
   const { person: other } = to.fields
-  const elsewhere = (hand.suggestion?.against ?? []).filter(({ code }) => code === 'unavailable' || code === 'double_booked')
+  const elsewhere = (hand.suggestion?.against ?? []).filter(
+    ({ code }) => code === 'unavailable' || code === 'double_booked',
+  )
   const all = [
     ...against(hand.person, to, hand.suggestion?.held),
     ...elsewhere.map(({ words }) => words),

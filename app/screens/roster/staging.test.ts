@@ -31,6 +31,7 @@ const row = (id: number, over: Partial<StoredShift> = {}): StoredShift => ({
   answer: null,
   answered_for: false,
   sought: null,
+  unfit: null,
   ...over,
 })
 const event: EventFields = {

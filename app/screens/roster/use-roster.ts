@@ -197,8 +197,7 @@ export function useRoster(editor: RosterEditor) {
     assign: (key: string, person: number | null, name = '', held?: Held) => {
       const shift = findShift(key)
       if (!shift || shift.state === 'removed') return
-      if (person !== null && held)
-        setPickedPeople((before) => ({ ...before, [person]: { inactive: false, held } }))
+      if (person !== null && held) setPickedPeople((before) => ({ ...before, [person]: { inactive: false, held } }))
       if (person !== null) setPicked((before) => ({ ...before, people: { ...before.people, [person]: name } }))
       step(personStep(shift, person))
       touched(key, ['person'])

@@ -22,7 +22,6 @@ export function AssignAnyway({ name, against, onAssign, onBack }: Props) {
     if (pressed.key === 'Escape' || (pressed.key === 'Enter' && pressed.repeat)) pressed.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the question wherever the focus is in it.
     <section className={classes.anyway} aria-label="Assign anyway" onKeyDown={onKeyDown}>
       <div role="alert">
         <b>{name} does not fit.</b>

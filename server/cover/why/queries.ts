@@ -24,7 +24,9 @@ export async function readWhy(
   asks: readonly number[],
 ): Promise<Map<number, string[]>> {
   const { rows } = await sql<Why & { id: number }>`
-    select a.id, ${whyColumns(clock.now())} from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift where a.id = any (${[...asks]}::bigint[])`.execute(db)
+    select a.id, ${whyColumns(clock.now())} from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift where a.id = any (${[...asks]}::bigint[])`.execute(
+    db,
+  )
   const dayOf = (instant: string) => wallClock(instant, site.timezone, 'D MMM YYYY')
   return new Map(rows.map((row) => [row.id, whyLines(row, dayOf)]))
 }

@@ -44,5 +44,7 @@ export function reachOf(
 export function requireConfirmed(reach: Reach, confirmed: Confirmed, left: Counts = {}): void {
   if (confirmed === 'all' || reach.confirm === 0 || reach.confirm === confirmed) return
   const records = reach.confirm === 1 ? '1 other record' : `${reach.confirm} other records`
-  throw new DomainError('conflict', `This reaches ${records}. To do it, confirm that number.`, { body: { ...reach, ...left } })
+  throw new DomainError('conflict', `This reaches ${records}. To do it, confirm that number.`, {
+    body: { ...reach, ...left },
+  })
 }

@@ -40,8 +40,11 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
   }
 
   /** Counts what a removal leaves behind, by the name of an answer. */
-  const countLeft = async (ctx: Ctx, { leftovers }: Declaration, ids: readonly number[]): Promise<Record<string, number>> =>
-    leftovers ? { [leftovers.counted]: await leftovers.count(ctx, ids) } : {}
+  const countLeft = async (
+    ctx: Ctx,
+    { leftovers }: Declaration,
+    ids: readonly number[],
+  ): Promise<Record<string, number>> => (leftovers ? { [leftovers.counted]: await leftovers.count(ctx, ids) } : {})
 
   /**
    * Removes records with their dependents, and keeps everything for a day.
@@ -80,7 +83,11 @@ export function createRemovals({ find, seen, trash, uncollected }: Omit<WriterPa
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
     const { name } = declaration.contract
     const effects = await dependentsOf(ctx, name, ids)
-    return { rows, reach: reachOf(seen(ctx.actor), name, effects, uncollected), left: await countLeft(ctx, declaration, ids) }
+    return {
+      rows,
+      reach: reachOf(seen(ctx.actor), name, effects, uncollected),
+      left: await countLeft(ctx, declaration, ids),
+    }
   }
 
   return { remove, removeAll, previewRemoval }

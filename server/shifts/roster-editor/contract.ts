@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
 import type { ShiftAnswer, Sought } from '../answer-states/contract.ts'
 import type { PlannedPublication } from '../later/contract.ts'
 import type { Published } from '../publication/contract.ts'
-import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
 
 const reference = z.number().int().positive().nullable()
 

@@ -79,12 +79,14 @@ export type UnfitCounts = { people: number; shifts: number; inactive: number; in
 /** Counts who should not be on their coming shifts, published or not. */
 export async function countUnfit(db: SiteDb, { now }: { now: Date }): Promise<UnfitCounts> {
   const { rows } = await sql<UnfitCounts>`
-    with at as (select ${now}::timestamptz as now),
-    unfit as (select s.person, ${sql.raw(unfitSql('s', 'at.now'))} as why from shifts s, at
-      where s.start > at.now - interval '60 days' and ${sql.raw(isUnfitSql('s', 'at.now'))})
-    select count(distinct person) filter (where not lapsed)::int as inactive, count(*) filter (where not lapsed)::int as inactive_shifts,
-      count(distinct person) filter (where lapsed)::int as people, count(*) filter (where lapsed)::int as shifts
-    from (select person, not (why ->> 'inactive')::boolean as lapsed from unfit) u`.execute(db)
+    with instant as (select ${now}::timestamptz as now),
+    unfit as (
+      select s.person, (${sql.raw(unfitSql('s', 'instant.now'))} ->> 'inactive')::boolean as inactive from shifts s, instant
+      where s.start > instant.now - interval '60 days' and ${sql.raw(isUnfitSql('s', 'instant.now'))})
+    select count(distinct person) filter (where not inactive)::int as people, count(*) filter (where not inactive)::int as shifts,
+      count(distinct person) filter (where inactive)::int as inactive, count(*) filter (where inactive)::int as inactive_shifts from unfit`.execute(
+    db,
+  )
   return rows[0]!
 }
 

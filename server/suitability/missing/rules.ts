@@ -22,8 +22,8 @@ export const missingCompetencies = (needs: readonly Need[], held: Held, lastDay:
 export function lastWallDay({ start, end }: { start: string; end: string }): string {
   const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
   const touched = end.slice(11, 16) === '00:00' ? dayAfter(last, -1) : last
-  const latest = dayAfter(first, 59)
-  return touched < first ? first : touched > latest ? latest : touched
+  const [, day = first] = [first, touched, dayAfter(first, 59)].sort()
+  return day
 }
 
 const dayAfter = (day: string, days: number): string =>
