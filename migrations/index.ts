@@ -87,6 +87,7 @@ import * as m0313 from './0313-choices-by-site.ts'
 import * as m0314 from './0314-unclaimable-messages.ts'
 import * as m0320 from './0320-turns-of-sites.ts'
 import * as m0330 from './0330-opened-invitations.ts'
+import * as m0340 from './0340-leftovers-of-edits.ts'
 import * as m0350 from './0350-questions-as-shifts-come-near.ts'
 import * as m0351 from './0351-unpublished-by-hand.ts'
 import * as m0352 from './0352-scheduled-as-it-was.ts'
@@ -183,6 +184,7 @@ export const migrations: Record<string, Migration> = {
   '0314-unclaimable-messages': m0314,
   '0320-turns-of-sites': m0320,
   '0330-opened-invitations': m0330,
+  '0340-leftovers-of-edits': m0340,
   '0350-questions-as-shifts-come-near': m0350,
   '0351-unpublished-by-hand': m0351,
   '0352-scheduled-as-it-was': m0352,

@@ -8,6 +8,7 @@ import type { Declaration } from '#server/engine/collections/define.ts'
 import { createCollections } from '#server/engine/collections/engine.ts'
 import { eventsCollection } from '#server/events/collection.ts'
 import { kiosksCollection } from '#server/kiosks/collection.ts'
+import { peopleWithShifts } from '#server/leaving/collection.ts'
 import { assignmentsCollection } from '#server/lookups/assignments/collection.ts'
 import { competenciesCollection } from '#server/lookups/competencies/collection.ts'
 import { equipmentCollection } from '#server/lookups/equipment/collection.ts'
@@ -22,7 +23,6 @@ import { messagesCollection } from '#server/messages/collection.ts'
 import { countScheduled } from '#server/messages/sending/still-so.ts'
 import { messagetemplatesCollection } from '#server/messages/templates/collection.ts'
 import { newsCollection } from '#server/news/collection.ts'
-import { peopleCollection } from '#server/people/collection.ts'
 import { profileentriesCollection } from '#server/people/profile-entries/collection.ts'
 import { recordsCollection } from '#server/records/collection.ts'
 import { requestsCollection } from '#server/requests/collection.ts'
@@ -30,7 +30,7 @@ import { shiftsCollection } from '#server/shifts/collection.ts'
 
 /** Every collection of the product. A line here gives it the API, permissions, OpenAPI, CSV and the contract tests. */
 export const COLLECTIONS: readonly Declaration[] = [
-  peopleCollection,
+  peopleWithShifts,
   rolesCollection,
   assignmentsCollection,
   locationsCollection,

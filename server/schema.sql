@@ -1572,7 +1572,7 @@ create table core.trash (
   constraint trash_pk PRIMARY KEY (site_id, id),
   constraint trash_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE,
   constraint trash_undo_fk FOREIGN KEY (site_id, undo) REFERENCES core.undos(site_id, id) ON DELETE CASCADE,
-  constraint trash_kept CHECK ((kept = ANY (ARRAY['removed'::text, 'edited'::text, 'made'::text])))
+  constraint trash_kept CHECK ((kept = ANY (ARRAY['removed'::text, 'edited'::text, 'made'::text, 'left'::text])))
 );
 alter table core.trash enable row level security;
 alter table core.trash force row level security;

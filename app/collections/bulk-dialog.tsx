@@ -1,7 +1,9 @@
 import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import type { AheadChoice } from '#server/leaving/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { AheadChoices } from './ahead-choice.tsx'
 import { fieldMessage, firstMessage } from './answer-messages.ts'
 import classes from './bulk.module.css'
 import { BulkPreview, type Preview } from './bulk-preview.tsx'
@@ -36,6 +38,7 @@ export function BulkDialog({ view, data, selection, action, onClose }: Props) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  const [choice, setChoice] = useState<AheadChoice>('find_cover')
   /** How many of the selected rows somebody else has deleted since the dialog opened. */
   const [goneCount, setGoneCount] = useState(0)
   const { revalidate } = useRevalidator()
@@ -71,7 +74,8 @@ export function BulkDialog({ view, data, selection, action, onClose }: Props) {
   }, [])
   const countLabel = (n: number) => `${n} ${n === 1 ? contract.singular : inSentence(contract.title)}`
   const apply = async () => {
-    const done = await send({ count: preview?.count, confirm: preview?.confirm })
+    const chosen = preview?.shifts_ahead ? { shifts: choice } : {}
+    const done = await send({ count: preview?.count, confirm: preview?.confirm, ...chosen })
     if (!done) return action === 'remove' ? loadPreview() : setPreview(null)
     offer(
       action === 'edit' ? `${done.changed ?? done.count} changed` : `${countLabel(done.count)} deleted`,
@@ -127,6 +131,14 @@ export function BulkDialog({ view, data, selection, action, onClose }: Props) {
         {preview && (
           <BulkPreview preview={preview} fields={contract.fields} action={action} deleting={view.deleteNote} />
         )}
+        {preview?.shifts_ahead ? (
+          <AheadChoices
+            removal={action === 'remove'}
+            count={preview.shifts_ahead}
+            value={choice}
+            onChange={setChoice}
+          />
+        ) : null}
         <div className={classes.foot}>
           {action === 'edit' && !preview ? (
             <Button onClick={loadPreview} loading={busy}>

@@ -17,6 +17,8 @@ export type Preview = {
   also_cleared?: Record<string, number>
   also_held?: Record<string, number>
   confirm?: number
+  /** Coming shifts of people who are deactivated or deleted. */
+  shifts_ahead?: number
   notifies?: NotificationPreview
   refused: number
   issues: { id: number; label: string; messages: Record<string, string[]> }[]

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { isDay } from '#server/engine/kernel/days/day-text.ts'
+import { isDay } from '#server/engine/kernel/day-text/rules.ts'
 import { useDateFormats } from '../shell/use-root.ts'
 import { TimeInput } from '../ui/time-input.tsx'
 import { wallTimeToInstant } from '../ui/wall-time-to-instant.ts'

@@ -6,6 +6,8 @@ export type Reach = {
   also_removed: Record<string, number>
   also_cleared: Record<string, number>
   also_held?: Record<string, number>
+  /** The coming shifts among them, of people. */
+  shifts_ahead?: number
 }
 
 /** Collections whose name is not what several of their records are called. */

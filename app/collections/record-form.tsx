@@ -12,6 +12,8 @@ import { LeaveWarning } from './leave-warning.tsx'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 import { useReauthCall } from './reauth/use-reauth-call.tsx'
+import { useUndo } from './undo.tsx'
+import { useAhead } from './use-ahead.tsx'
 
 type Props = {
   view: ListView
@@ -40,6 +42,8 @@ export function RecordForm({ view, data, record, name, closed, note, onChanged }
   const [round, setRound] = useState(0)
   const [answer, setAnswer] = useState<unknown>()
   const { call, dialog, busy } = useReauthCall()
+  const ahead = useAhead()
+  const { offer } = useUndo()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const dirty = Object.keys(changes).length > 0
@@ -74,9 +78,21 @@ export function RecordForm({ view, data, record, name, closed, note, onChanged }
     const body = stored
       ? { id: stored.id, ...asTyped(fields, changes) }
       : { ...withoutEmpty(before), ...asTyped(fields, changes) }
-    const { ok, body: result } = await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
-    setAnswer(result)
+    const isDeactivated = contract.name === 'people' && stored?.is_active === true && changes.is_active === false
+    const chosen = isDeactivated ? await ahead.ask(stored.id, name) : {}
+    if (!chosen) return
+    // With coming shifts it is a change of many, of one: that can be undone together.
+    const { ok, body: result } = chosen.shifts
+      ? await call('POST', `/api/${contract.name}/bulk`, {
+          ids: [stored?.id],
+          changes: asTyped(fields, changes),
+          ...chosen,
+        })
+      : await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
+    setAnswer(ok && chosen.shifts ? { order: [stored?.id], results: {} } : result)
     if (!ok) return
+    const { undo } = result as { undo?: { token: string } }
+    if (undo) offer(`${name} is deactivated.`, { collection: contract.name, token: undo.token })
     reading.waitForReload(changes)
     if (stored)
       onChanged?.(asTyped(fields, Object.fromEntries(Object.keys(changes).map((key) => [key, before[key] ?? null]))))
@@ -88,6 +104,7 @@ export function RecordForm({ view, data, record, name, closed, note, onChanged }
     <form className={classes.form} onSubmit={save} noValidate>
       <LeaveWarning dirty={dirty && !done} />
       {dialog}
+      {ahead.dialog}
       <FormError message={firstMessage(answer, view.form)} />
       {shown.map((key) => {
         const field = fields[key]

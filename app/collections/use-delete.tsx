@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Box, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { AheadChoice } from '#server/leaving/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { AheadChoices } from './ahead-choice.tsx'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import { type Reach, reachOf, reachText } from './reach-text.ts'
@@ -26,11 +28,13 @@ export function useDelete({ collection, singular, id, name, done, onDeleted, ins
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [reach, setReach] = useState<Reach | null>(null)
+  const [choice, setChoice] = useState<AheadChoice>('find_cover')
   const { offer } = useUndo()
   // No fetcher: it would reload the deleted record before the page navigates away.
   const send = async (confirmed?: number) => {
     setBusy(true)
-    const query = confirmed === undefined ? '' : `?confirm=${confirmed}`
+    const chosen = reach?.shifts_ahead ? `&shifts=${choice}` : ''
+    const query = confirmed === undefined ? '' : `?confirm=${confirmed}${chosen}`
     const { ok, status, body, headers } = await callApi('DELETE', `/api/${collection}/${id}${query}`, undefined, [404])
     setBusy(false)
     const asked = status === 409 ? reachOf(body) : null
@@ -49,6 +53,11 @@ export function useDelete({ collection, singular, id, name, done, onDeleted, ins
       centered
     >
       <Text fz="sm">{reach && reachText(reach, name)} You can undo this for a day.</Text>
+      {reach?.shifts_ahead ? (
+        <Box mt="md">
+          <AheadChoices removal count={reach.shifts_ahead} value={choice} onChange={setChoice} />
+        </Box>
+      ) : null}
       <FormError message={refused} />
       <Group mt="md" justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => setReach(null)} data-autofocus>

@@ -156,7 +156,8 @@ function confirmedIn({ searchParams }: URL): number | null {
 /** Removes a record. 409 with the counts when that reaches others, unless `?confirm` is their number. */
 export const removeRecord = del(
   onCollection(deletes, async (ctx, { engine, name, id, url }) => {
-    const { token } = await engine.remove(ctx, name, id(), confirmedIn(url))
+    const choice = engine.choiceInQuery(name, url)
+    const { token } = await engine.remove(ctx, name, id(), confirmedIn(url), choice)
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'undo-token': token } })
   }),
 )

@@ -118,8 +118,14 @@ const copiedShift = z.object({
   notes: z.string(),
 })
 
+/** The last valid day of each competency that some role requires, by its id; null where it never ends. */
+export const held = z.record(z.string(), z.string().nullable())
+
 /** Shifts for an editor to stage, and the names of the records that they refer to. */
 export const copiedShifts = z.object({
   places: z.array(copiedShift),
   names: z.record(z.string(), z.record(z.string(), z.string())),
+  people: z
+    .record(z.string(), z.object({ inactive: z.boolean(), held }))
+    .meta({ description: 'What its people hold, for callers who may read training.' }),
 })

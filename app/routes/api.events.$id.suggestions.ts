@@ -4,7 +4,7 @@ import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { readShiftToFill } from '#server/shifts/suggestions/shift-to-fill.ts'
 import { get } from '../http/calls.ts'
 import { parse } from '../http/parse.ts'
-import { wholeNumber } from '../http/shapes.ts'
+import { held, wholeNumber } from '../http/shapes.ts'
 
 const reason = z.object({ code: z.string(), words: z.string() })
 const suggestion = z.object({
@@ -14,6 +14,7 @@ const suggestion = z.object({
   fits: z.boolean(),
   comments: z.string().nullable(),
   requested: z.boolean(),
+  held,
   month_count: wholeNumber,
   for: z.array(reason),
   against: z.array(reason),

@@ -20,6 +20,7 @@ import { type BlockedPeople, listBlocked } from '#server/people/blocked/queries.
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
+import { countUnfit } from '#server/suitability/missing/queries.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import { listApprovals, listSwaps } from '#server/swaps/queries.ts'
 import { listHeld } from '#server/waiting/own.ts'
@@ -93,6 +94,7 @@ export const loader = screen({
       blocked,
       toDecide,
       silent,
+      unfit: admin ? await countUnfit(ctx.db, { now }) : null,
       approvals,
       outside: admin ? await listOutside(ctx.db, { now }) : [],
       cover: admin ? await readCoverCard(ctx, GAPS_ON_DASHBOARD) : null,

@@ -10,6 +10,7 @@ import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
+import { findUnfit } from '#server/suitability/missing/queries.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'
 import { seesAdminView } from '../http/admin-view.ts'
 import { idFrom } from '../http/parse.ts'
@@ -31,19 +32,22 @@ export const loader = screen({
     const now = ctx.clock.now()
     const mine = event.shifts.filter((shift) => shift.person === person).map(({ id }) => id)
     const open = event.shifts.filter((shift) => shift.person === null).map(({ id }) => id)
+    const admin = seesAdminView(ctx.actor)
+    const taken = event.shifts.filter((shift) => shift.person !== null).map(({ id }) => id)
     return {
       event,
+      unfit: admin ? await findUnfit(ctx.db, { shifts: taken, now }) : {},
       answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person, now }) : {},
       waiting: event.end > now ? await listFullAssignments(ctx, { event: event.id, person, now }) : [],
       timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
-      missing: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),
+      missing: await listMissingCompetencies(ctx.db, { event: event.id, person }),
       open: await readOpenForReader(ctx, open),
       seriesPosition: event.series === null ? null : await getSeriesPosition(ctx.db, { event: event.id, person, now }),
       person,
       day,
-      admin: seesAdminView(ctx.actor),
-      counts: seesAdminView(ctx.actor) ? await countsOf(ctx.db, event.id) : null,
+      admin,
+      counts: admin ? await countsOf(ctx.db, event.id) : null,
       refusal: signUpRefusal(event, now),
       selfAssign: ctx.site.self_assign,
       now: now.toISOString(),

@@ -20,7 +20,7 @@ export const handle = {
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { params, url }) => {
-    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: 'editor' })
+    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: 'editor', now: ctx.clock.now() })
     const live = `${url.host}${paths.event(event.id)}`
     return { event, now: ctx.clock.now().toISOString(), live, qr: qrPath(`${url.protocol}//${live}`) }
   },

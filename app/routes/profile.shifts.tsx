@@ -54,6 +54,7 @@ export const loader = screen({
       ...row,
       sought: own[row.id]?.sought ?? false,
       may_answer: own[row.id]?.may_answer ?? false,
+      unfit: own[row.id]?.unfit ?? null,
     })
     const rows = listed.map(withAnswer)
     const next = upcoming ? withAnswer(upcoming) : null
@@ -84,6 +85,7 @@ function ownRows(
       nudged,
       sought: false,
       may_answer: false,
+      unfit: null,
       called_off: related.events?.[event]?.decision === 'off',
       archived: related.events?.[event]?.archived === true,
       name: nameOf('events', event) ?? '',

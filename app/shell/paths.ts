@@ -79,6 +79,7 @@ export const paths = {
   apiKeys: '/apikeys',
   allRecords: '/apidocs#records',
   records: (collection: string) => `/records/${collection}`,
+  notQualified: '/records/shifts?view=not-qualified',
   apiDocs: '/apidocs',
   apiDocsArea: (area: string) => `/apidocs/${area}`,
   apiDocument: '/api/openapi.json',

@@ -1,9 +1,10 @@
 import path from 'node:path'
+import { AHEAD_OF_REMOVED } from '#server/leaving/contract.ts'
 import { backup as makeBackup } from '#server/platform/backup.ts'
 import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { exportSite } from '#server/platform/export.ts'
 import { restore as restoreBackup } from '#server/platform/restore.ts'
-import { command, confirm, site, yes } from './command.ts'
+import { command, confirm, site, UsageError, yes } from './command.ts'
 import { withConnection } from './connect.ts'
 
 const folder = (description: string) => ({ type: 'string', description, required: true }) as const
@@ -56,13 +57,27 @@ export const exportData = command(
 export const erase = command(
   'erase',
   'Anonymise a person, or remove all data of a deleted site',
-  { site, person: { type: 'string', description: 'Id or email; without it, the whole deleted site' }, yes },
+  {
+    site,
+    person: { type: 'string', description: 'Id or email; without it, the whole deleted site' },
+    shifts: {
+      type: 'string',
+      description: `What becomes of their coming shifts: ${AHEAD_OF_REMOVED.join(' or ')}`,
+      default: AHEAD_OF_REMOVED[0],
+    },
+    yes,
+  },
   async (args, { say }) => {
     const { person } = args
     const target = person === undefined ? `all data of the site "${args.site}"` : `${person} on the site "${args.site}"`
-    await confirm(`This erases ${target} and cannot be undone.`, person ?? args.site, args.yes)
+    const shifts = AHEAD_OF_REMOVED.find((choice) => choice === args.shifts)
+    if (!shifts) throw new UsageError(`--shifts must be one of ${AHEAD_OF_REMOVED.join(', ')}.`)
+    const after =
+      shifts === 'release' ? 'Their coming shifts are open.' : 'Others are asked to cover their coming shifts.'
+    const question = `This erases ${target} and cannot be undone.${person === undefined ? '' : ` ${after}`}`
+    await confirm(question, person ?? args.site, args.yes)
     await withConnection(async ({ pool, storage, clock }) => {
-      const parts = { pool, storage, now: clock.now() }
+      const parts = { pool, storage, now: clock.now(), shifts }
       if (person === undefined) {
         const result = await eraseSite(parts, args.site)
         return say(result, `Erased ${result.rows} rows and ${result.accounts} accounts of ${args.site}.`)
@@ -71,7 +86,7 @@ export const erase = command(
       const account = result.account_removed ? 'The account is gone too.' : 'No account was removed.'
       say(
         result,
-        `Erased person ${result.person}: ${result.shifts_kept} shifts kept, ${result.shifts_opened} open again. ${account}`,
+        `Erased person ${result.person}: ${result.shifts_kept} shifts kept, ${result.shifts_opened} open again, cover is sought for ${result.shifts_sought}. ${account}`,
       )
     })
   },

@@ -3,6 +3,7 @@ import { runningSearch } from '#server/cover/own.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
 import { mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
+import { unfitAt } from '#server/suitability/missing/queries.ts'
 
 type Which = { person: number; now: Date } & ({ event: number } | { shifts: readonly number[] })
 
@@ -13,7 +14,7 @@ export async function getOwnAnswers(
 ): Promise<Record<number, OwnStanding>> {
   const { rows } = await sql<OwnStanding & { id: number }>`
     select s.id, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, s.nudged, ${sql.raw(runningSearch('s'))} as sought,
-      ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer
+      ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, ${unfitAt('s', now)} as unfit
     from shifts s join sites t on t.id = s.site_id join events e on e.site_id = s.site_id and e.id = s.event
     where ${'event' in which ? sql`s.event = ${which.event}` : sql`s.id = any (${which.shifts}::bigint[])`}
       and s.person = ${person} and s.answer is not null order by s.id`.execute(db)

@@ -47,11 +47,13 @@ export const MOVED =
 /** The columns of a new search for a shift, whose first people are asked as soon as it is not night. */
 export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; start: Date }) {
   const now = ctx.clock.now()
+  // A search that an undo may still take back asks nobody before.
+  const settled = new Date(now.getTime() + (ctx.notices?.wait_ms ?? 0))
   return {
     person: shift.person,
     state: 'searching' as const,
     rung: 0,
-    next_rung_at: wakingTime(now, ladderOf(ctx, shift.start)).toISOString(),
+    next_rung_at: wakingTime(settled, ladderOf(ctx, shift.start)).toISOString(),
     seed: seedOf(shift.id),
     started_by: personOf(ctx.actor),
     started_at: now.toISOString(),

@@ -3,6 +3,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { unfitAt } from '#server/suitability/missing/queries.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** One of a person's own shifts, with the facts on its card. Instants are UTC. */
 export type OwnShift = {
@@ -29,6 +31,8 @@ export type OwnShift = {
   nudged: boolean
   /** What they had answered to, when they are asked again because it changed. */
   before: { start: string; end: string; location: string | null } | null
+  /** What the person misses for it; null for nothing. */
+  unfit: Unfit | null
 }
 
 /** The times of the person on a shift. */
@@ -51,6 +55,7 @@ export async function listUpcomingShifts(
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
       e.decision is not distinct from 'off' as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
+      ${unfitAt('s', now)} as unfit,
       case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
         'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
     from shifts s

@@ -4,19 +4,30 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import type { AHEAD_OF_REMOVED } from '#server/leaving/contract.ts'
 import { filesOf } from '#server/messages/attachments/files.ts'
 import { adminProblem, lockAdmins } from '#server/people/last-admin.ts'
 import { type ErasedPerson, erasePersonRows, eraseSiteRows } from './erase-rows.ts'
 import { recordErasure } from './erasures.ts'
+import { publishedAhead, seekForErased } from './seek-for-erased.ts'
 import { findSite } from './sites.ts'
 import { removeUnusedFiles } from './unused-files.ts'
 
-/** `farewell`: whether the person gets a last mail about it. */
-type Parts = { pool: Pool; storage: Storage; now: Date; farewell?: boolean }
+/**
+ * `farewell`: whether the person gets a last mail about it. `shifts`: whether others are asked to cover their published coming shifts, as unless
+ * given, or those are only open.
+ */
+type Parts = {
+  pool: Pool
+  storage: Storage
+  now: Date
+  farewell?: boolean
+  shifts?: (typeof AHEAD_OF_REMOVED)[number]
+}
 
 /**
  * Makes a person of one site anonymous: name, addresses, notes, settings, profile, availability, comments, sessions, photo
- * and their details in messages are removed; worked hours and records keep their numbers. Their coming shifts are open again.
+ * and their details in messages are removed; worked hours and records keep their numbers. Their coming shifts are open again, and cover is sought.
  * The shared account is removed too, unless another site or the operators use it. Repeating it changes nothing more. It is
  * first recorded outside the database, so that a restored backup erases them too. The body of a message is forgotten with the last
  * person whom it was for.
@@ -25,10 +36,10 @@ type Parts = { pool: Pool; storage: Storage; now: Date; farewell?: boolean }
  * then.
  */
 export async function erasePerson(
-  { pool, storage, now, farewell = false }: Parts,
+  { pool, storage, now, farewell = false, shifts = 'find_cover' }: Parts,
   slug: string,
   who: string,
-): Promise<ErasedPerson> {
+): Promise<ErasedPerson & { shifts_sought: number }> {
   const { site, person, avatar } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
     const { id } = await findSite(db, slug)
     const found = await db
@@ -50,7 +61,9 @@ export async function erasePerson(
     const problem = rows[0].admin ? await adminProblem(db, site, { losing: [person], leaving: true }) : null
     if (problem) throw new DomainError('conflict', problem)
     await recordErasure(storage, { site, person, at: rows[0].at.toISOString() })
-    return erasePersonRows(db, site, person, now, farewell)
+    const ahead = shifts === 'find_cover' ? await publishedAhead(db, { site, person, now }) : []
+    const done = await erasePersonRows(db, site, person, now, farewell)
+    return { ...done, shifts_sought: await seekForErased(db, { site, shifts: ahead, now }) }
   })
   if (avatar?.startsWith(picturesOf(site))) await storage.remove(avatar)
   // The files of messages whose last reader this was.
@@ -68,7 +81,7 @@ const picturesOf = (site: number) => `s/${site}/`
  * @throws DomainError 'conflict' unless the site is deleted.
  */
 export async function eraseSite(
-  { pool, storage }: Omit<Parts, 'now' | 'farewell'>,
+  { pool, storage }: Pick<Parts, 'pool' | 'storage'>,
   slug: string,
 ): Promise<{ site: number; rows: number; accounts: number }> {
   const { site, at } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {

@@ -2,6 +2,7 @@ import { noteNewShifts, noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
+import { isUnfitSql, unfitSql } from '#server/suitability/missing/queries.ts'
 import { soughtSql } from './answer-states/sought.ts'
 import { shifts } from './contract.ts'
 import { applyShiftRules, type EventTimes } from './rules.ts'
@@ -37,7 +38,7 @@ const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
 }
 
 /** What `core.keep_answer` clears with the person, and takes back as it was. */
-const ANSWER_COLUMNS = [
+export const ANSWER_COLUMNS = [
   'answer_state',
   'answered_at',
   'answered_by',
@@ -90,7 +91,15 @@ export const shiftsCollection = defineCollection(shifts, {
       },
     },
   },
-  computed: { sought: ({ t }) => soughtSql(t), outside: ({ t }) => outsideEventSql(t) },
+  computed: {
+    sought: ({ t }) => soughtSql(t),
+    outside: ({ t }) => outsideEventSql(t),
+    unfit: ({ t, now }) => unfitSql(t, now()),
+  },
+  filters: {
+    /** Whose person misses a competency that the shift needs, or is not active. */
+    not_qualified: { kind: 'flag', adminOnly: true, sql: ({ t, now }) => isUnfitSql(t, now()) },
+  },
   displayName: ({ t, day }) =>
     `(select concat_ws(', ', coalesce(nullif(e.name, ''), 'Untitled Event'), ${day(`${t}.start`)},
        coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)),

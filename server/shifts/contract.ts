@@ -50,6 +50,8 @@ export const shifts = defineContract({
     nudged: titled('Asked twice', readOnly(flag())),
     /** Who is sought for it, for admins: `{state, asked}`, as `Sought`; null while nobody is. */
     sought: readOnly(orNull(json())),
+    /** What keeps its person from a shift that is not over, for admins: `{inactive, missing}`, as `Unfit`; null where nothing does. */
+    unfit: titled('Not qualified', readOnly(orNull(json()))),
     answered_at: readOnly(orNull(instant())),
     /** Who recorded it: the person, or a coordinator for them. */
     answered_by: readOnly(orNull(relation('people'))),

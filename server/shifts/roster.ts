@@ -8,6 +8,8 @@ import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.
 import { givenAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { soughtSql } from '#server/shifts/answer-states/sought.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { unfitAt } from '#server/suitability/missing/queries.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** One shift of an event's roster with the names behind its ids. Instants are UTC. */
 export type RosterShift = {
@@ -41,6 +43,8 @@ export type RosterShift = {
   answered_for: boolean
   /** Who is sought for it; null for members, and while nobody is. */
   sought: Sought | null
+  /** What keeps its person from it; null for members, and where nothing does. */
+  unfit: Unfit | null
   notes: string
   sequence: number
   updated_at: Date
@@ -80,21 +84,21 @@ export type EventPage = {
 /** The reader of a roster: an editor sees all of it; a member sees published shifts, and only their own shifts' notes. */
 export type RosterReader = 'editor' | { person: number }
 
+type PageArgs = { event: number; reader: RosterReader; now?: Date }
+
 /**
  * Reads an event with the part of its roster that `reader` may see, in one statement.
+ * @param args.now where coordinators are shown who should not be on a shift; left out, nobody is judged.
  * @throws DomainError 'not_found', also for another site's event.
  */
-export async function getEventPage(db: SiteDb, args: { event: number; reader: RosterReader }): Promise<EventPage> {
+export async function getEventPage(db: SiteDb, args: PageArgs): Promise<EventPage> {
   const found = await findEventPage(db, args)
   if (!found) throw notFound('This event does not exist.')
   return found
 }
 
 /** As `getEventPage`; null for an unknown event. */
-export async function findEventPage(
-  db: SiteDb,
-  { event, reader }: { event: number; reader: RosterReader },
-): Promise<EventPage | null> {
+export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs): Promise<EventPage | null> {
   const isEditor = reader === 'editor'
   const own = isEditor ? null : reader.person
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
@@ -110,7 +114,7 @@ export async function findEventPage(
             s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes,
             case when ${isEditor} then ${sql.raw(givenAnswerSql('s'))} end as answer, (${isEditor} and s.nudged) as nudged,
             (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for,
-            case when ${isEditor} then ${sql.raw(soughtSql('s'))} end as sought, s.sequence, s.updated_at
+            case when ${isEditor} then ${sql.raw(soughtSql('s'))} end as sought, case when ${isEditor} then ${unfitAt('s', now ?? null)} end as unfit, s.sequence, s.updated_at
           from shifts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role

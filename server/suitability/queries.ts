@@ -5,7 +5,9 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
 import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import type { Availability, Obstacle } from './contract.ts'
-import { type Candidate, type HeldShift, markOf, type Need, obstaclesOf, type Target } from './rules.ts'
+import { neededSql } from './missing/queries.ts'
+import type { Need } from './missing/rules.ts'
+import { type Candidate, type HeldShift, markOf, obstaclesOf, type Target } from './rules.ts'
 import { rememberedDays, type Span } from './spans.ts'
 import { takesTimeSql } from './takes-time.ts'
 import type { Voice } from './words.ts'
@@ -134,7 +136,7 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
     span as (select min(start) as first, max("end") as last,
       range_agg(tstzrange(start - make_interval(mins => ${minutes}::int), "end" + make_interval(mins => ${minutes}::int), '[]')) as times,
       make_interval(mins => ${minutes}::int) + ${sql.raw(BEYOND_SQL)} as margin from t),
-    needs as (select t.shift, c.id, c.name from t join roles r on r.id = t.role join competencies c on c.id = any (r.required_competencies)),
+    needs as (select t.shift, c.id, c.name from t join competencies c on c.id = any (${sql.raw(neededSql('t'))})),
     p as (
       select id, name, is_active and erased_at is null and role <> 'new' as active,
         cover_requests

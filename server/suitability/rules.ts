@@ -1,19 +1,14 @@
 import type { Availability, Obstacle } from './contract.ts'
-import { minutesBetween, overlaps, type Span } from './spans.ts'
 import {
-  clashWords,
-  heldWords,
+  type Held,
   type MissingCompetency,
   missingBriefly,
+  missingCompetencies,
   missingInFull,
-  type Neighbour,
-  PLAIN_WORDS,
-  restWords,
-  type Voice,
-} from './words.ts'
-
-/** A competency that a role requires. */
-export type Need = { id: number; name: string }
+  type Need,
+} from './missing/rules.ts'
+import { minutesBetween, overlaps, type Span } from './spans.ts'
+import { clashWords, heldWords, type Neighbour, PLAIN_WORDS, restWords, type Voice } from './words.ts'
 
 /** The shift to judge. */
 export type Target = Span & {
@@ -42,8 +37,7 @@ export type Candidate = {
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unmarked. */
   availability: Readonly<Record<string, number>>
   shifts: readonly HeldShift[]
-  /** The last valid day of the newest record of each competency; null for never. */
-  competencies: Readonly<Record<number, string | null>>
+  competencies: Held
 }
 
 /** The site's rules, and what the caller asks about. */
@@ -81,7 +75,7 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
     found.push({ code: 'held', words: heldWords(held_until, rules.zone, voice) })
   const timing = mine ? { code: 'on_it' as const, words: plain.mine } : timingObstacle(target, candidate, rules)
   if (timing) found.push(timing)
-  const missing = missingCompetencies(target.needs, candidate.competencies, target.days)
+  const missing = missingCompetencies(target.needs, candidate.competencies, target.days.at(-1) ?? '')
   if (missing.length)
     found.push({
       code: 'unqualified',
@@ -134,20 +128,6 @@ export function restObstacle(
   if (!nearest || nearest.minutes >= restHours * 60) return null
   const isLater = Date.parse(nearest.held.start) >= Date.parse(target.end)
   return { held: nearest.held, words: restWords(nearest, { isLater, restHours, voice }) }
-}
-
-/** Lists the needed competencies that are missing or run out before the last of the days. */
-export function missingCompetencies(
-  needs: readonly Need[],
-  held: Readonly<Record<number, string | null>>,
-  days: readonly string[],
-): MissingCompetency[] {
-  const last = days.at(-1) ?? ''
-  return needs.flatMap(({ id, name }): MissingCompetency[] => {
-    const until = held[id]
-    if (until === undefined) return [{ name, until: null }]
-    return until !== null && until < last ? [{ name, until }] : []
-  })
 }
 
 /** The last day on which somebody held all that they miss now; empty when they never held one of it. */

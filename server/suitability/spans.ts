@@ -35,7 +35,3 @@ export function rememberedDays(zone: string): (span: Span) => string[] {
     return days
   }
 }
-
-/** Writes a day for people: "9 Jul 2027". */
-export const dayText = (date: string): string =>
-  Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

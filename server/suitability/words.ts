@@ -1,14 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import { dayText } from './spans.ts'
+import { NOT_ACTIVE_WORDS } from './missing/rules.ts'
 
 /** Whom a sentence addresses: `you` the person themself, `them` somebody who reads about them. */
 export type Voice = 'you' | 'them'
 
 /** A shift beside the one that is judged, and the minutes between them. */
 export type Neighbour<Held extends { event_name: string } = { event_name: string }> = { held: Held; minutes: number }
-
-/** `until`: the last valid day of a competency that was held, null for one that never was. */
-export type MissingCompetency = { name: string; until: string | null }
 
 export const PLAIN_WORDS = {
   you: {
@@ -26,7 +23,7 @@ export const PLAIN_WORDS = {
     past: 'The shift is over',
     called_off: 'The event is called off',
     unpublished: 'The shift is not published',
-    inactive: 'Not active',
+    inactive: NOT_ACTIVE_WORDS,
     mine: 'Already on this shift',
     taken: 'Somebody else has the shift',
     on_it: 'Already on this event at that time',
@@ -68,23 +65,6 @@ export function restWords(
     ? `You are on ${eventName(held.event_name)} ${when}. The club asks for ${restHours} h of rest.`
     : `On ${eventName(held.event_name)} ${when}, and the club asks for ${restHours} h of rest`
 }
-
-/** Names the missing competencies and when they ended, briefly. */
-export const missingBriefly = (missing: readonly MissingCompetency[]): string =>
-  missing.map(({ name, until }) => (until ? `${name} ended ${dayText(until)}` : `No ${name}`)).join(', ')
-
-/** Says to the person which competencies they miss. @param today the site's day, `YYYY-MM-DD`. */
-export const missingInFull = (missing: readonly MissingCompetency[], today: string): string =>
-  missing
-    .map(({ name, until }) =>
-      until
-        ? `Needs ${name}. Yours ${until < today ? 'ran' : 'runs'} out on ${longDay(until)}.`
-        : `Needs ${name}, which you do not hold.`,
-    )
-    .join(' ')
-
-const longDay = (date: string) =>
-  Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
 const lengthText = (minutes: number) => {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]

@@ -77,8 +77,7 @@ describe('taking an open shift', () => {
     const on = await event()
     const place = await shift(on, { role })
     await shift(on)
-    const lacks = () =>
-      world.withSite(site.id, (db) => listMissingCompetencies(db, { event: on, person: me.id, zone: site.timezone }))
+    const lacks = () => world.withSite(site.id, (db) => listMissingCompetencies(db, { event: on, person: me.id }))
     const take = () => codeOf(as(me, (ctx) => takeShift(ctx, place)))
     expect([await lacks(), await take()]).toEqual([
       [{ shift: place, competency: 'Powerboat L2', expired: null }],

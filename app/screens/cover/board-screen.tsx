@@ -10,6 +10,7 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useSingleKeys } from '../../ui/use-single-keys.ts'
 import { AnswerMark } from '../answers/answer-mark.tsx'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { askedText } from './asked-text.ts'
 import classes from './board.module.css'
 import { boardText, titleOf, untilText } from './board-words.ts'
@@ -133,7 +134,8 @@ function Covered({ board: { covered } }: { board: Board }) {
               <div>
                 {shift.event_name}, {when.format(shift.start, 'ddd D MMM')}, {when.range(shift.start, shift.end)}
               </div>
-              <AnswerMark quiet state="covered" reader="coordinator" detail={`by ${shift.by}`} />
+              <AnswerMark quiet state="covered" reader="coordinator" detail={`by ${shift.by}`} />{' '}
+              <UnfitMark unfit={shift.unfit} />
             </>
           }
         />

@@ -9,6 +9,7 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useMinute } from '../../ui/use-minute.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { askedText } from './asked-text.ts'
 import classes from './board.module.css'
 import { byReason, NIGHT_TEXT, orderText, titleOf, untilText } from './board-words.ts'
@@ -42,6 +43,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
               {gap.holder?.reason && ` “${gap.holder.reason}”`} <Dial phone={gap.holder?.phone ?? null} />
             </p>
           )}
+          <UnfitMark unfit={gap.unfit} />
           {gap.state === 'exhausted' && (
             <p className={classes.stuck}>Everybody who fits was asked: {askedText(gap)}.</p>
           )}

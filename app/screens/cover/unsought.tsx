@@ -4,6 +4,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { AskButton } from './ask-button.tsx'
 import classes from './board.module.css'
 import { titleOf, untilText } from './board-words.ts'
@@ -27,7 +28,14 @@ export function Unsought({ board: { unsought, now, total } }: { board: Board }) 
         <Row
           key={shift.shift}
           title={`${titleOf(shift)}, ${untilText(shift.start, now)}`}
-          meta={`${shift.name} can’t come, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}, ${when.range(shift.start, shift.end)}`}
+          meta={
+            <>
+              {`${shift.name} can’t come, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}, ${when.range(shift.start, shift.end)}`}
+              <div>
+                <UnfitMark unfit={shift.unfit} />
+              </div>
+            </>
+          }
           end={<AskButton shift={shift} form={form} />}
         />
       ))}

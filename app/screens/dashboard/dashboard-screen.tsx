@@ -16,6 +16,7 @@ import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
+import type { UnfitCounts } from '#server/suitability/missing/queries.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import type { HeldShift } from '#server/waiting/contract.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
@@ -35,6 +36,7 @@ import { OutsideShifts } from './outside-shifts.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { ownShiftsText } from './own-shifts-text.ts'
 import { RecordHours } from './record-hours.tsx'
+import { UnfitLine } from './unfit-line.tsx'
 import { Unpublished } from './unpublished.tsx'
 import { Unreachable } from './unreachable.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
@@ -83,6 +85,8 @@ type Props = {
   blocked: SerializeFrom<BlockedPeople>
   toDecide: SerializeFrom<EventsToDecide>
   silent: Silent
+  /** Who should not be on their coming shifts; null for members. */
+  unfit: UnfitCounts | null
   /** What coordinators approve; empty for members. */
   approvals: SwapList
   /** Null for members. */
@@ -123,6 +127,7 @@ export function DashboardScreen({
   blocked,
   toDecide,
   silent,
+  unfit,
   approvals,
   cover,
   news,
@@ -205,6 +210,7 @@ export function DashboardScreen({
           <FirstSteps steps={steps} />
         </div>
       )}
+      {unfit && <UnfitLine {...unfit} />}
       <div className={classes.two}>
         {columns.map((cards, column) => (
           <div

@@ -19,6 +19,7 @@ import { CantCome } from '../answers/cant-come-late.tsx'
 import { OwnMark } from '../answers/own-mark.tsx'
 import { AddToCalendar } from '../event/add-to-calendar.tsx'
 import { mapLink } from '../event/map-link.ts'
+import { OwnUnfit } from '../unfit/own-unfit.tsx'
 import classes from './dashboard.module.css'
 
 type Shift = SerializeFrom<OwnShift>
@@ -77,6 +78,7 @@ function NextShift({ shift }: { shift: Shift }) {
           <OwnMark answer={shift.answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
         </div>
         {shift.outside && <OutsideMark />}
+        <OwnUnfit unfit={shift.unfit} linked />
       </div>
       <div className={classes.lines}>
         {label && (
@@ -182,6 +184,12 @@ function LaterShift({ shift }: { shift: Shift }) {
             <>
               <br />
               <OutsideMark />
+            </>
+          )}
+          {shift.unfit && (
+            <>
+              <br />
+              <OwnUnfit unfit={shift.unfit} />
             </>
           )}
           {shift.called_off && (

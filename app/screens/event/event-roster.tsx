@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency, OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { RosterShift } from '#server/shifts/roster.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { ClaimShift } from './claim-shift.tsx'
 import classes from './event.module.css'
 import { groupShifts, type ShiftGroup } from './shift-groups.ts'
@@ -29,11 +31,13 @@ type Props = {
   missing: MissingCompetency[]
   /** How the open shifts stand for the viewer. */
   open: Record<number, OpenForReader>
+  /** What keeps people from their shifts, by shift, for admins. */
+  unfit: Record<number, Unfit>
   now: string
 }
 
 /** Shows the published roster by group, the viewer's own first; open shifts have a button to take or request them. */
-export function EventRoster({ event, start, shifts, person, request, claimMode, missing, open, now }: Props) {
+export function EventRoster({ event, start, shifts, person, request, claimMode, missing, open, unfit, now }: Props) {
   const isWaiting = request?.state === 'waiting'
   const groups = groupShifts(shifts, {
     person,
@@ -51,7 +55,7 @@ export function EventRoster({ event, start, shifts, person, request, claimMode, 
       {groups.map((group) => (
         <ShiftGroupRow
           key={group.key}
-          {...{ event, start, group, person, open, now }}
+          {...{ event, start, group, person, open, unfit, now }}
           claimMode={claimMode === 'sign-up' && isOnShift ? null : claimMode}
         />
       ))}
@@ -59,9 +63,11 @@ export function EventRoster({ event, start, shifts, person, request, claimMode, 
   )
 }
 
-type RowProps = Pick<Props, 'event' | 'start' | 'person' | 'open' | 'claimMode' | 'now'> & { group: ShiftGroup<Shift> }
+type RowProps = Pick<Props, 'event' | 'start' | 'person' | 'open' | 'claimMode' | 'unfit' | 'now'> & {
+  group: ShiftGroup<Shift>
+}
 
-function ShiftGroupRow({ event, start, group, person, open, claimMode, now }: RowProps) {
+function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, now }: RowProps) {
   const when = useDateFormats()
   const site = useSite()
   const openCount = group.open.length
@@ -86,6 +92,7 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, now }: Ro
               name={shift.person_name ?? ''}
               me={shift.person === person}
               src={shift.person_avatar ? paths.media(site.mediaRoot, shift.person_avatar) : null}
+              note={unfit[shift.id] && <UnfitMark unfit={unfit[shift.id]} />}
             />
           ))}
         {openCount > 0 && (

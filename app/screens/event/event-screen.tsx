@@ -4,6 +4,7 @@ import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from 
 import type { DecisionCounts } from '#server/events/decide/queries.ts'
 import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -20,12 +21,14 @@ type Props = PartProps & {
   missing: MissingCompetency[]
   /** How the open shifts stand for the viewer. */
   open: Record<number, OpenForReader>
+  /** What keeps people from their shifts, by shift, for admins. */
+  unfit: Record<number, Unfit>
   /** Counts of all shifts, for admins; null for members. */
   counts: DecisionCounts | null
 }
 
 /** Shows an event, its roster and the viewer's own part. */
-export function EventScreen({ selfAssign, missing, open, counts, ...part }: Props) {
+export function EventScreen({ selfAssign, missing, open, unfit, counts, ...part }: Props) {
   const when = useDateFormats()
   const { event, person, request, admin, now } = part
   const location = [event.location_name, event.location_address].filter(Boolean).join(', ')
@@ -106,6 +109,7 @@ export function EventScreen({ selfAssign, missing, open, counts, ...part }: Prop
             claimMode={part.refusal === null ? claimMode : null}
             missing={admin ? [] : missing}
             open={open}
+            unfit={unfit}
             now={now}
           />
           {event.details_html && (

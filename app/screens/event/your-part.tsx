@@ -22,6 +22,7 @@ import { OwnMark } from '../answers/own-mark.tsx'
 import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
 import { OtherTimesButtons, OtherTimesState } from '../profile/other-times.tsx'
+import { OwnUnfit } from '../unfit/own-unfit.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import classes from './event.module.css'
 import { SignUp } from './sign-up.tsx'
@@ -104,6 +105,9 @@ export function YourPart({
             ) : (
               <StateBadge state="on" />
             )}
+            <div>
+              <OwnUnfit unfit={answers[shift.id]?.unfit} linked />
+            </div>
             <Text fw={650} mt={8}>
               {[shift.assignment_name, shift.role_name].filter(Boolean).join(' · ') || 'On shift'}
             </Text>

@@ -1,6 +1,7 @@
 import { IconCircleDashed, IconClipboardList, IconClockHour4, IconMessage2 } from '@tabler/icons-react'
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from '../../collections/cells.module.css'
 import { NOW } from '../../collections/list-query.ts'
 import type { ListView } from '../../collections/list-view.ts'
@@ -12,6 +13,7 @@ import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
 import { beginMessage, MAX_NAMED, messageText } from '../messaging/begin.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 
 /** Every shift. Changes are staged beside the list and saved together; each links to its event's roster. */
 export const shiftsView: ListView = {
@@ -45,12 +47,21 @@ export const shiftsView: ListView = {
       title: 'Person',
       sort: 'person/name',
       phone: 'below',
-      cell: (shift, { related }) =>
-        related('people', shift.person)?.name?.toString() ?? (
-          <Tag tone="amber" icon={IconCircleDashed} quiet>
-            Open
-          </Tag>
-        ),
+      cell: (shift, { related }) => {
+        const name = related('people', shift.person)?.name?.toString()
+        if (name === undefined)
+          return (
+            <Tag tone="amber" icon={IconCircleDashed} quiet>
+              Open
+            </Tag>
+          )
+        return (
+          <span className={classes.stacked}>
+            {name}
+            <UnfitMark unfit={shift.unfit as Unfit | null} />
+          </span>
+        )
+      },
     },
     {
       key: 'answer',
@@ -97,6 +108,7 @@ export const shiftsView: ListView = {
     { key: 'upcoming', label: 'Upcoming', query: { end__gte: NOW }, sort: 'start' },
     { key: 'no-answer', label: 'No answer', query: { answer: 'asked', end__gte: NOW }, sort: 'start' },
     { key: 'cover', label: 'Seeks cover', query: { answer: 'seeking_cover', end__gte: NOW }, sort: 'start' },
+    { key: 'not-qualified', label: 'Not qualified', query: { not_qualified: 'true' }, sort: 'start' },
     { key: 'confirmed', label: 'Confirmed', query: { answer: 'confirmed', end__gte: NOW }, sort: 'start' },
     { key: 'open', label: 'Open', query: { person: 'null' }, sort: 'start' },
     { key: 'outside', label: 'Outside the event', query: { outside: 'true', end__gte: NOW }, sort: 'start' },

@@ -13,6 +13,7 @@ import { AnswerMark } from '../answers/answer-mark.tsx'
 import { roleText } from '../answers/answer-words.ts'
 import { type Given, type OwnAnswer, stands } from '../answers/given-answers.ts'
 import { useAskedFirst } from '../answers/use-asked-first.ts'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import classes from './no-answer.module.css'
 import { askedWhen, followsText } from './no-answer-words.ts'
 
@@ -42,6 +43,7 @@ export function SilentRow({ shift, given, onAnswer, onSeekCover, onTakeBack }: P
             {duty} · {day}, {when.time(shift.start)}
           </p>
           {shift.outside && <OutsideMark />}
+          <UnfitMark unfit={shift.unfit} />
           <p>{askedWhen(shift, (instant) => when.format(instant, 'ddd D MMM'))}</p>
         </div>
         {!isAnswered && (

@@ -3,11 +3,13 @@ import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-re
 import { actionLabel, actorLabel } from '#server/audit/contract.ts'
 import { fieldWords } from '#server/audit/rules.ts'
 import type { HeldCompetency } from '#server/people/page/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { inSentence } from '../../collections/in-sentence.ts'
 import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import classes from './person.module.css'
 import { isEventOff, nameIn, type PersonData } from './person-data.ts'
 
@@ -34,6 +36,7 @@ export function NextShifts({ data: { person, next, facts } }: { data: Data }) {
                   {date(start)}, {range(start, end)}
                 </small>
                 <small>{part.filter(Boolean).join(', ')}</small>
+                <UnfitMark unfit={shift.unfit as Unfit | null} />
               </span>
               {isEventOff(next, shift.event) ? (
                 <StateBadge state="cancelled" quiet>

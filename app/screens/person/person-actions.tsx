@@ -16,6 +16,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { Invitation } from '#server/accounts/invitations/rules.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
+import { useAhead } from '../../collections/use-ahead.tsx'
 import { useDelete } from '../../collections/use-delete.tsx'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -47,8 +48,12 @@ export function PersonActions({ person, name, self, invitation, registration }: 
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const activate = () => (registration ? setAsking(true) : setActive(person.id, true, `${name} is active.`))
-  const deactivate = () =>
-    setActive(person.id, false, `${name} is deactivated and signed out. Their access role is kept.`)
+  const ahead = useAhead()
+  const deactivate = async () => {
+    const chosen = await ahead.ask(person.id, name)
+    if (chosen)
+      await setActive(person.id, false, `${name} is deactivated and signed out. Their access role is kept.`, chosen)
+  }
   const deletion = useDelete({
     collection: 'people',
     singular: 'person',
@@ -153,6 +158,7 @@ export function PersonActions({ person, name, self, invitation, registration }: 
         </Suspense>
       )}
       {deletion.dialog}
+      {ahead.dialog}
     </div>
   )
 }

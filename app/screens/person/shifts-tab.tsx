@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconDownload } from '@tabler/icons-react'
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { PAGE_SIZES } from '../../collections/list-query.ts'
 import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
@@ -11,6 +12,7 @@ import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import classes from './person.module.css'
 import { isEventOff, type ListedRecords, nameIn, type PersonData } from './person-data.ts'
 import { ShowAll } from './show-all.tsx'
@@ -103,6 +105,11 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
                 <div>
                   <OutsideMark />
                 </div>
+              )}
+              {shift.unfit !== null && (
+                <span className={classes.unfit}>
+                  <UnfitMark unfit={shift.unfit as Unfit} />
+                </span>
               )}
             </>
           }

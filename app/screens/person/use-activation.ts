@@ -13,10 +13,10 @@ export function useActivation() {
   const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
-  /** @param text what the notice says. @returns whether it was done. */
-  const setActive = async (id: number, is_active: boolean, text: string): Promise<boolean> => {
+  /** @param text what the notice says. @param more what else the call says. @returns whether it was done. */
+  const setActive = async (id: number, is_active: boolean, text: string, more: object = {}): Promise<boolean> => {
     setBusy(true)
-    const { ok, body } = await callApi('POST', '/api/people/bulk', { ids: [id], changes: { is_active } })
+    const { ok, body } = await callApi('POST', '/api/people/bulk', { ids: [id], changes: { is_active }, ...more })
     setBusy(false)
     setProblem(ok ? undefined : (firstMessage(body, []) ?? 'That did not work. Please try again.'))
     if (!ok) return false

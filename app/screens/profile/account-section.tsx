@@ -72,8 +72,8 @@ export function AccountSection({ closing, consent }: AccountFacts) {
         <Stack gap="md">
           <Text>
             In {CLOSURE_DAYS} days your name, addresses and settings at {site.name} are removed permanently, and your
-            upcoming shifts become open. Hours worked are kept without your name. Until then you can sign in and keep
-            your account. Other clubs are not affected.
+            upcoming shifts become open, and others are asked to take them. Hours worked are kept without your name.
+            Until then you can sign in and keep your account. Other clubs are not affected.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" h={44} onClick={() => setConfirming(false)} data-autofocus>

@@ -1,5 +1,6 @@
 import type { RecordPage } from '#server/engine/collections/answers.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** Page sizes of the reader's own tables: 10 by default, -1 for all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
@@ -49,6 +50,8 @@ export type OwnShiftRow = {
   nudged: boolean
   sought: boolean
   may_answer: boolean
+  /** What the person misses for it; null for nothing. */
+  unfit: Unfit | null
   /** Whether its event is called off, and whether it is archived. */
   called_off: boolean
   archived: boolean

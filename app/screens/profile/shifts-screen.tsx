@@ -17,6 +17,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { OwnMark } from '../answers/own-mark.tsx'
 import { useShownAnswers } from '../answers/use-shown-answers.ts'
+import { OwnUnfit } from '../unfit/own-unfit.tsx'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
@@ -220,5 +221,8 @@ const OwnState = ({ shift, answer }: { shift: OwnShiftRow; answer: ShiftAnswer |
       Called off
     </StateBadge>
   ) : (
-    <OwnMark answer={answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
+    <>
+      <OwnMark answer={answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
+      <OwnUnfit unfit={shift.unfit} />
+    </>
   )

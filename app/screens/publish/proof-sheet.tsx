@@ -5,6 +5,7 @@ import type { Proof } from '#server/shifts/proof/contract.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { Lacking } from './lacking.tsx'
 import type { ProofAsk } from './proof-ask.ts'
 import { PublishWhen } from './publish-when.tsx'
 import { ReadMail } from './read-mail.tsx'
@@ -73,9 +74,10 @@ export function ProofSheet({ ask, onPublished, onClose }: Props) {
 type ListProps = { proof: Proof; person: number | null; onPerson: (person: number) => void }
 
 function ProofList({ proof, person, onPerson }: ListProps) {
-  const { reached, unreached, people } = proof
+  const { reached, unreached, people, unfit } = proof
   return (
     <>
+      <Lacking lacking={unfit} />
       {unreached.length > 0 && (
         <section>
           <h3>

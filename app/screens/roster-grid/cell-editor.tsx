@@ -1,14 +1,17 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { GridEvent, GridRow, GridShift } from '#server/shifts/grid/contract.ts'
-import { useOptions } from '../../collections/use-options.ts'
+import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { Reasons } from '../roster/reasons.tsx'
 import { useSuggestions } from '../roster/use-suggestions.ts'
+import { AssignAnyway } from '../unfit/assign-anyway.tsx'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import classes from './cell-editor.module.css'
 import type { GridActions } from './use-grid.ts'
 
@@ -28,11 +31,14 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
   const when = useDateFormats()
   const [text, setText] = useState(typed)
   const [active, setActive] = useState(0)
+  const [doubted, setDoubted] = useState<Suggestion | null>(null)
   const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const shift = shifts.find(({ person }) => person === null) ?? shifts[0]
   const wall = (instant: string) => when.format(instant, 'YYYY-MM-DD[T]HH:mm')
-  const { suggestions, loading } = useSuggestions(
+  const [asked] = useDebouncedValue(text.trim(), 300)
+  const { suggestions, loading, more } = useSuggestions(
     event.id,
     shift?.id ?? null,
     {
@@ -45,20 +51,18 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
       end: wall(shift?.end ?? event.end),
     },
     true,
+    asked,
   )
   const search = foldText(text.trim())
-  const { options } = useOptions('people', search, search !== '')
-  const fits = suggestions.filter(({ name }) => foldText(name).includes(search))
-  const others = options
-    .filter(({ id, label }) => foldText(label).includes(search) && !fits.some(({ person }) => person === id))
-    .map(({ id, label }) => ({ person: id, name: label, for: [], against: [], month_count: 0 }))
-  const offered = [...fits, ...(search ? others : [])].slice(0, SHOWN)
+  const found = suggestions.filter(({ name }) => foldText(name).includes(search))
+  const offered = found.slice(0, SHOWN)
   const pointed = offered[active]
   const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
     '/api/roster/people',
     shift && pointed ? { steps: [{ shift: shift.id, person: pointed.person, was: shift.person }] } : null,
   )?.notifies
 
+  useEffect(() => input.current?.focus(), [])
   useEffect(() => {
     const away = (pressed: PointerEvent) => {
       if (!box.current?.contains(pressed.target as Node)) onClose()
@@ -69,7 +73,11 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
 
   const choose = (index: number) => {
     const one = offered[index]
-    if (!one || !shift) return
+    if (one?.fits) assign(one)
+    else setDoubted(one ?? null)
+  }
+  const assign = (one: Suggestion) => {
+    if (!shift) return
     void actions.assign(shift, one.person, one.name)
     onClose()
   }
@@ -78,7 +86,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
     if (pressed.key === 'Escape') onClose()
     else if (pressed.key === 'ArrowDown') setActive((before) => Math.min(before + 1, offered.length - 1))
     else if (pressed.key === 'ArrowUp') setActive((before) => Math.max(before - 1, 0))
-    else if (pressed.key === 'Enter' && pressed.target instanceof HTMLInputElement) choose(active)
+    else if (pressed.key === 'Enter' && pressed.target instanceof HTMLInputElement && !pressed.repeat) choose(active)
     else return
     pressed.preventDefault()
   }
@@ -99,6 +107,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
                   <span>
                     {one.name}
                     {one.clash !== null && <small>Also on {one.clash || 'Untitled Event'} then</small>}
+                    <UnfitMark unfit={one.unfit} />
                   </span>
                   <button
                     type="button"
@@ -116,7 +125,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
         </ul>
       )}
       <input
-        ref={(input) => input?.focus()}
+        ref={input}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -128,6 +137,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
         onChange={(change) => {
           setText(change.currentTarget.value)
           setActive(0)
+          setDoubted(null)
         }}
       />
       <div id={listId} role="listbox" aria-label="People" className={classes.options}>
@@ -146,6 +156,18 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
           </button>
         ))}
       </div>
+      {doubted && (
+        <AssignAnyway
+          key={doubted.person}
+          name={doubted.name}
+          against={doubted.against.map(({ words }) => words)}
+          onAssign={() => assign(doubted)}
+          onBack={() => {
+            setDoubted(null)
+            input.current?.focus()
+          }}
+        />
+      )}
       {shift && (
         <p className={classes.notifies}>
           {shift.published ? 'Published' : 'Not published'}
@@ -154,6 +176,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
         </p>
       )}
       {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'No results'}</p>}
+      {more + found.length > SHOWN && <p>Type a name to find {more + found.length - SHOWN} more.</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GridEvent, GridRow, GridShift } from '#server/shifts/grid/contract.ts'
+import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { useSuggestions } from '../roster/use-suggestions.ts'
 import { useAnswerWords } from './answer-sign.tsx'
@@ -27,7 +28,7 @@ export function CellStatus({ current }: { current: CurrentCell }) {
         : [
             ...on.map(
               (shift) =>
-                `${[shift.name, answerWords(shift).toLowerCase()].filter(Boolean).join(' ')}${isClash(shift) ? ` (also on ${shift.clash || 'Untitled Event'})` : ''}`,
+                `${[shift.name, answerWords(shift).toLowerCase()].filter(Boolean).join(' ')}${isClash(shift) ? ` (also on ${shift.clash || 'Untitled Event'})` : ''}${shift.unfit ? ` (${unfitWords(shift.unfit)})` : ''}`,
             ),
             ...(open.length ? [`${open.length} open`] : []),
             ...(drafts ? [`${drafts} not published`] : []),

@@ -4,6 +4,7 @@ import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 export const isOpen = ({ person }: GridShift) => person === null
 export const isClash = ({ clash }: GridShift) => clash !== null
 export const isOutside = ({ outside }: GridShift) => outside
+export const isUnfit = ({ unfit }: GridShift) => unfit !== null
 export const isUnanswered = ({ answer }: GridShift) => answer === 'asked'
 export const seeksCover = ({ answer }: GridShift) => answer === 'seeking_cover'
 export const isDraft = ({ published }: GridShift) => !published

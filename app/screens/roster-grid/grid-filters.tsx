@@ -16,11 +16,13 @@ const SHOW = [
   ['unanswered', 'No answer'],
   ['cover', 'Seeks cover'],
   ['clashes', 'Clashes'],
+  ['unfit', 'Not qualified'],
   ['outside', 'Outside the event'],
   ['unpublished', 'Not published'],
 ] as const
 
-const ALARMS: readonly (typeof SHOW)[number][0][] = ['clashes', 'outside']
+/** What is wrong wherever it occurs. */
+const ALARMS: readonly (typeof SHOW)[number][0][] = ['clashes', 'unfit', 'outside']
 
 /** Filters the grid. Every filter is part of the address, so that a view can be shared. */
 export function GridFilters({ grid, query, counts, go }: Props) {

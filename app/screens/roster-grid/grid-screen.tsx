@@ -19,7 +19,17 @@ import { AnswerLegend } from './answer-sign.tsx'
 import { CellStatus, type CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
 import { GridCards } from './grid-cards.tsx'
-import { isClash, isDraft, isOpen, isOutside, isUnanswered, peopleOn, seeksCover, shiftsByCell } from './grid-cells.ts'
+import {
+  isClash,
+  isDraft,
+  isOpen,
+  isOutside,
+  isUnanswered,
+  isUnfit,
+  peopleOn,
+  seeksCover,
+  shiftsByCell,
+} from './grid-cells.ts'
 import { GridFilters } from './grid-filters.tsx'
 import { GridTable } from './grid-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -61,6 +71,7 @@ export function GridScreen({ grid, query }: GridProps) {
     cover: grid.shifts.filter(seeksCover).length,
     clashes: grid.shifts.filter(isClash).length,
     outside: grid.shifts.filter(isOutside).length,
+    unfit: grid.shifts.filter(isUnfit).length,
     unpublished: drafts.length,
   }
   return (

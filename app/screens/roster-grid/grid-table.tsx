@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconCalendarExclamation, IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarExclamation, IconCheck, IconCloudOff, IconShieldX } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { UnfitSign } from '../unfit/unfit-mark.tsx'
 import { AnswerSign } from './answer-sign.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import type { CurrentCell } from './cell-status.tsx'
@@ -15,6 +16,7 @@ import {
   isDraft,
   isOpen,
   isOutside,
+  isUnfit,
   nextPosition,
   type Position,
   shiftsByCell,
@@ -24,6 +26,9 @@ import { type CopiedPeople, moveSteps, pasteSteps, peopleIn } from './move-peopl
 import { OutsideDay } from './outside-day.tsx'
 import type { CellSelection } from './use-cell-selection.ts'
 import type { GridActions } from './use-grid.ts'
+
+/** Whether the person on a shift should not be on it. */
+const isWrong = (shift: GridShift) => isClash(shift) || isUnfit(shift)
 
 /** Announces the arrow keys, which the cells handle. */
 const GRID = { role: 'grid', 'aria-label': 'Roster' } as const
@@ -193,7 +198,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
                     tabIndex={current ? 0 : -1}
                     data-draft={shifts.some(isDraft) || undefined}
                     data-open={shifts.some(isOpen) || undefined}
-                    data-clash={shifts.some(isClash) || undefined}
+                    data-clash={shifts.some(isWrong) || undefined}
                     data-current={current || undefined}
                     data-over={over === `${row}-${column}` || undefined}
                     aria-busy={shifts.some(({ id }) => actions.busy.has(id)) || undefined}
@@ -245,7 +250,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
             <span
               key={shift.id}
               className={classes.name}
-              data-clash={isClash(shift) || undefined}
+              data-clash={isWrong(shift) || undefined}
               data-name={shift.id}
               title={shift.name}
               draggable
@@ -254,6 +259,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
                 <IconAlertTriangle size={12} aria-label={`Clash with ${shift.clash || 'Untitled Event'}:`} />
               )}
               {shortName(shift.name)}
+              <UnfitSign unfit={shift.unfit} />
               <AnswerSign shift={shift} />
               <OutsideDay shift={shift} />
             </span>
@@ -272,6 +278,7 @@ export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
   const open = shifts.filter(isOpen).length
   const clashes = shifts.filter(isClash).length
   const astray = shifts.filter(isOutside).length
+  const unfit = shifts.filter(isUnfit).length
   const drafts = shifts.filter(isDraft).length
   if (!shifts.length) return <small className={classes.fill}>No shifts</small>
   return (
@@ -294,6 +301,11 @@ export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
       {astray > 0 && (
         <span data-tone="red">
           <IconCalendarExclamation size={13} aria-hidden /> {astray} outside
+        </span>
+      )}
+      {unfit > 0 && (
+        <span data-tone="red">
+          <IconShieldX size={13} aria-hidden /> {unfit} not qualified
         </span>
       )}
       {drafts > 0 && (

@@ -19,6 +19,7 @@ const shift = (id: number, person: number | null = null): GridShift => ({
   answer: null,
   nudged: false,
   sought: null,
+  unfit: null,
 })
 
 test('copied people take the open shifts in order; assigned people stay, and surplus ones are left out', () => {

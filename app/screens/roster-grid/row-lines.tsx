@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { GridRow } from '#server/shifts/grid/contract.ts'
+import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { AnswerSign } from './answer-sign.tsx'
 import { cellKey, isOpen, type shiftsByCell } from './grid-cells.ts'
 import { OutsideDay } from './outside-day.tsx'
@@ -28,7 +29,7 @@ export function RowLines({ event, rows, cells, answers = false }: Props) {
                     {answers && (
                       <>
                         {' '}
-                        <AnswerSign shift={shift} />
+                        <AnswerSign shift={shift} /> <UnfitMark unfit={shift.unfit} />
                       </>
                     )}
                   </Fragment>

@@ -44,9 +44,9 @@ export function CopyDialog({
     const { ok, body } = await callApi('GET', `/api/${origin}?onto=${roster.editor.event.id}`, undefined, [404])
     setBusy(false)
     if (!ok) return setProblem('The shifts could not be loaded. Please try again.')
-    const { places, names } = body as CopiedShifts
+    const { places, ...known } = body as CopiedShifts
     if (!places.length) return setProblem('This event has no shifts.')
-    roster.rememberAll(names)
+    roster.rememberAll(known)
     roster.step({ do: 'add', records: people ? places : places.map((place) => ({ ...place, person: null })) })
     onClose()
   }

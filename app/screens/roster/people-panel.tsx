@@ -12,8 +12,8 @@ import { groupSuggestions } from './suggestion-groups.ts'
 import type { Roster } from './use-roster.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** A person about to be assigned; `from` is the shift that they leave. */
-export type PersonInHand = { person: number; name: string; from?: string }
+/** A person about to be assigned; `from` is the shift that they leave, `suggestion` what is known of them for the whole event. */
+export type PersonInHand = { person: number; name: string; from?: string; suggestion?: Suggestion }
 
 type Props = { roster: Roster; carried: PersonInHand | null; onCarry: (one: PersonInHand | null) => void }
 
@@ -40,7 +40,7 @@ export function PeoplePanel({ roster, carried, onCarry }: Props) {
       one={one}
       on={on.has(one.person)}
       carried={carried?.person === one.person}
-      onCarry={() => onCarry(carried?.person === one.person ? null : { person: one.person, name: one.name })}
+      onCarry={() => onCarry(carried?.person === one.person ? null : inHand(one))}
     />
   )
   return (
@@ -66,12 +66,14 @@ export function PeoplePanel({ roster, carried, onCarry }: Props) {
   )
 }
 
+const inHand = (one: Suggestion): PersonInHand => ({ person: one.person, name: one.name, suggestion: one })
+
 type PersonProps = { one: Suggestion; on: boolean; carried: boolean; onCarry: () => void }
 
 function Person({ one, on, carried, onCarry }: PersonProps) {
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: `person-${one.person}`,
-    data: { person: one.person, name: one.name },
+    data: inHand(one),
   })
   return (
     <li

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconQuote } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { AssignAnyway } from '../unfit/assign-anyway.tsx'
 import classes from './picker.module.css'
 import { Reasons } from './reasons.tsx'
 import type { EditorShift } from './roster-rows.ts'
@@ -15,7 +16,7 @@ import { useSuggestions } from './use-suggestions.ts'
 type Props = {
   roster: Roster
   shift: EditorShift
-  /** Called with the chosen person, who may be one that does not fit. */
+  /** Called with the chosen person; for one who does not fit, once that was confirmed. */
   onChoose: (one: Suggestion) => void
   onClose?: (() => void) | undefined
   autoFocus?: boolean
@@ -23,11 +24,13 @@ type Props = {
 
 /**
  * Chooses the person of a shift from one list, best first and with the reasons; typing narrows it, and Enter chooses. Everybody
- * can be assigned.
+ * can be assigned, who does not fit by a second press.
  */
 export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Props) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
+  const [doubted, setDoubted] = useState<Suggestion | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const search = foldText(text.trim())
   const [asked] = useDebouncedValue(text.trim(), 300)
@@ -41,13 +44,14 @@ export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Pr
   )
   const offered = groups.flatMap(({ people }) => people)
   const pointed = offered[active]
+  const choose = (one: Suggestion) => (one.fits ? onChoose(one) : setDoubted(one))
   const onKeyDown = (pressed: KeyboardEvent) => {
     // Keys of the roster below, such as arrows, do not apply here.
     pressed.stopPropagation()
     if (pressed.key === 'Escape' && onClose) onClose()
     else if (pressed.key === 'ArrowDown') setActive(Math.min(active + 1, offered.length - 1))
     else if (pressed.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
-    else if (pressed.key === 'Enter' && pointed) onChoose(pointed)
+    else if (pressed.key === 'Enter' && pointed && !pressed.repeat) choose(pointed)
     else if (pressed.key !== 'Enter') return
     pressed.preventDefault()
   }
@@ -56,6 +60,7 @@ export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Pr
       <input
         // biome-ignore lint/a11y/noAutofocus: it opens where somebody pressed a shift, to take the name.
         autoFocus={autoFocus}
+        ref={input}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -68,6 +73,7 @@ export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Pr
         onChange={(change) => {
           setText(change.currentTarget.value)
           setActive(0)
+          setDoubted(null)
         }}
       />
       <div id={listId} role="listbox" aria-label="People" className={classes.options}>
@@ -83,12 +89,24 @@ export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Pr
                 id={`${listId}-${one.person}`}
                 one={one}
                 active={one === pointed}
-                onChoose={() => onChoose(one)}
+                onChoose={() => choose(one)}
               />
             ))}
           </div>
         ))}
       </div>
+      {doubted && (
+        <AssignAnyway
+          key={doubted.person}
+          name={doubted.name}
+          against={doubted.against.map(({ words }) => words)}
+          onAssign={() => onChoose(doubted)}
+          onBack={() => {
+            setDoubted(null)
+            input.current?.focus()
+          }}
+        />
+      )}
       {offered.length === 0 && (
         <p role="status">
           {found.failed ? 'The list could not be loaded.' : found.loading ? 'Looking for people…' : 'No results'}
@@ -123,7 +141,7 @@ function Option({ id, one, active, onChoose }: { id: string; one: Suggestion; ac
           </q>
         )}
       </span>
-      {!one.fits && <em>Assign anyway</em>}
+      {!one.fits && <em>Assign anyway…</em>}
     </button>
   )
 }

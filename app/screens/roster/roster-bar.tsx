@@ -7,6 +7,7 @@ const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['cover', 'Seeks cover'],
   ['open', 'Open'],
   ['clashes', 'Clashes'],
+  ['unfit', 'Not qualified'],
   ['outside', 'Outside the event'],
   ['unpublished', 'Not published'],
   ['unsaved', 'Unsaved'],

@@ -8,6 +8,7 @@ import { StateBadge } from '../../ui/state-badge.tsx'
 import { PlannedPublication } from '../publish/planned-publication.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import { ReceiptButton } from '../publish/receipt-button.tsx'
+import { UnfitCount } from '../unfit/unfit-mark.tsx'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
 import { answerOf, countShifts, isUnpublished } from './roster-rows.ts'
@@ -73,6 +74,7 @@ export function RosterHead({
             <b>{isAsked ? confirmed : there.length - open}</b> of {there.length}{' '}
             {isAsked ? 'confirmed' : 'shifts filled'}
           </span>
+          <UnfitCount count={countShifts(shifts, 'unfit')} />
           {there.length <= MAX_MARKS && (
             <span className={classes.meter} aria-hidden>
               {there.map(({ key }, i) => (

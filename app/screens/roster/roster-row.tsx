@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ShiftFields } from '#server/shifts/roster-editor/contract.ts'
+import { UnfitCount } from '../unfit/unfit-mark.tsx'
 import type { EditorShift, RosterRow } from './roster-rows.ts'
 import classes from './row.module.css'
 import { ShiftCard } from './shift-card.tsx'
@@ -80,6 +81,12 @@ export function RosterRowCard({ row, roster, timeFormat, selected, waits, carryi
             <>
               <br />
               Needs {needs.join(', ')}
+            </>
+          )}
+          {row.unfit > 0 && (
+            <>
+              <br />
+              <UnfitCount count={row.unfit} />
             </>
           )}
           {waits > 0 && (

@@ -1,5 +1,6 @@
 import type { RosterAnswer, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import type { Staged } from '../../collections/changeset.ts'
 import { isWallOutside, movedAlong } from './wall.ts'
 
@@ -15,6 +16,8 @@ export type EditorShift = {
   clash: string | null
   /** Whether it lies outside the event. */
   outside: boolean
+  /** What keeps the person from it; null where nothing does. */
+  unfit: Unfit | null
 }
 
 /** The event as it is edited. Its shifts move along from `from`; null while they stay. */
@@ -31,6 +34,8 @@ export type RosterRow = {
   shifts: EditorShift[]
   filled: number
   confirmed: number
+  /** How many should not be on their shifts. */
+  unfit: number
   /** Whether somebody is missing or seeks cover. */
   short: boolean
   /** Whether a shift of it is published, so that its people are asked. */
@@ -38,12 +43,23 @@ export type RosterRow = {
   total: number
 }
 
-export type RosterFilter = 'all' | 'silent' | 'cover' | 'open' | 'clashes' | 'outside' | 'unpublished' | 'unsaved'
+export type RosterFilter =
+  | 'all'
+  | 'silent'
+  | 'cover'
+  | 'open'
+  | 'clashes'
+  | 'unfit'
+  | 'outside'
+  | 'unpublished'
+  | 'unsaved'
 
+/** @param judge says what keeps the person of staged fields from the shift. */
 export function editorShifts(
   stored: readonly StoredShift[],
   staging: Staged<ShiftFields>,
   event: EditedEvent,
+  judge: (fields: ShiftFields) => Unfit | null = () => null,
 ): EditorShift[] {
   const storedShifts = stored.map((row): EditorShift => {
     const change = staging.changed[row.id]
@@ -57,6 +73,7 @@ export function editorShifts(
       published: row.published,
       fields,
       clash: moves || CLASHING.some((field) => change?.fields[field] !== undefined) ? null : row.clash,
+      unfit: moves || JUDGED.some((field) => change?.fields[field] !== undefined) ? judge(fields) : row.unfit,
       outside: isWallOutside(fields, event),
     }
   })
@@ -65,6 +82,7 @@ export function editorShifts(
     ...staging.added.map(
       ({ key, fields }): EditorShift => ({
         ...{ key, stored: null, state: 'new', published: false, fields, clash: null },
+        unfit: judge(fields),
         outside: isWallOutside(fields, event),
       }),
     ),
@@ -76,6 +94,9 @@ export function editorShifts(
 
 /** The fields that decide whether a stored clash still holds. */
 const CLASHING = ['person', 'start', 'end', 'modified_start', 'modified_end'] as const
+
+/** The fields that decide whether a stored verdict still holds. */
+const JUDGED = ['person', 'role', 'start', 'end'] as const
 
 /** Replaces the other event's name when the clash is on this roster. */
 export const HERE = 'twice here'
@@ -136,6 +157,8 @@ const seeksCover = (shift: EditorShift) => answerOf(shift) === 'seeking_cover'
 const isOpen = (shift: EditorShift) => shift.state !== 'removed' && shift.fields.person === null
 const isAstray = (shift: EditorShift) => shift.state !== 'removed' && shift.outside
 const isClash = (shift: EditorShift) => shift.state !== 'removed' && shift.clash !== null
+/** Whether somebody is on it who should not be. */
+export const isUnfit = (shift: EditorShift) => shift.state !== 'removed' && shift.unfit !== null
 export const isUnpublished = (shift: EditorShift) => shift.state !== 'removed' && !shift.published
 
 const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
@@ -145,6 +168,7 @@ const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
   open: isOpen,
   clashes: isClash,
   outside: isAstray,
+  unfit: isUnfit,
   unpublished: isUnpublished,
   unsaved: ({ state }) => state !== 'kept',
 }
@@ -157,7 +181,7 @@ export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter 
   const rows = new Map<string, RosterRow>()
   for (const shift of shifts) {
     const { assignment, role, start, end, person } = shift.fields
-    const none = { filled: 0, confirmed: 0, total: 0, short: false, asked: false }
+    const none = { filled: 0, confirmed: 0, unfit: 0, total: 0, short: false, asked: false }
     const key = `${assignment}-${role}`
     const row = rows.get(key) ?? { key, assignment, role, start, end, shifts: [], ...none }
     rows.set(key, row)
@@ -165,6 +189,7 @@ export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter 
     if (shift.state === 'removed') continue
     row.total += 1
     if (person !== null) row.filled += 1
+    if (isUnfit(shift)) row.unfit += 1
     if (answerOf(shift) === 'confirmed') row.confirmed += 1
     if (isOpen(shift) || seeksCover(shift)) row.short = true
     if (shift.published) row.asked = true

@@ -1,5 +1,5 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { Drawer } from '@mantine/core'
+import { Drawer, Modal } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,8 +10,10 @@ import type { WaitingPerson } from '#server/waiting/contract.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { AssignAnyway } from '../unfit/assign-anyway.tsx'
 import { AddShifts } from './add-shifts.tsx'
 import { CellPicker } from './cell-picker.tsx'
+import { doubtsAbout } from './doubts.ts'
 import { EmptyRoster } from './empty-roster.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -51,6 +53,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   const rows = rosterRows(roster.shifts, filter)
   const [carried, setCarried] = useState<PersonInHand | null>(null)
   const [dragged, setDragged] = useState<PersonInHand | null>(null)
+  const [doubted, setDoubted] = useState<{ hand: PersonInHand; key: string; against: string[] } | null>(null)
   const [supply, setSupply] = useState(false)
   const shown = part === 'details' ? 'details' : supply ? 'people' : 'roster'
   const sensors = useSensors(
@@ -71,10 +74,10 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
     setPicking(null)
     requestAnimationFrame(() => focusShift(key))
   }
-  const choose = (key: string, { person, name }: Suggestion) => {
+  const choose = (key: string, { person, name, held }: Suggestion) => {
     const wasOpen = roster.shifts.some((candidate) => candidate.key === key && candidate.fields.person === null)
     const following = wasOpen ? nextOpen(rosterRows(roster.shifts), key) : null
-    roster.assign(key, person, name)
+    roster.assign(key, person, name, held)
     if (following) return pick(following.key)
     setPicking(null)
     if (!narrow) requestAnimationFrame(() => focusShift(key))
@@ -94,8 +97,14 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
     setCarried(one)
     setSupply(false)
   }
-  const put = ({ person, name, from }: PersonInHand, key: string) =>
-    from === undefined ? roster.assign(key, person, name) : roster.move(from, key)
+  const place = ({ person, name, from, suggestion }: PersonInHand, key: string) =>
+    from === undefined ? roster.assign(key, person, name, suggestion?.held) : roster.move(from, key)
+  const put = (hand: PersonInHand, key: string) => {
+    const to = roster.shifts.find((candidate) => candidate.key === key)
+    const against = to && to.key !== hand.from ? doubtsAbout(hand, to, roster) : []
+    if (against.length) setDoubted({ hand, key, against })
+    else place(hand, key)
+  }
   const onKeyDown = useRosterKeys({ roster, rows, select: setSelected, pick: narrow ? null : (key) => pick(key, true) })
   useHotkeys([
     ['Escape', () => (carried ? setCarried(null) : shift && close())],
@@ -214,6 +223,19 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
           <Drawer.Content aria-label="Selected shift">{panel}</Drawer.Content>
         </Drawer.Root>
         <LeaveDialog roster={roster} />
+        <Modal opened={doubted !== null} onClose={() => setDoubted(null)} title="Assign anyway?" centered>
+          {doubted && (
+            <AssignAnyway
+              name={doubted.hand.name}
+              against={doubted.against}
+              onAssign={() => {
+                place(doubted.hand, doubted.key)
+                setDoubted(null)
+              }}
+              onBack={() => setDoubted(null)}
+            />
+          )}
+        </Modal>
       </div>
       <DragOverlay dropAnimation={null}>
         {dragged && (

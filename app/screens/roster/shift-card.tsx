@@ -7,17 +7,19 @@ import {
   IconCircleDotFilled,
   IconCloudOff,
   IconPlus,
+  IconShieldX,
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
+import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { OUTSIDE } from '../../ui/outside-mark.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { ANSWER_MARKS, answerText } from '../answers/answer-mark.tsx'
 import { listedAnswer, type Standing } from '../answers/listed-answer.tsx'
-import { answerOf, type EditorShift, HERE, type RosterRow } from './roster-rows.ts'
+import { answerOf, type EditorShift, HERE, isUnfit, type RosterRow } from './roster-rows.ts'
 import classes from './shift.module.css'
 import { formatSpanAt, formatWall } from './wall.ts'
 
@@ -79,6 +81,7 @@ export function ShiftCard({
       {...listeners}
       data-dragging={isDragging || undefined}
       data-clash={(shift.clash !== null && shift.state !== 'removed') || undefined}
+      data-unfit={isUnfit(shift) || undefined}
       data-over={isOver || undefined}
       className={classes.shift}
       data-state={shift.state}
@@ -116,6 +119,12 @@ export function ShiftCard({
               ` · ${formatSpanAt(start, end, timeFormat, shift.outside ? '' : row.start)}`}
           </span>
         </span>
+        {shift.unfit && isUnfit(shift) && (
+          <span className={classes.sub} data-tone="red">
+            <IconShieldX size={13} stroke={2.2} aria-hidden />
+            <span>{unfitWords(shift.unfit)}</span>
+          </span>
+        )}
         {open && shift.state !== 'removed' && (
           <span className={classes.assign}>{carrying ? 'Put here' : 'Assign'}</span>
         )}

@@ -18,7 +18,7 @@ export function busyOnRoster(shift: EditorShift, shifts: readonly EditorShift[])
   )
 }
 
-const ALREADY_ON_EVENT = { code: 'on_it', words: 'Already on this event at that time' } as const
+export const ALREADY_ON_EVENT = { code: 'on_it', words: 'Already on this event at that time' } as const
 
 /** Adds to a suggestion, which knows stored shifts only, that the person is busy on the roster as it is staged. */
 export const withStagedShifts = (one: Suggestion, busy: ReadonlySet<number>): Suggestion =>

@@ -32,6 +32,7 @@ const row = (id: number, over: Partial<StoredShift> = {}): StoredShift => ({
   answer: null,
   answered_for: false,
   sought: null,
+  unfit: null,
   ...over,
 })
 const event: EventFields = {

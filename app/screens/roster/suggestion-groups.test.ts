@@ -10,6 +10,7 @@ const person = (name: string, over: Partial<Suggestion> = {}): Suggestion => ({
   comments: null,
   requested: false,
   month_count: 0,
+  held: {},
   for: [],
   against: [],
   ...over,

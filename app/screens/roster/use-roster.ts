@@ -7,18 +7,22 @@ import type {
   RosterConflict,
   RosterEditor,
   RosterNames,
+  RosterPerson,
   RosterSaved,
   ShiftFields,
   StoredShift,
 } from '#server/shifts/roster-editor/contract.ts'
+import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import type { Messages, Step } from '../../collections/changeset.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { usePublishedNotice } from '../publish/use-publish.ts'
+import { judgeStaged } from './judge-staged.ts'
 import { type EditorShift, editorShifts } from './roster-rows.ts'
 import {
   changeCount,
@@ -46,6 +50,7 @@ export function useRoster(editor: RosterEditor) {
   const [notice, setNotice] = useState<string>()
   const [dismissed, setDismissed] = useState<object | null>(null)
   const [picked, setPicked] = useState<Partial<RosterNames>>({})
+  const [pickedPeople, setPickedPeople] = useState<Record<number, RosterPerson>>({})
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
   const [leavesShifts, setLeavesShifts] = useState(false)
   const { offer } = useUndo()
@@ -134,6 +139,14 @@ export function useRoster(editor: RosterEditor) {
   }
   const messages = useMemo(() => uncorrected(refusal?.messages ?? {}, corrected), [refusal, corrected])
 
+  const { isPast } = useDateFormats()
+  const isJudged = event.decision !== 'off' && !isPast(event.end)
+  /** Says what keeps the person of a staged shift from it. @param held what they hold, where they are not on the roster yet. */
+  const judge = (shift: ShiftFields, held?: Held): Unfit | null => {
+    const known = { ...editor.people, ...pickedPeople }
+    const people = held && shift.person !== null ? { ...known, [shift.person]: { inactive: false, held } } : known
+    return isJudged ? judgeStaged(shift, { ...editor, people }) : null
+  }
   const storedEvent = { ...event.fields, id: event.id, version: event.version }
   const fields = { ...event.fields, ...eventChange(staging)?.fields }
   const toMove = isMoved(event.fields, fields)
@@ -200,7 +213,8 @@ export function useRoster(editor: RosterEditor) {
     remember: (collection: keyof RosterNames, id: number | null, name: string) => {
       if (id !== null) setPicked((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
     },
-    rememberAll: (names: RosterNames) =>
+    rememberAll: ({ names, people }: { names: RosterNames; people?: Record<number, RosterPerson> }) => {
+      setPickedPeople((before) => ({ ...people, ...before }))
       setPicked((before) =>
         Object.fromEntries(
           Object.entries(names).map(([collection, more]) => [
@@ -208,11 +222,14 @@ export function useRoster(editor: RosterEditor) {
             { ...before[collection as keyof RosterNames], ...more },
           ]),
         ),
-      ),
-    /** Assigns a person to a shift, stored or new; null leaves it open. */
-    assign: (key: string, person: number | null, name = '') => {
+      )
+    },
+    judge,
+    /** Assigns a person to a shift, stored or new; null leaves it open. @param held what they hold, where that is known. */
+    assign: (key: string, person: number | null, name = '', held?: Held) => {
       const shift = findShift(key)
       if (!shift || shift.state === 'removed') return
+      if (person !== null && held) setPickedPeople((before) => ({ ...before, [person]: { inactive: false, held } }))
       if (person !== null) setPicked((before) => ({ ...before, people: { ...before.people, [person]: name } }))
       step(personStep(shift, person))
       touched(key, ['person'])

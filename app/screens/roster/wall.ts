@@ -1,4 +1,4 @@
-import { isDay } from '#server/engine/kernel/days/day-text.ts'
+import { isDay } from '#server/engine/kernel/day-text/rules.ts'
 import { isOutside } from '#server/shifts/times/rules.ts'
 import { countText } from '../../ui/count-text.ts'
 import { formatInstant } from '../../ui/date-format.ts'

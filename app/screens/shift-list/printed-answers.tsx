@@ -1,3 +1,5 @@
+import { IconShieldX } from '@tabler/icons-react'
+import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { ANSWER_MARKS, type AnswerState, answerText } from '../answers/answer-mark.tsx'
 import { listedAnswer } from '../answers/listed-answer.tsx'
@@ -37,6 +39,14 @@ export function PrintedAnswer({ shift }: { shift: ListedShift }) {
     </small>
   )
 }
+
+/** What keeps somebody from a shift, under the name on the sheet. */
+export const PrintedUnfit = ({ shift: { unfit } }: { shift: ListedShift }) =>
+  unfit && (
+    <small className={classes.answer}>
+      <IconShieldX size={13} stroke={2.2} aria-hidden /> {unfitWords(unfit)}
+    </small>
+  )
 
 /** Counts the answers of the sheet; also the legend of its signs. */
 export function AnswerCounts({ shifts }: { shifts: readonly ListedShift[] }) {

@@ -10,7 +10,7 @@ import { OUTSIDE } from '../../ui/outside-mark.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import type { ListedShift } from './listed-shift.ts'
-import { AnswerCounts, PrintedAnswer } from './printed-answers.tsx'
+import { AnswerCounts, PrintedAnswer, PrintedUnfit } from './printed-answers.tsx'
 import classes from './shift-list.module.css'
 
 type Props = {
@@ -62,7 +62,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
   const drafts = event.shifts.filter(({ draft }) => draft === null).length
   const name = event.name || 'Untitled Event'
   const [search] = useSearchParams()
-  const hasAnswers = !isOff && event.shifts.some(({ answer }) => answer !== null)
+  const hasAnswers = !isOff && event.shifts.some(({ answer, unfit }) => answer !== null || unfit !== null)
   const withAnswers = hasAnswers && search.get('answers') !== 'hidden'
   return (
     <>
@@ -152,6 +152,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
                           )}
                           {shift.outside && <small>{OUTSIDE}</small>}
                           {withAnswers && <PrintedAnswer shift={shift} />}
+                          {withAnswers && <PrintedUnfit shift={shift} />}
                         </li>
                       ))}
                     </ul>

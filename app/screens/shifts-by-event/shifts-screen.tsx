@@ -23,12 +23,13 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { ANSWER_MARKS } from '../answers/answer-mark.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
+import { UnfitCount, UnfitMark } from '../unfit/unfit-mark.tsx'
 import classes from './shifts-by-event.module.css'
 
 type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; past: number }
 
-const isException = ({ called_off, open, unpublished, clashes, outside, seeking }: ShiftEvent) =>
-  !called_off && open + unpublished + clashes + outside + seeking > 0
+const isException = ({ called_off, open, unpublished, clashes, unfit, outside, seeking }: ShiftEvent) =>
+  !called_off && open + unpublished + clashes + unfit + outside + seeking > 0
 
 /** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown, `past` the number of unpublished shifts that are over. */
 export function ShiftsScreen({ events, open, shifts, past }: Props) {
@@ -108,7 +109,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
 
 function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
   const when = useDateFormats()
-  const { id, name, start, called_off, shifts, open, unpublished, clashes, outside, seeking, silent } = event
+  const { id, name, start, called_off, shifts, open, unpublished, clashes, unfit, outside, seeking, silent } = event
   return (
     <Link
       to={isOpen ? paths.shifts : `${paths.shifts}?of=${id}`}
@@ -131,6 +132,7 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
             {outside} outside the event
           </Tag>
         )}
+        {!called_off && <UnfitCount count={unfit} />}
         {!called_off && unpublished > 0 && (
           <Tag tone="red" icon={IconCloudOff} quiet>
             {unpublished} not published
@@ -176,6 +178,7 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
                 </Tag>
               )}
               {shift.outside && <OutsideMark />}
+              <UnfitMark unfit={shift.unfit} />
               {shift.person === null && (
                 <Tag tone="amber" icon={IconCircleDashed} quiet>
                   Open

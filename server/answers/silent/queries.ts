@@ -3,6 +3,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { outsideEventSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { unfitAt } from '#server/suitability/missing/queries.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** The most shifts that the page lists; further ones move up as these are answered. */
 const MAX_SILENT = 200
@@ -25,6 +27,8 @@ export type SilentShift = {
   nudged_at: string | null
   /** Whether an SMS about this shift was refused by the provider, as to a number that is out of use. */
   sms_failed: boolean
+  /** What keeps the person from it; null where nothing does. */
+  unfit: Unfit | null
 }
 
 /** An event with the shifts of the silent. `confirmed` and `assigned` count its published shifts with somebody. */
@@ -64,7 +68,7 @@ export async function listSilent(
     shown as (select * from silent order by start, event, id limit ${limit})
     select s.id, s.event, ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", ${sql.raw(outsideEventSql('s'))} as outside, a.name as assignment, r.name as role,
       s.person, coalesce(nullif(p.name, ''), p.email) as name, p.phone, ${instantText('greatest(s.draft, s.assigned_at, s.start_changed_at)')} as asked_at,
-      ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, c.*
+      ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, ${unfitAt('s', ctx.clock.now())} as unfit, c.*
     from shown s cross join counted c
     join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment

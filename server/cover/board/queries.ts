@@ -3,6 +3,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { unfitAt } from '#server/suitability/missing/queries.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { type CandidatesAnswer, MAX_ASKED } from '../calls-contract.ts'
 import { widerCircles } from '../circle/rules.ts'
 import { listCandidates } from '../queries.ts'
@@ -35,6 +37,8 @@ export type Gap = ShiftWords & {
   state: 'searching' | 'paused' | 'exhausted'
   /** Who cannot come; null for an open shift. */
   name: string | null
+  /** What keeps them from it besides. */
+  unfit: Unfit | null
   next_rung_at: string | null
   asked: number
   declined: number
@@ -62,9 +66,9 @@ const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a
  * Lists the open searches, those nobody is left for first, then by start.
  * @returns `total` counts all of them on each row.
  */
-async function listGaps({ db }: Ctx, limit: number): Promise<(Gap & { total: number })[]> {
+async function listGaps({ db, clock }: Ctx, limit: number): Promise<(Gap & { total: number })[]> {
   const { rows } = await sql<Gap & { total: number }>`
-    select count(*) over ()::int as total, c.id, c.state, p.name, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
+    select count(*) over ()::int as total, c.id, c.state, p.name, ${unfitAt('s', clock.now())} as unfit, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
       coalesce(k.declined, 0)::int as declined, coalesce(k.unreached, 0) as unreached,
       ${SHIFT_WORDS}
     from covers c join shifts s on s.id = c.shift ${SHIFT_TABLES} left join people p on p.id = c.person
@@ -87,22 +91,25 @@ async function listNeverAsked({ db, clock }: Ctx): Promise<(ShiftWords & { total
 }
 
 /** A shift whose person cannot come, while nobody is asked to cover it. */
-export type Unsought = ShiftWords & { name: string }
+export type Unsought = ShiftWords & { name: string; unfit: Unfit | null }
 
 /** Lists the shifts ahead whose people cannot come and for which no search is open, the next ones first. `total` counts all of them on each row. */
 async function listUnsought({ db, clock }: Ctx, limit: number): Promise<(Unsought & { total: number })[]> {
   const { rows } = await sql<Unsought & { total: number }>`
-    select count(*) over ()::int as total, p.name, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES} join people p on p.id = s.person
+    select count(*) over ()::int as total, p.name, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES} join people p on p.id = s.person
     where s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()} and not e.archived
       and e.decision is distinct from 'off' and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
     order by s.start, s.id limit ${limit}`.execute(db)
   return rows
 }
 
+/** `unfit`: what keeps from it who has the shift now. */
+type CoveredShift = ShiftWords & { id: number; by: string; unfit: Unfit | null }
+
 /** Lists the shifts that somebody took over in the last 24 hours, the latest first. */
-async function listCovered({ db, clock }: Ctx): Promise<(ShiftWords & { id: number; by: string })[]> {
-  const { rows } = await sql<ShiftWords & { id: number; by: string }>`
-    select c.id, p.name as by, ${SHIFT_WORDS} from covers c join people p on p.id = c.covered_by join shifts s on s.id = c.shift ${SHIFT_TABLES}
+async function listCovered({ db, clock }: Ctx): Promise<CoveredShift[]> {
+  const { rows } = await sql<CoveredShift>`
+    select c.id, p.name as by, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from covers c join people p on p.id = c.covered_by join shifts s on s.id = c.shift ${SHIFT_TABLES}
     where c.state = 'covered' and c.ended_at > ${clock.now()}::timestamptz - interval '1 day' order by c.ended_at desc, c.id limit ${MAX_COVERED}`.execute(
     db,
   )

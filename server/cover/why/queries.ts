@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { currentSql } from '#server/records/current.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { missingSql, neededSql } from '#server/suitability/missing/queries.ts'
 import { takesTimeSql } from '#server/suitability/takes-time.ts'
 import { type Why, whyLines } from './rules.ts'
 
 /**
  * SQL: the columns of `Why` for a request to cover. Unpublished shifts do not count: members must not learn of them.
- * The aliases are `a` for the request, `s` for the shift, `r` for its role and `t` for the site.
+ * The aliases are `a` for the request and `s` for the shift.
  */
 export const whyColumns = (now: Date): RawBuilder<unknown> => sql`
-  coalesce((select json_agg(k.name order by k.name collate core.reading_order) from competencies k where k.site_id = s.site_id
-    and k.id = any (r.required_competencies) and exists (select from records n where n.site_id = s.site_id and n.person = a.person
-      and n.competency = k.id and ${sql.raw(currentSql('n', '(s.start at time zone t.timezone)::date'))})), '[]') as competencies,
+  coalesce((select json_agg(k.name order by k.name collate core.reading_order) from competencies k where k.id = any (${sql.raw(neededSql('s'))})
+    and k.id not in (select m.id from (${sql.raw(missingSql('s', 'a.person'))}) m)), '[]') as competencies,
   not exists (select from shifts o join events oe on oe.site_id = o.site_id and oe.id = o.event and ${takesTimeSql('oe', now)}
     where o.site_id = s.site_id and o.person = a.person and o.draft is not null and o.id <> s.id
     and ${sql.raw(personStartSql('o'))} < s."end" and ${sql.raw(personEndSql('o'))} > s.start and o.start > s.start - interval '60 days') as free,
@@ -25,8 +24,9 @@ export async function readWhy(
   asks: readonly number[],
 ): Promise<Map<number, string[]>> {
   const { rows } = await sql<Why & { id: number }>`
-    select a.id, ${whyColumns(clock.now())} from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join sites t on t.id = a.site_id
-    left join roles r on r.id = s.role where a.id = any (${[...asks]}::bigint[])`.execute(db)
+    select a.id, ${whyColumns(clock.now())} from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift where a.id = any (${[...asks]}::bigint[])`.execute(
+    db,
+  )
   const dayOf = (instant: string) => wallClock(instant, site.timezone, 'D MMM YYYY')
   return new Map(rows.map((row) => [row.id, whyLines(row, dayOf)]))
 }

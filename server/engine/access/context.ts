@@ -17,6 +17,15 @@ export type Notices = {
   wanted?: (notices: readonly WantedNotice[]) => void
 }
 
+/** What one write leaves behind: the hooks read the choice, and note what they did. */
+export type Leftovers = {
+  choiceFor: (id: number) => string | undefined
+  /** How many there are; null where the write leaves none behind. */
+  count: number | null
+  /** Rows as they were, for an undo. */
+  before: Record<string, unknown>[]
+}
+
 /** Somebody to notify about a shift; `kind` is that of the message. */
 export type WantedNotice = { shift: number; person: number; kind: string }
 
@@ -33,6 +42,8 @@ export type Ctx = {
   wake: (job: WakeUp) => void
   /** Messages are sent immediately unless given. */
   notices?: Notices
+  /** What a write of records leaves behind in other collections, where its caller may choose (`server/engine/collections/leftovers.ts`). */
+  leftovers?: Leftovers
   /** The unit of work that this belongs to, if any; see `unit-of-work.ts`. */
   unit?: UnitOfWork | undefined
 }

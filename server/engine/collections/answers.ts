@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { ListShape } from './contract.ts'
 import type { Row } from './define.ts'
+import { leftoverCount, withChoices } from './leftovers.ts'
 import type { RecordWriter } from './records.ts'
 import type { UndoCommands, UndoResult } from './undo.ts'
 import { objectsOf } from './write-input.ts'
@@ -23,8 +24,12 @@ export function createAnswers(writer: RecordWriter & UndoCommands, readText: Rea
 
   /** Changes the records of a body by their ids and answers with them. */
   const update = async (ctx: Ctx, name: string, body: unknown): Promise<string> => {
-    writer.requireUpdate(ctx, name)
-    return readText(ctx, name, await writer.update(ctx, name, objectsOf(body)))
+    const { declaration } = writer.requireUpdate(ctx, name)
+    const objects = objectsOf(body)
+    const work = withChoices(ctx, declaration, objects)
+    const text = await readText(ctx, name, await writer.update(work, name, objects))
+    const counted = Object.entries(leftoverCount(work, declaration))
+    return counted.reduce((answer, [key, count]) => answer.replace('{', `{"${key}":${count},`), text)
   }
 
   /** Undoes the change of the token in a body. */

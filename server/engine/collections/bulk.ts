@@ -9,6 +9,7 @@ import { MAX_BULK } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { displayNamesIn, displayNamesOf } from './display-names.ts'
 import { addIssue, hasIssues } from './issues.ts'
+import { leftoverCount, withChoice } from './leftovers.ts'
 import { matchingIdsStatement } from './list-sql.ts'
 import { type Notifications, previewRecipients, withUndoWindow } from './notifications.ts'
 import { parseQuery } from './query-shape.ts'
@@ -32,7 +33,8 @@ const bulkInput = z.strictObject({
   confirm: z.number().int().min(0).optional(),
 })
 
-type BulkInput = z.infer<typeof bulkInput>
+/** `choice`: what becomes of what the writes leave behind. */
+type BulkInput = z.infer<typeof bulkInput> & { choice?: unknown }
 
 /** The input of a call on many records. */
 export type ManyRecords = {
@@ -50,13 +52,16 @@ export type ManyRecords = {
  * when `count` is no longer the number of matches, when one of them is removed at the same time, or when a removal reaches
  * other records and `confirm` is not their number.
  */
-export async function bulk(work: ManyRecords, body: unknown): Promise<Row> {
-  const { ctx, declaration } = work
-  const standing = writerFor(ctx.actor)
+export async function bulk(asked: ManyRecords, body: unknown): Promise<Row> {
+  const { declaration } = asked
+  const { actor } = asked.ctx
+  const standing = writerFor(actor)
   const access = accessOf(declaration, standing)
   if (standing !== 'admin') throw forbidden()
-  const input = read(body)
+  const input = read(body, declaration)
   if (input.remove ? !access.remove : !access.update) throw forbidden()
+  const work = { ...asked, ctx: withChoice(asked.ctx, declaration, input.choice, input.remove) }
+  const { ctx } = work
   if (input.ids) {
     const ids = [...new Set(input.ids)]
     await refuseGone(ctx, declaration, ids)
@@ -80,19 +85,17 @@ async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]
     const now = count === 1 ? '1 record matches' : `${count} records match`
     throw new DomainError('conflict', `${now} now, not ${input.count}. Look at the preview again.`)
   }
-  if (input.remove)
-    return input.preview
-      ? previewRemoval(work, ids)
-      : {
-          count,
-          undo: await writer.removeAll(withUndoWindow(notifications, ctx), declaration, ids, input.confirm ?? null),
-        }
+  if (input.remove) {
+    if (input.preview) return previewRemoval(work, ids)
+    const undo = await writer.removeAll(withUndoWindow(notifications, ctx), declaration, ids, input.confirm ?? null)
+    return { count, ...leftoverCount(ctx, declaration), undo }
+  }
   const changes = await writer.changesOf(ctx, declaration, itemsOf(ctx.actor, declaration, input.changes ?? {}, ids))
   const refused = changes.filter(({ issues }) => hasIssues(issues))
   if (input.preview) return previewChanges(work, changes, refused)
   if (refused.length) refuseIssues([{ issues: merged(refused) }])
   const { changed, undo } = await writer.storeWithUndo(withUndoWindow(notifications, ctx), declaration, changes)
-  return { count, changed, ...(undo && { undo }) }
+  return { count, changed, ...leftoverCount(ctx, declaration), ...(undo && { undo }) }
 }
 
 /** Builds the same change for each record. @throws DomainError 'invalid', 'forbidden'. */
@@ -109,7 +112,7 @@ async function previewRemoval(
   { ctx, writer, declaration, notifications }: ManyRecords,
   ids: readonly number[],
 ): Promise<Row> {
-  const { rows, reach } = await writer.previewRemoval(ctx, declaration, ids)
+  const { rows, reach, left } = await writer.previewRemoval(ctx, declaration, ids)
   const refusals = rows.filter(({ refusal }) => refusal !== null)
   const notifies = refusals.length
     ? {}
@@ -126,6 +129,7 @@ async function previewRemoval(
     count: ids.length,
     samples: samples.map(({ row: { id } }) => ({ id, label: labels[id], changes: {} })),
     ...reach,
+    ...left,
     ...notifies,
     refused: refusals.length,
     issues: refused.map(({ row: { id }, refusal }) => ({
@@ -167,6 +171,7 @@ async function previewChanges(
     count: changes.length,
     changed: real.length,
     ...notifies,
+    ...leftoverCount(ctx, declaration),
     samples: samples.map((sample) => ({ ...sample, label: labels[sample.id] })),
     names,
     refused: refused.length,
@@ -182,8 +187,9 @@ async function refuseGone(ctx: Ctx, { contract: { name } }: Declaration, ids: re
   if (rows.length) throw new DomainError('not_found', 'Not found.', { body: { gone: rows.map(({ id }) => id) } })
 }
 
-function read(body: unknown): BulkInput {
-  const parsed = bulkInput.safeParse(body, { error: inputMessage })
+function read(body: unknown, { leftovers }: Declaration): BulkInput {
+  const shape = leftovers ? bulkInput.extend({ [leftovers.name]: z.unknown().optional() }) : bulkInput
+  const parsed = shape.safeParse(body, { error: inputMessage })
   if (!parsed.success) {
     const issues: Issues = {}
     for (const { path, message } of parsed.error.issues.slice(0, 20))
@@ -193,7 +199,7 @@ function read(body: unknown): BulkInput {
   const { changes, remove, filter, ids } = parsed.data
   if (!changes === !remove) throw invalid({ non_field_errors: ['Send either changes or remove.'] })
   if (filter && ids) throw invalid({ non_field_errors: ['Send either a filter or ids.'] })
-  return parsed.data
+  return leftovers ? { ...parsed.data, choice: (parsed.data as Row)[leftovers.name] } : parsed.data
 }
 
 /** Lists the ids of all matches of a filter, in the order of the list. */

@@ -12,6 +12,7 @@ import { type PlannedRow, planRows } from './csv-plan.ts'
 import type { Declaration, Row } from './define.ts'
 import { displayNamesIn, displayNamesOf } from './display-names.ts'
 import { addIssue, hasIssues } from './issues.ts'
+import { leftoverCount, withChoice } from './leftovers.ts'
 import type { NotificationPreview } from './notification-preview-contract.ts'
 import { previewRecipients, withUndoWindow } from './notifications.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
@@ -60,11 +61,12 @@ export function requireImporting({ actor }: Pick<Ctx, 'actor'>, declaration: Dec
  * @throws DomainError 'invalid' with `file` for a file that cannot be read, and with the whole answer when rows have errors.
  */
 export async function importCsv(
-  { ctx, registry, writer, declaration, notifications }: ManyRecords,
+  { ctx: asked, registry, writer, declaration, notifications }: ManyRecords,
   file: DecodedCsv,
   { preview }: { preview: boolean },
 ): Promise<CsvAnswer> {
-  requireImporting(ctx, declaration)
+  requireImporting(asked, declaration)
+  const ctx = withChoice(asked, declaration, undefined)
   await sql`savepoint before_csv`.execute(ctx.db)
   const { known, ignored, rows } = await read(ctx, registry, declaration, file)
   const planned = await planRows(ctx, writer, declaration, rows)
@@ -84,7 +86,7 @@ export async function importCsv(
           writer.storeWithUndo(previewCtx, declaration, changes),
         )
     await sql`rollback to savepoint before_csv`.execute(ctx.db)
-    return { ...answer, ...notifies }
+    return { ...answer, ...notifies, ...leftoverCount(ctx, declaration) }
   }
   if (answer.errors) {
     const message = answer.errors === 1 ? 'One row has errors.' : `${answer.errors} rows have errors.`
@@ -94,7 +96,7 @@ export async function importCsv(
   const { rows: count, created, changed } = answer
   const { name } = declaration.contract
   await audit(ctx, { action: `${name}.import`, subject: name, details: { rows: count, created, changed } })
-  return { ...answer, ...(undo && { undo }) }
+  return { ...answer, ...leftoverCount(ctx, declaration), ...(undo && { undo }) }
 }
 
 async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file: DecodedCsv) {

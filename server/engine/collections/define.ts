@@ -2,6 +2,7 @@ import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 import type { Contract, Fields } from './contract.ts'
+import type { LeftoverRule } from './leftovers.ts'
 
 /** The context of a piece of SQL. Its methods bind a value of the request and return the parameter's text. */
 export type Scope = {
@@ -121,6 +122,8 @@ export type Declaration = {
   /** Columns that the database clears with a reference, by its column: an undo that restores it restores them too. */
   clearedWith: Readonly<Record<string, readonly string[]>>
   hooks: Hooks
+  /** What its writes leave behind in other collections. */
+  leftovers: LeftoverRule | undefined
   /** The names under which the answer of a creation shows a secret, once. */
   reveals: readonly string[]
   /** The job to wake after each committed write. */
@@ -148,6 +151,7 @@ type Options<K extends string> = {
   privateColumns?: readonly string[]
   clearedWith?: { [key in K]?: readonly string[] }
   hooks?: Hooks
+  leftovers?: LeftoverRule
   reveals?: readonly string[]
   wakes?: WakeUp
   markdown?: K
@@ -180,6 +184,7 @@ export function defineCollection<F extends Fields>(
     privateColumns: options.privateColumns ?? [],
     clearedWith: (options.clearedWith ?? {}) as Record<string, readonly string[]>,
     hooks: options.hooks ?? {},
+    leftovers: options.leftovers,
     reveals: options.reveals ?? [],
     wakes: options.wakes,
     markdown: options.markdown,

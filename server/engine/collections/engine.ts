@@ -10,6 +10,7 @@ import type { CollectionRecords } from './collection-records.ts'
 import { type Contract, type Fields, plainContract, type RecordValues } from './contract.ts'
 import { importCsv, requireImporting } from './csv-import.ts'
 import type { Declaration } from './define.ts'
+import { choiceInQuery } from './leftovers.ts'
 import { createMerging } from './merging.ts'
 import type { Notifications } from './notifications.ts'
 import type { Confirmed } from './reach.ts'
@@ -70,7 +71,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
     get: (ctx, id) => reader.readOne<RecordValues<F>>(ctx, name, id),
     create: async (ctx, values) => (await records.create(ctx, name, values)).ids,
     update: (ctx, changes) => records.update(ctx, name, changes),
-    remove: (ctx, id) => records.remove(ctx, name, id, 'all'),
+    remove: (ctx, id) => records.remove(ctx, name, id, { confirmed: 'all' }),
   })
 
   const workOf = (ctx: Ctx, name: string): ManyRecords => ({
@@ -97,9 +98,14 @@ export function createCollections(declarations: readonly Declaration[], notifica
     create: answers.create,
     update: answers.update,
     updateWithUndo: writer.updateWithUndo,
-    /** Removes one record. @param confirmed how many others it may reach; all unless given. */
-    remove: (ctx: Ctx, name: string, id: number, confirmed: Confirmed = 'all') =>
-      records.remove(ctx, name, id, confirmed),
+    /**
+     * Removes one record.
+     * @param confirmed how many others it may reach; all unless given. @param choice what becomes of what it leaves behind.
+     */
+    remove: (ctx: Ctx, name: string, id: number, confirmed: Confirmed = 'all', choice?: string) =>
+      records.remove(ctx, name, id, { confirmed, choice }),
+    /** What the address of a removal chooses for what the record leaves behind. */
+    choiceInQuery: (name: string, url: URL) => choiceInQuery(find(name), url),
     /** Locks the records with these ids that the actor can see, lowest id first. @returns whole rows by id. */
     lock: (ctx: Ctx, name: string, ids: readonly number[]) => records.lockById(ctx, writing(ctx.actor, name), ids),
     merge: createMerging(parts, records),

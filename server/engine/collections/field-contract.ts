@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { DAY_MESSAGE, isDay } from '#server/engine/kernel/days/day-text.ts'
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text/rules.ts'
 import { expected, REQUIRED } from '#server/engine/kernel/expected.ts'
 
 /** The kind of a value decides how a field is filtered, sorted, written, edited in a form and exported as CSV. */

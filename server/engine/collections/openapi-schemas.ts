@@ -50,6 +50,26 @@ const reach = {
   confirm: count,
 }
 
+const BULK = {
+  type: 'object',
+  properties: {
+    filter: {
+      type: 'object',
+      description: 'The parameters of a list.',
+      additionalProperties: { type: ['string', 'number', 'boolean'] },
+    },
+    ids: { type: 'array', maxItems: 20_000, items: id },
+    changes: { type: 'object', description: 'New values by field.' },
+    remove: { const: true },
+    preview: { type: 'boolean' },
+    count,
+    confirm: { ...count, description: 'The number of other records that a removal reaches.' },
+  },
+  additionalProperties: false,
+}
+
+const LEFT_BEHIND = { ...count, description: 'How many there are; absent where the call leaves none behind.' }
+
 /** Schemas that all collections share. */
 export const SHARED: Json = {
   Messages: { type: 'object', additionalProperties: texts },
@@ -77,23 +97,7 @@ export const SHARED: Json = {
   },
   Undo: object({ token: { type: 'string' } }),
   Undone: object({ count, results: { type: 'object', additionalProperties: count } }),
-  Bulk: {
-    type: 'object',
-    properties: {
-      filter: {
-        type: 'object',
-        description: 'The parameters of a list.',
-        additionalProperties: { type: ['string', 'number', 'boolean'] },
-      },
-      ids: { type: 'array', maxItems: 20_000, items: id },
-      changes: { type: 'object', description: 'New values by field.' },
-      remove: { const: true },
-      preview: { type: 'boolean' },
-      count,
-      confirm: { ...count, description: 'The number of other records that a removal reaches.' },
-    },
-    additionalProperties: false,
-  },
+  Bulk: BULK,
   BulkDone: object(
     {
       count,
@@ -185,7 +189,7 @@ export const FAILURES = {
 }
 
 /** Builds the schemas of one collection: its record, its list, and the inputs of create and update. */
-export function schemasOf({ contract, reveals }: Declaration): Json {
+export function schemasOf({ contract, reveals, leftovers }: Declaration): Json {
   const fields = Object.entries(contract.fields)
   const writable = fields.filter(([, field]) => !field.readOnly)
   const schemaOf = (field: Field) => ({
@@ -206,6 +210,8 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
     Object.entries(contract.instructions).map(([name, field]) => [name, { ...plain(field.schema), writeOnly: true }]),
   )
   const related = fields.flatMap(([, { to }]) => (to ? [to] : []))
+  const chosen = leftovers && { [leftovers.name]: { enum: leftovers.choices, description: leftovers.description } }
+  const counted = leftovers && { [leftovers.counted]: LEFT_BEHIND }
   const list = (record: Json) =>
     object({
       count,
@@ -238,8 +244,21 @@ export function schemasOf({ contract, reveals }: Declaration): Json {
       inputs,
       writable.filter(([, field]) => field.required).map(([name]) => name),
     ),
-    [`${contract.name}.change`]: object({ id, ...inputs, ...instructions }, []),
-    [`${contract.name}.update`]: object({ id, ...inputs, ...instructions }, ['id']),
+    [`${contract.name}.change`]: object({ id, ...inputs, ...instructions, ...chosen }, []),
+    [`${contract.name}.update`]: object({ id, ...inputs, ...instructions, ...chosen }, ['id']),
+    ...(leftovers && {
+      [`${contract.name}.bulk`]: { ...BULK, properties: { ...BULK.properties, ...chosen } },
+      ...Object.fromEntries(
+        [
+          ['changed', `${contract.name}.list`],
+          ['bulkdone', 'BulkDone'],
+          ['imported', 'Imported'],
+        ].map(([kind, schema = '']) => [
+          `${contract.name}.${kind}`,
+          { allOf: [ref('schemas', schema), { type: 'object', properties: counted }] },
+        ]),
+      ),
+    }),
   }
 }
 

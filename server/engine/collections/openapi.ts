@@ -56,7 +56,7 @@ function withCalls(collections: Record<string, Json>, calls: Record<string, Json
 const answered = (description: string, schema: string) => ({ description, content: content(ref('schemas', schema)) })
 
 function pathsOf(declaration: Declaration): Json {
-  const { admin, contract, reveals } = declaration
+  const { admin, contract, reveals, leftovers } = declaration
   const { name, title, singular } = contract
   const tags = [title]
   const who = describeAccess(declaration)
@@ -77,7 +77,8 @@ function pathsOf(declaration: Declaration): Json {
       : 'The created ones.',
     reveals.length ? `${name}.made` : `${name}.list`,
   )
-  const shown = answered('What the file would do.', 'Imported')
+  const imported = leftovers ? `${name}.imported` : 'Imported'
+  const shown = answered('What the file would do.', imported)
   return {
     [`/${name}/`]: {
       get: {
@@ -98,7 +99,7 @@ function pathsOf(declaration: Declaration): Json {
           requestBody: body('create', createExample(contract), file),
           responses: {
             ...(file && { '200': shown }),
-            '201': file ? { ...createdRecords, content: content(either(`${name}.list`, 'Imported')) } : createdRecords,
+            '201': file ? { ...createdRecords, content: content(either(`${name}.list`, imported)) } : createdRecords,
             ...FAILURES,
           },
         },
@@ -110,7 +111,7 @@ function pathsOf(declaration: Declaration): Json {
           description: who.update,
           ...writes,
           requestBody: body('update', updateExample(contract)),
-          responses: { '200': answered('The changed ones.', `${name}.list`), ...FAILURES },
+          responses: { '200': answered('The changed ones.', `${name}.${leftovers ? 'changed' : 'list'}`), ...FAILURES },
         },
       }),
     },
@@ -131,7 +132,7 @@ function pathsOf(declaration: Declaration): Json {
           description: who.update,
           ...writes,
           requestBody: { required: true, content: content(ref('schemas', `${name}.change`)) },
-          responses: { '200': answered('The changed one.', `${name}.list`), ...FAILURES },
+          responses: { '200': answered('The changed one.', `${name}.${leftovers ? 'changed' : 'list'}`), ...FAILURES },
         },
       }),
       ...(admin.remove && {
@@ -142,6 +143,7 @@ function pathsOf(declaration: Declaration): Json {
           ...writes,
           parameters: [
             parameter('confirm', { type: 'integer', minimum: 0 }, 'The number of other records that this reaches.'),
+            ...(leftovers ? [parameter(leftovers.name, { enum: leftovers.ofRemoval }, leftovers.description)] : []),
           ],
           responses: {
             '204': { description: 'Removed; `Undo-Token` in the headers takes it back.' },
@@ -170,8 +172,11 @@ function pathsOf(declaration: Declaration): Json {
           summary: `Change or remove many ${many}`,
           description: who.bulk,
           ...writes,
-          requestBody: { required: true, content: content(ref('schemas', 'Bulk')) },
-          responses: { '200': answered('A preview, or the result.', 'BulkDone'), ...FAILURES },
+          requestBody: { required: true, content: content(ref('schemas', leftovers ? `${name}.bulk` : 'Bulk')) },
+          responses: {
+            '200': answered('A preview, or the result.', leftovers ? `${name}.bulkdone` : 'BulkDone'),
+            ...FAILURES,
+          },
         },
       },
     }),

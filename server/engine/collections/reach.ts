@@ -56,9 +56,11 @@ export function reachOf(
   return { also_removed: alsoRemoved, also_cleared: alsoCleared, ...waiting, confirm }
 }
 
-/** @throws DomainError 'conflict' with the counts, unless the removal reaches nothing or exactly as much as was confirmed. */
-export function requireConfirmed(reach: Reach, confirmed: Confirmed): void {
+/** @param left what the answer says of what is left behind. @throws DomainError 'conflict' with the counts, unless the removal reaches nothing or exactly as much as was confirmed. */
+export function requireConfirmed(reach: Reach, confirmed: Confirmed, left: Counts = {}): void {
   if (confirmed === 'all' || reach.confirm === 0 || reach.confirm === confirmed) return
   const records = reach.confirm === 1 ? '1 other record' : `${reach.confirm} other records`
-  throw new DomainError('conflict', `This reaches ${records}. To do it, confirm that number.`, { body: reach })
+  throw new DomainError('conflict', `This reaches ${records}. To do it, confirm that number.`, {
+    body: { ...reach, ...left },
+  })
 }

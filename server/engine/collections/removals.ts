@@ -6,6 +6,7 @@ import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.t
 import { auditWrites } from './audit-writes.ts'
 import { mapConstraintErrors } from './constraint-messages.ts'
 import type { Declaration, Row } from './define.ts'
+import { withChoice } from './leftovers.ts'
 import { type Confirmed, reachOf, requireConfirmed } from './reach.ts'
 import { accessOf, writerFor } from './reading.ts'
 import type { WriterParts } from './records.ts'
@@ -16,11 +17,19 @@ export type Removals = ReturnType<typeof createRemovals>
 
 /** Removes records with their dependents, and keeps all of them for an undo. */
 export function createRemovals({ find, seen, trash, uncollected, countHeld }: Omit<WriterParts, 'registry'>) {
-  /** Removes one record. @returns the token that brings it back. @throws DomainError as `removeAll`. */
-  const remove = async (ctx: Ctx, name: string, id: number, confirmed: Confirmed): Promise<Undo> => {
+  /**
+   * Removes one record. @param how.choice what becomes of what it leaves behind.
+   * @returns the token that brings it back. @throws DomainError as `removeAll`, 'invalid' for an unknown choice.
+   */
+  const remove = async (
+    ctx: Ctx,
+    name: string,
+    id: number,
+    { confirmed, choice }: { confirmed: Confirmed; choice?: string | undefined },
+  ): Promise<Undo> => {
     const declaration = find(ctx.actor, name)
     if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
-    return removeAll(ctx, declaration, [id], confirmed)
+    return removeAll(withChoice(ctx, declaration, choice, true), declaration, [id], confirmed)
   }
 
   /** Finds the effects of a removal. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
@@ -36,6 +45,12 @@ export function createRemovals({ find, seen, trash, uncollected, countHeld }: Om
       uncollected,
       ended: stored.map(({ row }) => declaration.hooks.ends?.(row) ?? {}),
     })
+  /** Counts what a removal leaves behind, by the name of an answer. */
+  const countLeft = async (
+    ctx: Ctx,
+    { leftovers }: Declaration,
+    ids: readonly number[],
+  ): Promise<Record<string, number>> => (leftovers ? { [leftovers.counted]: await leftovers.count(ctx, ids) } : {})
 
   /**
    * Removes records with their dependents, and keeps everything for a day.
@@ -50,7 +65,8 @@ export function createRemovals({ find, seen, trash, uncollected, countHeld }: Om
       for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
       const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
       const effects = await dependentsOf(ctx, name, ids)
-      requireConfirmed(await reach(ctx, declaration, stored, effects), confirmed)
+      const left = await countLeft(ctx, declaration, ids)
+      requireConfirmed(await reach(ctx, declaration, stored, effects), confirmed, left)
       const undo = await trash.snapshot(ctx, name, effects)
       await trash.clearLists(ctx, effects)
       await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
@@ -72,7 +88,12 @@ export function createRemovals({ find, seen, trash, uncollected, countHeld }: Om
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
     const { name } = declaration.contract
-    return { rows, reach: await reach(ctx, declaration, stored, await dependentsOf(ctx, name, ids)) }
+    const effects = await dependentsOf(ctx, name, ids)
+    return {
+      rows,
+      reach: await reach(ctx, declaration, stored, effects),
+      left: await countLeft(ctx, declaration, ids),
+    }
   }
 
   return { remove, removeAll, previewRemoval }

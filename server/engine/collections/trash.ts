@@ -18,8 +18,8 @@ export type RemovalEffects = { removed: Map<string, Set<number>>; cleared: { lin
 /** The fields that an edit of a record of `collection` changed, with their values before and after. */
 export type Edit = { collection: string; id: number; before: Row; after: Row }
 
-/** Edited records, and the ids of created ones of the token's collection. */
-type Edits = { edited: readonly Edit[]; created: readonly number[] }
+/** Edited records, the ids of created ones of the token's collection, and what the edits left behind as it was before. */
+type Edits = { edited: readonly Edit[]; created: readonly number[]; left: readonly Row[] }
 
 /** The content of a token; `forget` uses it up after the undo. */
 export type RedeemedUndo = Edits & { id: number; since: Date; forget: () => Promise<void> }
@@ -109,6 +109,7 @@ export function createTrash(registry: Registry) {
     const rows = [
       ...edits.edited.map(({ collection: table, ...row }) => ({ table, kept: 'edited', row })),
       ...edits.created.map((id) => ({ table: collection, kept: 'made', row: { id } })),
+      ...edits.left.map((row) => ({ table: collection, kept: 'left', row })),
     ]
     await sql`
       insert into trash (undo, place, table_name, kept, "row")
@@ -134,7 +135,11 @@ export function createTrash(registry: Registry) {
       .forUpdate()
       .executeTakeFirst()
     if (!undo) throw notFound('This can no longer be undone.')
-    const { rows } = await sql<{ table: string; kept: 'edited' | 'made'; row: Omit<Edit, 'collection'> }>`
+    const { rows } = await sql<{
+      table: string
+      kept: 'edited' | 'made' | 'left'
+      row: Omit<Edit, 'collection'> & Row & { id: number }
+    }>`
       select table_name as table, kept, "row" from trash where undo = ${undo.id} and kept <> 'removed' order by id`.execute(
       ctx.db,
     )
@@ -143,6 +148,7 @@ export function createTrash(registry: Registry) {
       since: undo.created_at,
       edited: rows.flatMap(({ table, kept, row }) => (kept === 'edited' ? [{ ...row, collection: table }] : [])),
       created: rows.flatMap(({ kept, row }) => (kept === 'made' ? [row.id] : [])),
+      left: rows.flatMap(({ kept, row }) => (kept === 'left' ? [row] : [])),
       forget: async () => {
         await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
       },

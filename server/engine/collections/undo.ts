@@ -34,7 +34,7 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
       const carried = others.flatMap((other) => editsOf(other.declaration, other.changes))
       const counts = { created, changed: own.length, carried: carried.length }
       if (!created.length && !own.length) return counts
-      const edits = { edited: [...own, ...carried], created }
+      const edits = { edited: [...own, ...carried], created, left: unit.leftovers?.before ?? [] }
       return { ...counts, undo: await trash.snapshotEdits(unit, declaration.contract.name, edits) }
     })
 
@@ -80,6 +80,7 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
       refuseIssues(changes)
       await writer.store(ctx, other, changes)
     }
+    if (redeemed.left.length) await declaration.leftovers?.takeBack(ctx, redeemed.left)
     if (created.length) {
       const { removed, cleared } = await trash.findDependents(ctx, name, created)
       if (removed.size > 1 || cleared.length)

@@ -1,28 +1,20 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { expiresSql } from '#server/records/current.ts'
+import { missingSql } from '#server/suitability/missing/queries.ts'
 import type { MissingCompetency } from './contract.ts'
 
 /**
- * Lists the competencies that a person lacks for the open published shifts of an event: the shift's role needs them and the
- * person's newest record does not cover the shift's last day. In one statement.
- * @param args.zone the site's IANA zone, in which days are counted.
+ * Lists the competencies that a person misses for the open published shifts of an event, in one statement.
  * @param args.shift only this shift, else all of the event.
  */
 export async function listMissingCompetencies(
   db: SiteDb,
-  { event, person, zone, shift }: { event: number; person: number; zone: string; shift?: number },
+  { event, person, shift }: { event: number; person: number; shift?: number },
 ): Promise<MissingCompetency[]> {
   const { rows } = await sql<MissingCompetency>`
-    select s.id as shift, c.name as competency, held.expires as expired
-    from shifts s
-    join roles r on r.site_id = s.site_id and r.id = s.role
-    join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies)
-    left join lateral (
-      select n.id, ${sql.raw(expiresSql('n'))} as expires from records n
-      where n.site_id = s.site_id and n.person = ${person} and n.competency = c.id order by n.achieved desc, n.id desc limit 1) held on true
+    select s.id as shift, m.name as competency, m.until as expired
+    from shifts s cross join (select ${person}::bigint as id) asking cross join lateral (${sql.raw(missingSql('s', 'asking.id'))}) m
     where s.event = ${event} and s.person is null and s.draft is not null and (${shift ?? null}::bigint is null or s.id = ${shift ?? null})
-      and (held.id is null or held.expires < ((s."end" - interval '1 millisecond') at time zone ${zone})::date)
-    order by s.id, c.name collate core.reading_order`.execute(db)
+    order by s.id, m.name collate core.reading_order`.execute(db)
   return rows
 }

@@ -1,3 +1,5 @@
+import type { Unfit } from '#server/suitability/missing/rules.ts'
+
 /** What a person has said about a shift of theirs (docs/answers.md). */
 export const SHIFT_ANSWERS = ['asked', 'confirmed', 'seeking_cover'] as const
 export type ShiftAnswer = (typeof SHIFT_ANSWERS)[number]
@@ -17,4 +19,6 @@ export type OwnStanding = {
   sought: boolean
   /** Whether it can be answered or changed: the shift has not begun, and its event takes place and is not archived. */
   may_answer: boolean
+  /** What the person misses for it; null for nothing. */
+  unfit?: Unfit | null
 }

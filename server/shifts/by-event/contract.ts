@@ -1,4 +1,5 @@
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** A coming event with the numbers of its shifts. `start` is an ISO text in UTC. */
 export type ShiftEvent = {
@@ -14,6 +15,8 @@ export type ShiftEvent = {
   clashes: number
   /** Shifts that lie outside the event. */
   outside: number
+  /** Whose person should not be on them: not active, or without a competency that they need. */
+  unfit: number
   /** Whose person cannot come and still holds them. */
   seeking: number
   /** Whose person was asked twice and has not answered. */
@@ -38,4 +41,6 @@ export type EventShift = {
   nudged: boolean
   /** Who is sought for it; null while nobody is. */
   sought: Sought | null
+  /** What keeps the person from it; null where nothing does. */
+  unfit: Unfit | null
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { outsideEventSql, outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { unfitAt } from '#server/suitability/missing/queries.ts'
 import { soughtSql } from '../answer-states/sought.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
 
@@ -36,12 +37,13 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
     counted as (
       select n.id, count(*)::int as shifts, count(*) filter (where s.person is null)::int as open,
         count(*) filter (where s.draft is null)::int as unpublished, count(*) filter (where ${clash} is not null)::int as clashes,
+        count(*) filter (where ${unfitAt('s', ctx.clock.now())} is not null)::int as unfit,
         count(*) filter (where ${outside})::int as outside, count(*) filter (where s.answer = 'seeking_cover')::int as seeking, count(*) filter (where s.answer = 'asked' and s.nudged)::int as silent
       from next n join shifts s on s.site_id = n.site_id and s.event = n.id group by n.id)
     select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${instantText('n.start')} as start, n.called_off,
-      c.shifts, c.open, c.unpublished, c.clashes, c.outside, c.seeking, c.silent
+      c.shifts, c.open, c.unpublished, c.clashes, c.unfit, c.outside, c.seeking, c.silent
     from next n join counted c on c.id = n.id
-    order by c.clashes + c.outside + c.open + c.unpublished + c.seeking > 0 and not n.called_off desc, n.start, n.id`.execute(
+    order by c.clashes + c.unfit + c.outside + c.open + c.unpublished + c.seeking > 0 and not n.called_off desc, n.start, n.id`.execute(
     ctx.db,
   )
   return rows
@@ -61,13 +63,14 @@ export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShi
   const { rows } = await sql<EventShift>`
     select s.id, s.person, coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
-      s.draft is not null as published, ${sql.raw(outsideEventSql('s'))} as outside, ${clash} as clash, s.answer, s.nudged, ${sql.raw(soughtSql('s'))} as sought
+      s.draft is not null as published, ${sql.raw(outsideEventSql('s'))} as outside, ${clash} as clash, s.answer, s.nudged, ${sql.raw(soughtSql('s'))} as sought,
+      ${unfitAt('s', ctx.clock.now())} as unfit
     from shifts s
     left join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
     where s.event = ${event}
-    order by ${clash} is null, not ${sql.raw(outsideEventSql('s'))}, s.person is not null, s.answer is distinct from 'seeking_cover', s.draft is not null, s.start, s.id limit ${MAX_SHIFTS}`.execute(
+    order by ${clash} is null, ${unfitAt('s', ctx.clock.now())} is null, not ${sql.raw(outsideEventSql('s'))}, s.person is not null, s.answer is distinct from 'seeking_cover', s.draft is not null, s.start, s.id limit ${MAX_SHIFTS}`.execute(
     ctx.db,
   )
   return rows

@@ -19,6 +19,7 @@ export async function copyShifts(
     Temporal.PlainDateTime.from(wall).add(distance).toString({ smallestUnit: 'minute' })
   return {
     names: source.names,
+    people: source.people,
     places: source.shifts.map(({ person, assignment, role, location, start, end, notes }) => ({
       person,
       assignment,

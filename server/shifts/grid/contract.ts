@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 const ids = boundedText({ max: 2000 })
   .transform((text) =>
@@ -22,7 +23,7 @@ export const gridQuery = z.object({
   type: ids,
   role: ids,
   person: ids,
-  show: z.enum(['all', 'open', 'unanswered', 'cover', 'clashes', 'outside', 'unpublished']).catch('all'),
+  show: z.enum(['all', 'open', 'unanswered', 'cover', 'clashes', 'unfit', 'outside', 'unpublished']).catch('all'),
 })
 export type GridQuery = z.infer<typeof gridQuery>
 
@@ -48,6 +49,8 @@ export type GridShift = {
   nudged: boolean
   /** Who is sought for it; null while nobody is. */
   sought: Sought | null
+  /** What keeps the person from it; null where nothing does. */
+  unfit: Unfit | null
 }
 
 export type GridEvent = {

@@ -5,6 +5,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { givenAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { soughtSql } from '#server/shifts/answer-states/sought.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { unfitSql } from '#server/suitability/missing/queries.ts'
 import type { Grid, GridQuery } from './contract.ts'
 
 /** A wider grid cannot be read; people move its window instead. */
@@ -24,7 +25,7 @@ export async function getGrid(db: SiteDb, { query, zone, now }: Args): Promise<J
   const edge = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString()
   const { type, role, person, show } = query
   const { rows } = await db.executeQuery<{ grid: string }>(
-    CompiledQuery.raw(STATEMENT, [edge(from), edge(until), type, role, person, show]),
+    CompiledQuery.raw(STATEMENT, [edge(from), edge(until), type, role, person, show, now]),
   )
   const found = new JsonText<Found>(rows[0]!.grid)
   return found.with({ from: from.toString(), until: until.toString() })
@@ -39,7 +40,7 @@ const optionsOf = (table: string) =>
 
 /**
  * $1 and $2 are the window's instants, $3 to $5 the types, roles and people of the filter (none: all), $6 the kind of shifts
- * to find.
+ * to find, $7 now.
  */
 const STATEMENT = `
   with window_events as materialized (
@@ -48,7 +49,7 @@ const STATEMENT = `
       and (cardinality($3::bigint[]) = 0 or e.eventtype = any ($3::bigint[]))
     order by e.start, e.id limit ${MAX_EVENTS + 1}),
   event_shifts as materialized (
-    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${personStartSql('s')} as start, ${personEndSql('s')} as "end", s.draft is not null as published, ${outsideSql('s', 'w')} as outside, ${givenAnswerSql('s')} as answer, s.nudged, ${soughtSql('s')} as sought, to_json(s.updated_at) #>> '{}' as version,
+    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${personStartSql('s')} as start, ${personEndSql('s')} as "end", s.draft is not null as published, ${outsideSql('s', 'w')} as outside, ${givenAnswerSql('s')} as answer, s.nudged, ${soughtSql('s')} as sought, ${unfitSql('s', '$7::timestamptz')} as unfit, to_json(s.updated_at) #>> '{}' as version,
       (select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
         where not w.called_off and o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${personStartSql('o')} < ${personEndSql('s')} and ${personEndSql('o')} > ${personStartSql('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash
@@ -59,7 +60,7 @@ const STATEMENT = `
       and (cardinality($5::bigint[]) = 0 or s.person = any ($5::bigint[]))),
   matching as (
     select s.event from event_shifts s
-    where case $6::text when 'open' then s.person is null when 'unanswered' then s.answer = 'asked' when 'cover' then s.answer = 'seeking_cover' when 'unpublished' then not s.published when 'clashes' then s.clash is not null when 'outside' then s.outside else true end),
+    where case $6::text when 'open' then s.person is null when 'unanswered' then s.answer = 'asked' when 'cover' then s.answer = 'seeking_cover' when 'unpublished' then not s.published when 'clashes' then s.clash is not null when 'unfit' then s.unfit is not null when 'outside' then s.outside else true end),
   matching_events as materialized (
     select w.* from window_events w
     where $6 = 'all' and cardinality($4::bigint[]) = 0 and cardinality($5::bigint[]) = 0 or w.id in (select event from matching)),

@@ -10,8 +10,8 @@ import type { Proof } from './contract.ts'
 import { type ProofQuery, readProof } from './queries.ts'
 
 /** Reads who would read what if these shifts were published now; nothing is stored. @throws DomainError 'forbidden' for anyone but an admin. */
-export const proofOfPublishing = (ctx: Ctx, what: PublishInput, query: ProofQuery): Promise<Proof> =>
-  readProof(ctx, async (of) => (await publishAll(of, what)).shifts.length, query)
+export const proofOfPublishing = (ctx: Ctx, what: PublishInput, query: Omit<ProofQuery, 'crews'>): Promise<Proof> =>
+  readProof(ctx, async (of) => (await publishAll(of, what)).shifts.length, { ...query, crews: what })
 
 /** The same for the staged changes of one event, saved and then published. @throws as saving them does; DomainError 'not_found'. */
 export async function proofOfSaving(
@@ -19,7 +19,7 @@ export async function proofOfSaving(
   engine: CollectionsEngine,
   event: number,
   staged: RosterEdit,
-  query: ProofQuery,
+  query: Omit<ProofQuery, 'crews'>,
 ): Promise<Proof> {
   requireStanding(ctx.actor, 'admin')
   await lockEvent(ctx, event)
@@ -27,5 +27,5 @@ export async function proofOfSaving(
     await saveRoster(of, engine, event, { ...staged, publish: false })
     return (await publishEvent(of, event)).published
   }
-  return readProof(ctx, publish, query)
+  return readProof(ctx, publish, { ...query, crews: { events: [event], shifts: [] } })
 }

@@ -32,6 +32,13 @@ export type UnreachedPerson = z.infer<typeof unreachedPerson>
 export const readMail = z.object({ person: id, name: z.string(), messages: z.array(readMessage) })
 export type ReadMail = z.infer<typeof readMail>
 
+/** The people of the crews who should not be on their shifts: those who lack one competency, or who are not active (`competency` is null). */
+const lackingPeople = z.object({
+  competency: z.string().nullable(),
+  people: z.array(z.object({ person: id, name: z.string() })),
+})
+export type LackingPeople = z.infer<typeof lackingPeople>
+
 /**
  * Who reads what once shifts are published. The lists are in the order of names and may end before `people` do. `first` has the longest
  * name; `mail` is theirs, or that of the person who was asked for; null where nobody is reached.
@@ -47,5 +54,6 @@ export const proof = z.object({
   unreached: z.array(unreachedPerson),
   first: id.nullable(),
   mail: readMail.nullable(),
+  unfit: z.array(lackingPeople),
 })
 export type Proof = z.infer<typeof proof>

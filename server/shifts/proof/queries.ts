@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Channel } from '#server/deliveries/contract.ts'
 import { type JudgedDelivery, judgeQueued } from '#server/deliveries/judge-queued.ts'
 import { type TriedOut, tryOut } from '#server/deliveries/preview-notifications.ts'
@@ -7,15 +8,19 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import { readSite } from '#server/engine/tenancy/read-site.ts'
-import type { Proof, ReadMail } from './contract.ts'
-import { firstReader, inNameOrder, noMessageWords } from './rules.ts'
+import { unfitAt } from '#server/suitability/missing/queries.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
+import type { PublishInput } from '../publication/contract.ts'
+import type { LackingPeople, Proof, ReadMail } from './contract.ts'
+import { firstReader, inNameOrder, lackingPeople, noMessageWords } from './rules.ts'
 import { whatTexts } from './what.ts'
 import { messageKey, writeReadMessages } from './write.ts'
 
 /** How many people each list of an answer holds. */
 const MAX_LISTED = 1_000
 
-export type ProofQuery = { person?: number | undefined; origin: string }
+/** `crews`: the events and shifts whose people are judged. */
+export type ProofQuery = { person?: number | undefined; origin: string; crews: PublishInput }
 
 /**
  * Tries out a publication, and reads who would read what. Nothing is stored.
@@ -32,7 +37,7 @@ export async function readProof(ctx: Ctx, publish: (of: Ctx) => Promise<number>,
   return { ...answer, shifts }
 }
 
-async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin }: ProofQuery): Promise<Proof> {
+async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin, crews }: ProofQuery): Promise<Proof> {
   const judged = await judgeQueued(ctx, queued)
   const site = await readSite(ctx.db)
   const sent = judged.filter(({ verdict }) => verdict.kind !== 'drop')
@@ -66,12 +71,14 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin 
     texts: countOf(messages, 'sms'),
   }
   // Names are of the area of people, which an API key may lack.
-  if (!readsArea(ctx.actor, 'people')) return { ...summary, reached: [], unreached: [], first: null, mail: null }
+  if (!readsArea(ctx.actor, 'people'))
+    return { ...summary, reached: [], unreached: [], first: null, mail: null, unfit: [] }
   return {
     ...summary,
     reached: inNameOrder(reached).slice(0, MAX_LISTED),
     unreached: inNameOrder(unreached).slice(0, MAX_LISTED),
     first,
+    unfit: readsArea(ctx.actor, 'training') ? await findLacking(ctx, crews) : [],
     mail: mailTo(person !== undefined && people.has(person) ? person : first),
   }
 
@@ -86,6 +93,16 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin 
 
 const countOf = (messages: ReadonlyMap<string, Channel>, wanted: Channel) =>
   [...messages.values()].filter((channel) => channel === wanted).length
+/** Finds who should not be on the published shifts of some crews, those that most people lack first. */
+async function findLacking({ db, clock }: Ctx, { events, shifts }: PublishInput): Promise<LackingPeople[]> {
+  const { rows } = await sql<{ person: number; name: string; unfit: Unfit }>`
+    select f.person, f.name, f.unfit from (
+      select s.person, coalesce(nullif(p.name, ''), p.email) as name, ${unfitAt('s', clock.now())} as unfit
+      from shifts s join people p on p.site_id = s.site_id and p.id = s.person
+      where s.draft is not null and (s.event = any (${[...events]}::bigint[]) or s.id = any (${[...shifts]}::bigint[]))) f
+    where f.unfit is not null`.execute(db)
+  return lackingPeople(rows)
+}
 
 const byText = ({ channels }: { channels: readonly string[] }) => channels.includes('sms')
 

@@ -1,6 +1,9 @@
 import { CHANNELS } from '#server/deliveries/contract.ts'
 import { preferenceVerdict, type Recipient } from '#server/deliveries/rules.ts'
 import { deliveryWords } from '#server/deliveries/words.ts'
+import { groupBy } from '#server/engine/kernel/group-by.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
+import type { LackingPeople } from './contract.ts'
 
 /** Says in a sentence for each channel why no message about shifts reaches somebody; empty where one does. */
 export function noMessageWords(person: Recipient, site: { sms_enabled: boolean }): string {
@@ -17,6 +20,25 @@ type Named = { person: number; name: string }
 export function firstReader(people: readonly Named[]): number | null {
   const longest = Math.max(...people.map(({ name }) => name.length))
   return people.find(({ name }) => name.length === longest)?.person ?? null
+}
+
+/** Gathers people by what they lack, each once; what most of them lack comes first, and who is not active last. */
+export function lackingPeople(found: readonly (Named & { unfit: Unfit })[]): LackingPeople[] {
+  const lacking = found.flatMap(({ person, name, unfit }) => [
+    ...unfit.missing.map((one) => ({ competency: one.name as string | null, person, name })),
+    ...(unfit.inactive ? [{ competency: null, person, name }] : []),
+  ])
+  return [...groupBy(lacking, ({ competency }) => competency)]
+    .map(([competency, people]) => ({
+      competency,
+      people: inNameOrder([...new Map(people.map(({ person, name }) => [person, { person, name }])).values()]),
+    }))
+    .sort(
+      (a, b) =>
+        Number(a.competency === null) - Number(b.competency === null) ||
+        b.people.length - a.people.length ||
+        (a.competency ?? '').localeCompare(b.competency ?? '', 'en'),
+    )
 }
 
 export const inNameOrder = <T extends Named>(people: readonly T[]): T[] =>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
 import type { ShiftAnswer, Sought } from '../answer-states/contract.ts'
 import type { PlannedPublication } from '../later/contract.ts'
 import type { Published } from '../publication/contract.ts'
@@ -85,7 +86,12 @@ export type StoredShift = ShiftFields & {
   clash: string | null
   /** Whether its person has begun: it stays when the event moves. */
   begun: boolean
+  /** What keeps the person from it; null where nothing does. */
+  unfit: Unfit | null
 }
+
+/** What decides whether somebody may be put on a shift of the roster that is staged. */
+export type RosterPerson = { inactive: boolean; held: Held }
 
 /** The event before or after this one. `start` is on the site's wall clock. */
 export type Neighbour = { id: number; name: string; start: string }
@@ -107,6 +113,10 @@ export type RosterEditor = {
   needs: Record<number, string[]>
   /** The same competencies by their ids. */
   required: Record<number, number[]>
+  /** Names of the competencies that some role requires. */
+  competencies: Record<number, string>
+  /** The people on its shifts. */
+  people: Record<number, RosterPerson>
   /** The usual length of events of this type in minutes, if the type has one. */
   usual_minutes: number | null
   before: Neighbour | null

@@ -3,9 +3,10 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { heldSql, inactiveSql } from '#server/suitability/missing/queries.ts'
 import type { PlannedPublication } from '../later/contract.ts'
 import { plannedPublications } from '../later/queries.ts'
-import type { Neighbour, RosterCount, RosterEditor, RosterNames, StoredShift } from './contract.ts'
+import type { Neighbour, RosterCount, RosterEditor, RosterNames, RosterPerson, StoredShift } from './contract.ts'
 import { wallOf } from './times.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function getRosterEditor(
   db: SiteDb,
   { event, zone, now }: { event: number; zone: string; now?: Date },
 ): Promise<RosterEditor> {
-  const page = await getEventPage(db, { event, reader: 'editor' })
+  const page = await getEventPage(db, { event, reader: 'editor', ...(now && { now }) })
   const around = await aroundEvent(db, event)
   const { name, details, contact, color, eventtype, series, location } = page
   const fields = {
@@ -48,6 +49,8 @@ export async function getRosterEditor(
     planned: around.planned,
     needs: around.needs,
     required: around.required,
+    competencies: around.competencies,
+    people: around.people,
     usual_minutes: around.usual_minutes,
     before: toNeighbour(around.before, zone),
     after: toNeighbour(around.after, zone),
@@ -83,6 +86,8 @@ type Around = {
   begun: number[]
   needs: Record<number, string[]>
   required: Record<number, number[]>
+  competencies: Record<number, string>
+  people: Record<number, RosterPerson>
   usual_minutes: number | null
   before: Neighbour | null
   after: Neighbour | null
@@ -112,7 +117,11 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
       coalesce((select json_object_agg(n.id, n.names) from (
           select r.id, json_agg(c.name order by c.name) as names from roles r
           join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs,
-      coalesce((select json_object_agg(r.id, r.required_competencies) from roles r where cardinality(r.required_competencies) > 0), '{}') as required
+      coalesce((select json_object_agg(r.id, r.required_competencies) from roles r where cardinality(r.required_competencies) > 0), '{}') as required,
+      coalesce((select json_object_agg(c.id, c.name) from competencies c
+        where c.id in (select unnest(r.required_competencies) from roles r)), '{}') as competencies,
+      coalesce((select json_object_agg(p.id, json_build_object('inactive', ${sql.raw(inactiveSql('p'))}, 'held', ${sql.raw(heldSql('p.id'))}))
+        from people p where p.id in (select s.person from shifts s where s.event = e.id)), '{}') as people
     from events e where e.id = ${event}`.execute(db)
   const [around] = rows
   if (!around) throw notFound('This event does not exist.')
@@ -138,6 +147,7 @@ const storedShift = (shift: RosterShift, zone: string, now?: Date): Omit<StoredS
   modified_start: shift.modified_start && wallOf(shift.modified_start, zone),
   modified_end: shift.modified_end && wallOf(shift.modified_end, zone),
   notes: shift.notes,
+  unfit: shift.unfit,
 })
 
 function namesOf<T extends Record<I, number | null> & Record<N, string | null>, I extends string, N extends string>(

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { wall } from '#server/shifts/roster-editor/contract.ts'
+import type { Held } from '#server/suitability/missing/rules.ts'
 
 /** A shift to fill as an editor holds it, saved or not. Times are wall-clock times of the site's zone. */
 export const shiftToFillQuery = z.object({
@@ -41,6 +42,8 @@ export type Suggestion = {
   /** The comment of their request for this event, if there is one. */
   comments: string | null
   requested: boolean
+  /** What they hold of the competencies that some role requires. */
+  held: Held
   /** The person's other shifts in the month of the shift, in the site's zone. */
   month_count: number
   for: Reason<ForCode>[]

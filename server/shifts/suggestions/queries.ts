@@ -100,6 +100,7 @@ async function readFacts(
     span as (select ${from} as from_at, ${until} as until_at),
     newest as (
       select distinct on (person, competency) person, competency, ${sql.raw(expiresSql('n'))} as expires from records n
+      where competency in (select unnest(required_competencies) from roles)
       order by person, competency, achieved desc, id desc)
     select (select json_build_object('start', start, 'end', "end") from e) as event, (select t.rest_hours from e join sites t on t.id = e.site_id) as rest_hours,
       coalesce((select json_agg(o order by o.start, o.shift) from open o), '[]') as open,

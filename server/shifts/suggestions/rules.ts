@@ -1,6 +1,7 @@
-import { markOf, missingCompetencies, restObstacle } from '#server/suitability/rules.ts'
+import { type Held, missingBriefly, missingCompetencies, type Need } from '#server/suitability/missing/rules.ts'
+import { markOf, restObstacle } from '#server/suitability/rules.ts'
 import { overlaps, rememberedDays, type Span } from '#server/suitability/spans.ts'
-import { clashWords, missingBriefly, PLAIN_WORDS } from '#server/suitability/words.ts'
+import { clashWords, PLAIN_WORDS } from '#server/suitability/words.ts'
 import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
 
 /** Instants are ISO text in UTC. */
@@ -22,15 +23,14 @@ export type Candidate = {
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unknown. */
   availability: Readonly<Record<string, number>>
   shifts: readonly { shift: number; event: number; event_name: string; start: string; end: string }[]
-  /** The last valid day of the newest record of each competency; null for never. */
-  competencies: Readonly<Record<number, string | null>>
+  competencies: Held
 }
 
 /** @property restHours hours that the club wants between two shifts of one person; 0 for none. */
 export type SuggestionSite = {
   zone: string
   event: number
-  needs: readonly { id: number; name: string }[]
+  needs: readonly Need[]
   /** The local days of a span, for who asks for several shifts. */
   daysOf?: (span: Span) => readonly string[]
   restHours: number
@@ -90,7 +90,7 @@ function judge(
   else if (mark === 'if_required') contra.push({ code: 'if_required', words: 'Only if required' })
   else if (mark === 'available') pro.push({ code: 'available', words: 'Available' })
 
-  const missing = missingCompetencies(needs, candidate.competencies, days)
+  const missing = missingCompetencies(needs, candidate.competencies, days.at(-1) ?? '')
   if (missing.length) contra.push({ code: 'unqualified', words: missingBriefly(missing) })
   else if (needs.length) pro.push({ code: 'qualified', words: needs.map(({ name }) => name).join(', ') })
 
@@ -115,6 +115,7 @@ function judge(
     fits: !contra.some(({ code }) => UNFIT.includes(code)),
     comments: request?.comments || null,
     requested: request !== null,
+    held: candidate.competencies,
     month_count,
     for: pro,
     against: contra,

@@ -52,6 +52,7 @@ export async function readTemplateShifts(
   const named = (key: 'assignment' | 'role' | 'location') =>
     Object.fromEntries(rows.flatMap((row) => (row[key] === null ? [] : [[row[key], row[`${key}_name`] ?? '']])))
   return {
+    people: {},
     names: {
       people: {},
       series: {},

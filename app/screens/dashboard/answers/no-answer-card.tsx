@@ -12,6 +12,7 @@ import { AnswerMark } from '../../answers/answer-mark.tsx'
 import { roleText } from '../../answers/answer-words.ts'
 import { stands } from '../../answers/given-answers.ts'
 import { useAnswers } from '../../answers/use-answers.ts'
+import { UnfitMark } from '../../unfit/unfit-mark.tsx'
 import classes from './answers.module.css'
 
 /** The first people to phone because they have not answered, with cover to ask for, and the way to all of them. A row stays until the page is left. */
@@ -40,6 +41,7 @@ export function NoAnswerCard({ silent: { count, events } }: { silent: Silent }) 
                     {when.format(shift.start, 'ddd D MMM')}, {when.time(shift.start)} · {event.name}
                   </div>
                   <div>{roleText(shift)}</div>
+                  <UnfitMark unfit={shift.unfit} />
                   {shift.phone ? (
                     <a href={`tel:${shift.phone}`} className={classes.other} aria-label={`Phone ${shift.name}`}>
                       <IconPhone size={16} aria-hidden /> <PhoneText number={shift.phone} />

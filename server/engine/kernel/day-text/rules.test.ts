@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDay } from './day-text.ts'
+import { isDay } from './rules.ts'
 
 test('days exist', () => {
   expect(['2024-02-29', '1900-01-01', '2999-12-31'].every(isDay)).toBe(true)

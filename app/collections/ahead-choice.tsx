@@ -1,0 +1,48 @@
+import { Radio, Stack } from '@mantine/core'
+import { AHEAD_CHOICES, AHEAD_OF_REMOVED, type AheadChoice } from '#server/leaving/contract.ts'
+import { countText } from '../ui/count-text.ts'
+
+type Props = {
+  /** How many coming shifts there are. */
+  count: number
+  /** Whether their people are deleted, so that the shifts cannot stay theirs. */
+  removal?: boolean
+  value: AheadChoice
+  onChange: (choice: AheadChoice) => void
+}
+
+const WORDS: Record<AheadChoice, { label: string; kept: string; removed: string }> = {
+  find_cover: {
+    label: 'Find cover',
+    kept: 'Others are asked. It stays on the roster until somebody takes it. Unpublished shifts become open.',
+    removed: 'Published shifts become open and others are asked. Unpublished shifts become open.',
+  },
+  leave: { label: 'Leave', kept: 'It stays theirs, marked as not active. Nobody is asked.', removed: '' },
+  release: {
+    label: 'Release',
+    kept: 'It becomes open. Nobody is asked.',
+    removed: 'They become open. Nobody is asked.',
+  },
+}
+
+/** Asks what becomes of the coming shifts of people who are deactivated or deleted. */
+export function AheadChoices({ count, removal = false, value, onChange }: Props) {
+  return (
+    <Radio.Group
+      label={`${countText(count, 'shift')} ahead`}
+      value={value}
+      onChange={(chosen) => onChange(AHEAD_CHOICES.find((choice) => choice === chosen) ?? AHEAD_CHOICES[0])}
+    >
+      <Stack gap="xs" mt={6}>
+        {(removal ? AHEAD_OF_REMOVED : AHEAD_CHOICES).map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={WORDS[choice].label}
+            description={WORDS[choice][removal ? 'removed' : 'kept']}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

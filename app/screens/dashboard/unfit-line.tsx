@@ -1,0 +1,24 @@
+import { Link } from '@remix-run/react'
+import { IconChevronRight, IconShieldX } from '@tabler/icons-react'
+import type { UnfitCounts } from '#server/suitability/missing/queries.ts'
+import { paths } from '../../shell/paths.ts'
+import { countText } from '../../ui/count-text.ts'
+import classes from './unfit-line.module.css'
+
+/** Says how many people should not be on their coming shifts, and leads to them; nothing where there are none. */
+export function UnfitLine({ people, shifts, inactive, inactive_shifts }: UnfitCounts) {
+  const words = [
+    people > 0 &&
+      `${countText(people, 'person is', 'people are')} not qualified for ${countText(shifts, 'coming shift')}.`,
+    inactive > 0 &&
+      `${countText(inactive, 'person who is', 'people who are')} not active still ${inactive === 1 ? 'has' : 'have'} ${countText(inactive_shifts, 'coming shift')}.`,
+  ].filter(Boolean)
+  if (!words.length) return null
+  return (
+    <Link className={classes.line} to={paths.notQualified}>
+      <IconShieldX size={18} aria-hidden />
+      <span className="num">{words.join(' ')}</span>
+      <IconChevronRight size={18} aria-hidden />
+    </Link>
+  )
+}

@@ -1,0 +1,9 @@
+import type { LackingPeople } from '#server/shifts/proof/contract.ts'
+import { countText } from '../../ui/count-text.ts'
+
+/** "3 people lack Powerboat handling", "1 person is not active". */
+export function lackingText({ competency, people: { length } }: LackingPeople): string {
+  const people = countText(length, 'person', 'people')
+  if (competency === null) return `${people} ${length === 1 ? 'is' : 'are'} not active`
+  return `${people} ${length === 1 ? 'lacks' : 'lack'} ${competency}`
+}

@@ -1,0 +1,19 @@
+import type { RosterEditor, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
+import { lastWallDay, missingCompetencies, type Unfit } from '#server/suitability/missing/rules.ts'
+
+/**
+ * Says what keeps the person of a staged shift from it, by the rule of the server; null where nothing does, or nothing is known of them.
+ * @param known the competencies that roles require, and what people hold of them.
+ */
+export function judgeStaged(
+  { person, role, start, end }: Pick<ShiftFields, 'person' | 'role' | 'start' | 'end'>,
+  { people, required, competencies }: Pick<RosterEditor, 'people' | 'required' | 'competencies'>,
+): Unfit | null {
+  const facts = person === null ? undefined : people[person]
+  if (!facts) return null
+  const needs = (role === null ? [] : (required[role] ?? []))
+    .map((id) => ({ id, name: competencies[id] ?? '' }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const missing = missingCompetencies(needs, facts.held, lastWallDay({ start, end }))
+  return facts.inactive || missing.length ? { inactive: facts.inactive, missing } : null
+}

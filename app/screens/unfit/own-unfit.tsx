@@ -1,0 +1,19 @@
+import { Link } from '@remix-run/react'
+import { IconShieldX } from '@tabler/icons-react'
+import { missingInFull, type Unfit } from '#server/suitability/missing/rules.ts'
+import { paths } from '../../shell/paths.ts'
+import { useDateFormats, useRoot } from '../../shell/use-root.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+
+/** Tells somebody what they miss for a shift of their own. @param linked whether to lead to their competencies; not in a row that is a link. */
+export function OwnUnfit({ unfit, linked = false }: { unfit: Unfit | null | undefined; linked?: boolean }) {
+  const when = useDateFormats()
+  const now = useRoot()?.now
+  if (!unfit?.missing.length || !now) return null
+  return (
+    <Tag tone="red" icon={IconShieldX} quiet>
+      {missingInFull(unfit.missing, when.format(now, 'YYYY-MM-DD'))}{' '}
+      {linked && <Link to={paths.ownRecords}>See your competencies</Link>}
+    </Tag>
+  )
+}

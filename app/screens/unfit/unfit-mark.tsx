@@ -1,0 +1,27 @@
+import { IconShieldX } from '@tabler/icons-react'
+import { type Unfit, unfitWords } from '#server/suitability/missing/rules.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+
+/** Tells coordinators what keeps the person on a shift from it; nothing where nothing does. */
+export const UnfitMark = ({ unfit }: { unfit: Unfit | null | undefined }) =>
+  unfit ? (
+    <Tag tone="red" icon={IconShieldX} quiet>
+      {unfitWords(unfit)}
+    </Tag>
+  ) : null
+
+/** The same where there is no room for the words: they are said on hover, and to screen readers. */
+export const UnfitSign = ({ unfit }: { unfit: Unfit | null | undefined }) =>
+  unfit ? (
+    <span data-tone="red" role="img" aria-label={unfitWords(unfit)} title={unfitWords(unfit)}>
+      <IconShieldX size={14} stroke={2.2} aria-hidden />
+    </span>
+  ) : null
+
+/** How many of several shifts have somebody who should not be on them; nothing for none. */
+export const UnfitCount = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <Tag tone="red" icon={IconShieldX} quiet>
+      <span className="num">{count}</span> not qualified
+    </Tag>
+  ) : null

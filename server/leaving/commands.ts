@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { giveAnswer, lockShifts } from '#server/answers/commands.ts'
+import { startCover, stopCover } from '#server/cover/commands.ts'
+import { OPEN_STATES } from '#server/cover/contract.ts'
+import { readCoverable } from '#server/cover/coverable.ts'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
+import type { Row } from '#server/engine/collections/define.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { ANSWER_COLUMNS } from '#server/shifts/collection.ts'
+import type { AheadChoice } from './contract.ts'
+import type { ShiftAhead } from './queries.ts'
+
+/** What coordinators and the person read as the reason. */
+const REASON = 'Not active any more.'
+
+/** What a shift had and an undo brings back. */
+const COLUMNS = ['person', 'modified_start', 'modified_end', ...ANSWER_COLUMNS] as const
+
+/**
+ * Follows up the coming shifts of people who have just been deactivated: cover is sought for them, as if each had said that they cannot come, or they
+ * are open. An unpublished one is open either way, since nobody knows of it.
+ * @returns the shifts as they were before, for `takeBackShifts`.
+ */
+export async function giveUpShifts(
+  ctx: UnitCtx,
+  ahead: readonly ShiftAhead[],
+  choiceFor: (person: number) => AheadChoice,
+): Promise<Row[]> {
+  const given = ahead.filter(({ person }) => choiceFor(person) !== 'leave')
+  if (!given.length) return []
+  const ids = given.map(({ id }) => id)
+  const locked = await lockShifts(ctx, ids)
+  const before = await imagesOf(ctx.db, ids)
+  const giver = { me: null, admin: true, given_by: personOf(ctx.actor), via: 'rule' as const }
+  for (const { id, person } of given.filter(({ published }) => published)) {
+    const shift = locked.get(id)
+    const reason = shift?.answer === 'seeking_cover' ? '' : REASON
+    const release = choiceFor(person) === 'release'
+    await giveAnswer(ctx, shift, { answer: 'declined', reason, cover: true, release }, giver)
+  }
+  await openDrafts(
+    ctx,
+    given.filter(({ published }) => !published).map(({ id }) => id),
+  )
+  return before
+}
+
+async function openDrafts(ctx: UnitCtx, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return
+  await noteShiftsBefore(ctx, { shifts: ids })
+  await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
+    updated_at = clock_timestamp() where id = any (${[...ids]}::bigint[])`.execute(ctx.db)
+}
+
+/** Starts a search for each of these shifts that is open, published and to come: their person has just been removed. */
+export async function seekForOpen(ctx: Ctx, shifts: readonly number[]): Promise<void> {
+  for (const shift of (await readCoverable(ctx, shifts)).values())
+    if (!shift.problem && shift.person === null) await startCover(ctx, shift, { endsPause: true })
+}
+
+/** Reads what an undo needs: the columns of each shift, its last answer, and whether somebody was sought for it. */
+async function imagesOf(db: SiteDb, ids: readonly number[]): Promise<Row[]> {
+  const columns = sql.join(COLUMNS.flatMap((name) => [sql.lit(name), sql`s.${sql.ref(name)}`]))
+  const { rows } = await sql<{ image: Row }>`
+    select jsonb_build_object('id', s.id, ${columns},
+      'last_answer', coalesce((select max(a.id) from answers a where a.shift = s.id), 0),
+      'sought', exists (select from covers c where c.shift = s.id and c.state = any (${[...OPEN_STATES]}))) as image
+    from shifts s where s.id = any (${[...ids]}::bigint[]) order by s.id`.execute(db)
+  return rows.map(({ image }) => image)
+}
+
+type Image = { id: number; person: number; answer_state: string | null; last_answer: number; sought: boolean }
+
+/** Gives people back the shifts that `giveUpShifts` took from them, as they were, where nobody has taken or answered them since. */
+export async function takeBackShifts(ctx: UnitCtx, rows: readonly Row[]): Promise<void> {
+  const images = new Map((rows as Image[]).map((image) => [image.id, image]))
+  const locked = await lockShifts(ctx, [...images.keys()])
+  const standing = [...locked.values()].flatMap(({ id, person, answer }) => {
+    const image = images.get(id)
+    const isAsLeft = person === null || (person === image?.person && answer === 'seeking_cover')
+    return image && isAsLeft ? [image] : []
+  })
+  const ids = standing.map(({ id }) => id)
+  if (!ids.length) return
+  await noteShiftsBefore(ctx, { shifts: ids })
+  for (const { id, last_answer } of standing) {
+    const { rows: given } = await sql<{ id: number }>`
+      delete from answers where shift = ${id} and id > ${last_answer} and via = 'rule' returning id`.execute(ctx.db)
+    for (const answer of given) await withdrawRosterNotices(ctx.db, 'answer.declined', answer.id)
+  }
+  const values = sql.join(COLUMNS.map((name) => sql`${sql.ref(name)} = i.${sql.ref(name)}`))
+  await sql`update shifts s set ${values}, sequence = s.sequence + 1, updated_at = clock_timestamp()
+    from jsonb_populate_recordset(null::shifts, ${JSON.stringify(standing)}::jsonb) i where s.id = i.id`.execute(ctx.db)
+  for (const { id, person, sought } of standing)
+    if (sought)
+      await sql`update covers set person = ${person}, updated_at = clock_timestamp()
+        where shift = ${id} and state = any (${[...OPEN_STATES]})`.execute(ctx.db)
+    else await stopCover(ctx, id)
+  ctx.wake('reminders.plan')
+}

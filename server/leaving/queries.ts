@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personStartSql } from '#server/shifts/times/rules.ts'
+
+/** A shift of somebody that has not begun, of an event that takes place. */
+export type ShiftAhead = { id: number; person: number; published: boolean }
+
+/** Lists the coming shifts of some people, in the order of their ids. */
+export async function listAhead(db: SiteDb, people: readonly number[], now: Date): Promise<ShiftAhead[]> {
+  if (!people.length) return []
+  const { rows } = await sql<ShiftAhead>`
+    select s.id, s.person, s.draft is not null as published
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+    where s.person = any (${[...people]}::bigint[]) and s.start > ${now} and ${sql.raw(personStartSql('s'))} > ${now} and s.actual_start is null
+      and not e.archived and e.decision is distinct from 'off' order by s.id`.execute(db)
+  return rows
+}
+
+/** Reads which of some people are active, and which exist at all. */
+export async function readActive(db: SiteDb, people: readonly number[]): Promise<Map<number, boolean>> {
+  if (!people.length) return new Map()
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'is_active', 'role'])
+    .where('id', 'in', [...people])
+    .execute()
+  return new Map(rows.map(({ id, is_active, role }) => [id, is_active && role !== 'new']))
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { expiresSql } from '#server/records/current.ts'
+import type { Unfit } from './rules.ts'
+
+/*
+ * What the judge of `judge` and `obstaclesOf` calls `inactive` and `unqualified`, as SQL, for filters and counts. A test compares the two over
+ * random clubs.
+ */
+
+/** SQL: the ids of the competencies that a shift needs. @param shift the alias of its row. */
+export const neededSql = (shift: string): string =>
+  `coalesce((select r.required_competencies from core.roles r where r.id = ${shift}.role), '{}')`
+
+/** SQL: the last local day of a shift, as `daysOf` counts them. */
+function lastDaySql(shift: string): string {
+  const day = (instant: string) =>
+    `(${instant} at time zone (select site.timezone from core.sites site where site.id = ${shift}.site_id))::date`
+  const first = day(`${shift}.start`)
+  return `greatest(${first}, least(${day(`(${shift}."end" - interval '1 millisecond')`)}, ${first} + 59))`
+}
+
+/**
+ * SQL: a query for `id`, `name` and `until` of the competencies that a shift needs and a person misses on its last day.
+ * @param shift the alias of its row. @param person SQL of an id.
+ */
+export const missingSql = (shift: string, person: string): string => `
+  select c.id, c.name, newest.until from core.competencies c
+  left join lateral (select n.id, ${expiresSql('n')} as until from core.records n
+    where n.person = ${person} and n.competency = c.id order by n.achieved desc, n.id desc limit 1) newest on true
+  where c.id = any (${neededSql(shift)}) and (newest.id is null or newest.until < ${lastDaySql(shift)})`
+
+/** SQL: `Held` of a person, of the competencies that some role requires. @param person SQL of an id. */
+export const heldSql = (person: string): string => `
+  (select coalesce(json_object_agg(h.competency, h.until), '{}') from (
+    select distinct on (n.competency) n.competency, ${expiresSql('n')} as until from core.records n
+    where n.person = ${person} and n.competency in (select unnest(r.required_competencies) from core.roles r)
+    order by n.competency, n.achieved desc, n.id desc) h)`
+
+/** SQL: whether a person of the table is not active. */
+export const inactiveSql = (person: string): string =>
+  `(not ${person}.is_active or ${person}.role = 'new' or ${person}.erased_at is not null)`
+
+/** The part that does not depend on the instant. */
+const unfitAheadSql = (shift: string): string => `
+  (select json_build_object('inactive', u.inactive, 'missing', u.missing) from (
+    select ${inactiveSql('holder')} as inactive,
+      (select coalesce(json_agg(m order by m.name collate core.reading_order, m.id), '[]') from (${missingSql(shift, 'holder.id')}) m) as missing
+    from core.people holder join core.events about on about.id = ${shift}.event
+    where holder.id = ${shift}.person and not about.archived and about.decision is distinct from 'off') u
+  where u.inactive or json_array_length(u.missing) > 0)`
+
+const holds = (shift: string): string => `${shift}.person is not null and ${shift}."end"`
+
+/**
+ * SQL: why the person on a shift that is not over should not be on it, as `Unfit`; null where nothing speaks against them, and for open shifts
+ * and those of events that are called off or archived.
+ * @param shift the alias of its row. @param now SQL of the instant.
+ */
+export const unfitSql = (shift: string, now: string): string =>
+  `case when ${holds(shift)} > ${now} then ${unfitAheadSql(shift)} end`
+
+/** As `unfitSql`, for a statement that binds the instant; null binds none and finds nothing. */
+export const unfitAt = (shift: string, now: Date | null): RawBuilder<Unfit | null> =>
+  sql`case when ${sql.raw(holds(shift))} > ${now}::timestamptz then ${sql.raw(unfitAheadSql(shift))} end`
+
+/**
+ * SQL: whether `unfitSql` finds anything, for filters and counts over many shifts: most of them are passed over by their role and person alone.
+ * @param shift the alias of its row. @param now SQL of the instant.
+ */
+export const isUnfitSql = (shift: string, now: string): string => `(${holds(shift)} > ${now}
+  and (${shift}.role = any (array(select r.id from core.roles r where r.required_competencies <> '{}'))
+    or ${shift}.person = any (array(select p.id from core.people p where ${inactiveSql('p')})))
+  and ${unfitAheadSql(shift)} is not null)`
+
+/** How many people are on how many coming shifts that they are not qualified for, and how many inactive ones. */
+export type UnfitCounts = { people: number; shifts: number; inactive: number; inactive_shifts: number }
+
+/** Counts who should not be on their coming shifts, published or not. */
+export async function countUnfit(db: SiteDb, { now }: { now: Date }): Promise<UnfitCounts> {
+  const { rows } = await sql<UnfitCounts>`
+    with instant as (select ${now}::timestamptz as now),
+    unfit as (
+      select s.person, (${sql.raw(unfitSql('s', 'instant.now'))} ->> 'inactive')::boolean as inactive from shifts s, instant
+      where s.start > instant.now - interval '60 days' and ${sql.raw(isUnfitSql('s', 'instant.now'))})
+    select count(distinct person) filter (where not inactive)::int as people, count(*) filter (where not inactive)::int as shifts,
+      count(distinct person) filter (where inactive)::int as inactive, count(*) filter (where inactive)::int as inactive_shifts from unfit`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Finds which of these shifts have somebody who should not be on them, and why, by shift. */
+export async function findUnfit(
+  db: SiteDb,
+  { shifts, now }: { shifts: readonly number[]; now: Date },
+): Promise<Record<number, Unfit>> {
+  if (!shifts.length) return {}
+  const { rows } = await sql<{ id: number; unfit: Unfit }>`
+    select f.id, f.unfit from (select s.id, ${unfitAt('s', now)} as unfit from shifts s where s.id = any (${[...shifts]}::bigint[])) f
+    where f.unfit is not null`.execute(db)
+  return Object.fromEntries(rows.map(({ id, unfit }) => [id, unfit]))
+}
