@@ -136,7 +136,7 @@ begin
   return jsonb_build_object('rows', claimed, 'wait_ms', case when budget.tokens < 1 then ceil(1000 * (1 - budget.tokens) / rate) else 0 end);
 end $$;`
 
-/** What a site's own number of notices an hour holds back is not late. */
+/** Notices may wait for the next hour by design: they are late where none of their site leaves. */
 const OLDEST = `
 create or replace function core.oldest_due(at timestamptz) returns double precision
   language sql stable security definer set search_path = core, pg_temp as $$
@@ -144,7 +144,7 @@ create or replace function core.oldest_due(at timestamptz) returns double precis
     (select extract(epoch from at - greatest(min(d.due_at), (
        select (s.value #>> '{}')::timestamptz from platform.settings s where s.name = 'reminders_begun')))
      from deliveries d left join platform.notice_counts n on d.lane = 'notice' and n.site_id = d.site_id and n.channel = d.channel
-       and n.hour = date_trunc('hour', at) and n.sent >= core.notices_an_hour(d.channel)
+       and n.hour >= date_trunc('hour', at) - interval '1 hour'
      where d.state = 'queued' and d.lane <> 'held' and d.due_at <= at and n.site_id is null having count(*) > 0),
     0) $$;`
 

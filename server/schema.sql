@@ -2584,7 +2584,7 @@ AS $function$
     (select extract(epoch from at - greatest(min(d.due_at), (
        select (s.value #>> '{}')::timestamptz from platform.settings s where s.name = 'reminders_begun')))
      from deliveries d left join platform.notice_counts n on d.lane = 'notice' and n.site_id = d.site_id and n.channel = d.channel
-       and n.hour = date_trunc('hour', at) and n.sent >= core.notices_an_hour(d.channel)
+       and n.hour >= date_trunc('hour', at) - interval '1 hour'
      where d.state = 'queued' and d.lane <> 'held' and d.due_at <= at and n.site_id is null having count(*) > 0),
     0) $function$
 ;

@@ -120,6 +120,7 @@ test('suggestions warn of a double booking and never block; clashes are counted'
   await expect(ann).toContainText('Already on this event at that time')
   await expect(ann).toContainText('Assign anyway')
   await ann.click()
+  await page.getByRole('button', { name: `Assign ${roster.ann} anyway` }).click()
   await expect(roster.card(2)).toContainText('Twice at this time')
   await expect(page.getByRole('button', { name: 'Clashes 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()

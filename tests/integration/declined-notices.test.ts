@@ -289,16 +289,16 @@ test('of a link that is answered no and yes time and again coordinators are told
   const all = [admin.email, coordinator.email, '+447700900124'].sort()
   await say(no)
   expect(toWhom(await declined()), 'the first, immediately').toEqual(all)
-  for (let minute = 0; minute < 50; minute += 5) {
-    later(5)
+  for (const minute of [20, 40]) {
+    later(20)
     await say({ answer: 'confirmed' })
     await say({ ...no, reason: `Minute ${minute}` })
     expect(toWhom(await declined())).toEqual([])
   }
-  later(11)
+  later(21)
   const sent = await declined()
   expect(toWhom(sent), 'the last one, an hour later').toEqual(all)
-  expect(sent.mails.map(({ text }) => text).join()).toContain('Minute 45')
+  expect(sent.mails.map(({ text }) => text).join()).toContain('Minute 40')
   await say({ answer: 'confirmed' })
   await say(no)
   await say({ answer: 'confirmed' })
@@ -321,10 +321,8 @@ test('a no that did not leave before it was taken back does not count', async ({
 }) => {
   const shift = await shiftOf(member)
   hoursBefore(400)
-  for (const _ of [1, 2, 3]) {
-    await answer(member, shift, { cover: false })
-    await answer(member, shift, { answer: 'confirmed' })
-  }
+  for (const body of [{ cover: false }, { answer: 'confirmed' }, { cover: false }, { answer: 'confirmed' }])
+    await answer(member, shift, body)
   await answer(member, shift, { cover: false })
   expect(toWhom(await declined())).toEqual([admin.email, coordinator.email, '+447700900124'].sort())
   const { rows } = await world.superuser.query(
@@ -347,13 +345,13 @@ test('under 48 hours each no is told immediately, of one shift six in a day; ano
   const [shift, other] = [await shiftOf(member), await shiftOf(member)]
   hoursBefore(47)
   const told: number[] = []
-  for (let i = 0; i < 9; i++) {
+  for (let i = 0; i < 7; i++) {
     world.clock.set(new Date(world.clock.epochMs() + MINUTE))
     await answer(member, shift, {})
     told.push((await declined()).mails.length)
     await answer(member, shift, { answer: 'confirmed' })
   }
-  expect(told).toEqual([2, 2, 2, 2, 2, 2, 0, 0, 0])
+  expect(told).toEqual([2, 2, 2, 2, 2, 2, 0])
   await answer(member, other, {})
   expect((await declined()).mails.map(({ to }) => to).sort()).toEqual([admin.email, coordinator.email].sort())
   await answer(member, shift, {})

@@ -77,7 +77,7 @@ test('the notice of a shift asks where it is near, and a question follows a day 
   expect(await askedOn(0)).toEqual([])
   await shiftIn(60, { draft: inDays(17.5), assigned_at: inDays(17.5) })
   expect(await askedOn(18.2)).toEqual([])
-  expect(await askedOn(18.6)).toHaveLength(1)
+  expect(await askedOn(19)).toHaveLength(1)
 })
 
 test('a club that begins to ask asks nobody about what is near already; one that asks earlier does', async ({

@@ -24,7 +24,6 @@ test('a club’s whole season, imported and published at once, is one mail a per
     [site.id],
   )
   const [{ people, shifts, mails } = { people: 0, shifts: 0, mails: 0 }] = rows
-  console.info(`${shifts} shifts of ${people} people: ${mails} mails`)
   expect(shifts).toBeGreaterThan(3 * people)
   expect(mails).toBe(people)
   expect(transports.email.sent).toHaveLength(people)
