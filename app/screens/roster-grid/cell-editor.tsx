@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { GridEvent, GridRow, GridShift } from '#server/shifts/grid/contract.ts'
@@ -62,7 +62,8 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
     shift && pointed ? { steps: [{ shift: shift.id, person: pointed.person, was: shift.person }] } : null,
   )?.notifies
 
-  useEffect(() => input.current?.focus(), [])
+  // Before the next key arrives, which belongs into it.
+  useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => {
     const away = (pressed: PointerEvent) => {
       if (!box.current?.contains(pressed.target as Node)) onClose()

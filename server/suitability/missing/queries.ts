@@ -27,7 +27,8 @@ function lastDaySql(shift: string): string {
 export const missingSql = (shift: string, person: string): string => `
   select c.id, c.name, newest.until from core.competencies c
   left join lateral (select n.id, ${expiresSql('n')} as until from core.records n
-    where n.person = ${person} and n.competency = c.id order by n.achieved desc, n.id desc limit 1) newest on true
+    where n.person = ${person} and n.competency = c.id and n.achieved <= ${lastDaySql(shift)}
+    order by n.achieved desc, n.id desc limit 1) newest on true
   where c.id = any (${neededSql(shift)}) and (newest.id is null or newest.until < ${lastDaySql(shift)})`
 
 /** SQL: `Held` of a person, of the competencies that some role requires. @param person SQL of an id. */
