@@ -1,4 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+const CODE = ['app', 'server', 'bin', 'workers', 'scripts']
+
+/** The unit tests that name a day, a time or a zone. */
+const testsOfTimes = () =>
+  CODE.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  ).filter(
+    (file) =>
+      /\.test\.tsx?$/.test(file) && /Date\b|Temporal|zone|\d{4}-\d\d-\d\d|\d:\d\d/.test(readFileSync(file, 'utf8')),
+  )
 
 /** No Remix plugin here: routes are reached through the built server in the browser tests. */
 export default defineConfig({
@@ -13,19 +25,23 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     env: { TZ: process.env.TZ ?? 'UTC', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
     setupFiles: ['tests/support/run/quiet-console.ts'],
+    // Each module is compiled once, whichever projects and runs need it.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'app/**/*.test.{ts,tsx}',
-            'server/**/*.test.ts',
-            'bin/**/*.test.ts',
-            'workers/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/bench/**/*.test.ts',
-          ],
+          include: [...CODE, 'tests/bench'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          globalSetup: ['tests/support/run/parsing-thread.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'zone',
+          include: testsOfTimes(),
+          env: { TZ: 'Pacific/Auckland' },
           globalSetup: ['tests/support/run/parsing-thread.ts'],
         },
       },
@@ -33,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['tests/{integration,contract,faults}/**/*.test.ts'],
+          include: ['tests/{integration,contract,hard}/**/*.test.ts'],
           globalSetup: ['tests/support/run/postgres.ts', 'tests/support/run/parsing-thread.ts'],
         },
       },

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const OVERRIDES_SHARED = /(?:\b(?:base|worldTest)\s*|^\s*)\.override\(/m
 
 test('no file changes the fixtures of the others', () => {
-  const files = ['tests/integration', 'tests/contract', 'tests/faults', 'tests/support'].flatMap((folder) =>
+  const files = ['tests/integration', 'tests/contract', 'tests/hard', 'tests/support'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => `${folder}/${file}`),

@@ -56,11 +56,15 @@ test('each branch has the template of its address, whatever stands in it', ({ bu
 
 const serving = (build: ServerBuild) => createPageBranches(build, (branch) => Object.keys(branch.routes).sort())
 
+const FILLINGS = ['17', 'some-word', 'add', 'list', 'EVENTS']
+/** Each path gets all fillings with PROOF=1; by default one of them, and another from path to path. */
+const of = (turn: number) => (_path: string, at: number) => Boolean(process.env.PROOF) || at % FILLINGS.length === turn
+
 test('each page is served by exactly the routes that Remix would choose among all', ({ routes, build, paths }) => {
   const branch = serving(build)
   expect(paths.length).toBeGreaterThan(100)
-  for (const filling of ['17', 'some-word', 'add', 'list', 'EVENTS'])
-    for (const path of paths.map((path) => path.replaceAll(/:\w+/g, filling))) {
+  for (const [turn, filling] of FILLINGS.entries())
+    for (const path of paths.filter(of(turn)).map((path) => path.replaceAll(/:\w+/g, filling))) {
       const ids = matchRoutes(routes as never, path)?.map(({ route }) => (route as unknown as Route).id)
       expect([path, branch(path)]).toEqual([path, ids?.sort() ?? Object.keys(build.routes).sort()])
     }

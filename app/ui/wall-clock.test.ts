@@ -21,7 +21,7 @@ test('reads wall clocks as Temporal does: around every change of the clocks, and
   }
   for (const zone of ZONES) {
     const instants = Array.from(
-      { length: 1500 },
+      { length: process.env.PROOF ? 1_500 : 300 },
       () => new Date(from + Math.floor(random() * 60 * 366 * 86_400) * 1000),
     )
     let at = Temporal.Instant.from('2020-01-01T00:00Z').toZonedDateTimeISO(zone)

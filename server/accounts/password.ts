@@ -18,6 +18,9 @@ export type Passwords = {
   verify(stored: string | null, password: string): Promise<boolean>
 }
 
+/** Compared where no account is known; made once in a process. */
+let dummy: Promise<string> | undefined
+
 /**
  * Hashes passwords with a limit on concurrent work.
  * @throws DomainError 'unavailable' when more than 50 are waiting.
@@ -29,11 +32,12 @@ export function createPasswords(): Passwords {
     full: 'Too many people are signing in. Please try again.',
     retryAfter: 2,
   })
-  const dummy = hash('no account has this password', OPTIONS)
+  dummy ??= hash('no account has this password', OPTIONS)
+  const nobodys = dummy
   return {
     hash: (password) => runLimited(() => hash(password, OPTIONS)),
     verify: async (stored, password) => {
-      const target = stored ?? (await dummy)
+      const target = stored ?? (await nobodys)
       const matches = await runLimited(() => verify(target, password).catch(() => false))
       return matches && stored !== null
     },

@@ -61,7 +61,7 @@ test.each([
 
 test('nobody is asked at night while more than twelve hours are left, over a season of starts and clock changes', () => {
   const random = seeded(7)
-  for (let i = 0; i < 3_000; i++) {
+  for (let i = 0; i < (process.env.PROOF ? 3_000 : 600); i++) {
     const start = new Date(Date.UTC(2026, 0, 1) + random.below(365 * 24 * 60) * 60_000)
     const at = new Date(start.getTime() - random.below(20 * 24 * 60) * 60_000)
     const ladder = { ...LADDER, start }

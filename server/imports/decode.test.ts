@@ -124,14 +124,16 @@ function random(seed: number) {
   }
 }
 
-it('answers 2,000 damaged files without an exception', () => {
+const DAMAGED = process.env.PROOF ? 2_000 : 300
+
+it(`answers ${DAMAGED} damaged files without an exception`, () => {
   const files = ['harbour-people', 'harbour-season', 'harbour-season-broken'].map((name) =>
     fixture(name).subarray(0, 6_000),
   )
   const roll = random(20270307)
   const nasty = [0, 0x22, 0x0a, 0x0d, 0x2c, 0x3b, 0x09, 0xff, 0xfe, 0xef, 0x80, 0x3d, 0xd8, 0x2d, 0x30, 0x3a]
   const outcomes = new Set<string>()
-  for (let i = 0; i < 2_000; i += 1) {
+  for (let i = 0; i < DAMAGED; i += 1) {
     const source = files[roll(files.length)]!
     const bytes = Buffer.from(source.subarray(roll(40) === 0 ? roll(source.length) : 0, roll(source.length + 1)))
     for (let n = roll(30); n > 0 && bytes.length > 0; n -= 1)

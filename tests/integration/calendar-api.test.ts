@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test as base } from '#tests/support/fixture.ts'
 
-const ROUNDS = process.env.PROOF ? 200 : 5
+const ROUNDS = process.env.PROOF ? 200 : 3
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-07-01T12:00:00Z'))

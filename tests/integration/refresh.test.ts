@@ -64,7 +64,7 @@ test('fifty refreshes of one token at once give one successor, and count once', 
   expect(counted.rows).toEqual([{ points: 1 }])
 })
 
-const FAMILIES = process.env.PROOF ? 100 : 12
+const FAMILIES = process.env.PROOF ? 100 : 6
 
 test(`a token that comes back ends its family, ${FAMILIES} of ${FAMILIES}, with a line in the log and a mail`, async ({
   world,

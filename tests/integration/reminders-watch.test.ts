@@ -52,7 +52,7 @@ test('the nightly check agrees with the planner, and finds what was taken away o
   for (const start of ['2027-06-19T05:00Z', START, '2027-06-19T18:00Z']) await makeShift(reminders.world, roster, start)
   await makeShift(reminders.world, roster, START, { draft: '2027-06-15T00:00Z' })
   await makeShift(reminders.world, roster, START, { person: other.id })
-  for (let hour = 0; hour < 24 * 10; hour++) await reminders.tick('2027-06-10T00:00Z', hour * 60)
+  for (let hour = 0; hour < 24 * 10; hour += 3) await reminders.tick('2027-06-10T00:00Z', hour * 60)
   reminders.at('2027-06-20T03:15Z')
   const checked = await reminders.messages.messaging.check()
   expect(checked.shifts).toBe(5)

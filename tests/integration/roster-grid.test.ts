@@ -15,7 +15,7 @@ import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const NOW = new Date('2027-06-01T11:00:00Z')
-const ROUNDS = process.env.PROOF ? 200 : 8
+const ROUNDS = process.env.PROOF ? 200 : 4
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => NOW)

@@ -88,7 +88,7 @@ const ENDS: [string, (on: On, p: { id: number }, s: Awaited<ReturnType<typeof op
   ['disabling', ({ world }, p) => world.superuser.query('update people set is_active = false where id = $1', [p.id])],
 ]
 
-const TIMES = process.env.PROOF ? 100 : 20
+const TIMES = process.env.PROOF ? 100 : 10
 
 test.for(ENDS)(
   `%s acts on the very next request, ${TIMES} of ${TIMES}`,

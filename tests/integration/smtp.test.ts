@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Outgoing } from '#server/deliveries/transport.ts'
 import { createSmtpTransport, type SmtpSettings } from '#server/deliveries/transports/smtp.ts'
+import { commandOf } from '#tests/support/programs.ts'
 import { LOCALHOST_CA, smtpReply, startScriptedServer, startSmtpServer } from '#tests/support/providers/smtp-server.ts'
 import { siteIdForTests } from '#tests/support/world.ts'
 
@@ -180,7 +181,7 @@ describe('what a refusal by SMTP means', () => {
 })
 
 test('a worker does not start in production without a mail provider', () => {
-  const { stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', 'bin/worker.ts'], {
+  const { stderr, status } = spawnSync(process.execPath, commandOf('worker'), {
     env: {
       ...process.env,
       ...{ NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },

@@ -6,7 +6,7 @@ import { whileOtherWrites } from '#tests/support/waiting.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }
-const ROUNDS = process.env.PROOF ? 200 : 6
+const ROUNDS = process.env.PROOF ? 200 : 3
 
 describe('taking an open shift', () => {
   test('is immediate, only where the site allows it, notifies nobody and is in the log', async ({

@@ -26,9 +26,18 @@ export const DEVICE = { ip: '192.0.2.1', user_agent: 'test' }
 
 export const PASSWORD = 'a long enough password'
 
+/** Hashes are slow on purpose, so each password has one. */
+const hashes = new Map<string, Promise<string>>()
+
+export function hashOf({ passwords }: Pick<AccountParts, 'passwords'>, password: string): Promise<string> {
+  const hash = hashes.get(password) ?? passwords.hash(password)
+  hashes.set(password, hash)
+  return hash
+}
+
 /** Gives the account of `email` a password, as if its owner had chosen it. */
 export async function givePassword(world: World, parts: AccountParts, email: string, password = PASSWORD) {
-  const hash = await parts.passwords.hash(password)
+  const hash = await hashOf(parts, password)
   await world.superuser.query('update identity.accounts set password_hash = $1 where email = $2', [hash, email])
 }
 

@@ -12,6 +12,7 @@ import { mintSecret } from '#server/engine/access/secrets.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { createAnswerCheck } from './answer-check.ts'
 import { log, makeParsers, type World } from './world.ts'
 
@@ -27,11 +28,8 @@ export type ApiCall = {
 
 export type ApiAnswer = { status: number; text: string; ms: number; headers: Headers }
 
-/**
- * The API's own route modules, called as the server calls them, with real credentials and no network in between. Every answer
- * is checked against the OpenAPI document: one that it does not describe fails the test.
- */
-export async function createApi(world: World, environment: Record<string, string> = {}) {
+/** The API's own route modules and its description, which are the same for each file of a worker. */
+const loadRoutes = once(async () => {
   const files = import.meta.glob('../../app/routes/api.*.ts')
   const modules = Object.fromEntries(
     await Promise.all(Object.entries(files).map(async ([file, load]) => [file, await load()] as const)),
@@ -43,6 +41,23 @@ export async function createApi(world: World, environment: Record<string, string
     })),
   )
   const calls = describedCalls(modules)
+  return { router, calls, wrongWith: createAnswerCheck(createProductCollections(), calls) }
+})
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}
+
+/**
+ * The API's own route modules, called as the server calls them, with real credentials and no network in between. Every answer
+ * is checked against the OpenAPI document: one that it does not describe fails the test.
+ */
+export async function createApi(world: World, environment: Record<string, string> = {}) {
+  const { router, calls, wrongWith } = await loadRoutes()
   const { url } = world
   const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-api-'))
   const parsers = makeParsers()
@@ -54,7 +69,6 @@ export async function createApi(world: World, environment: Record<string, string
     parsers,
   })
   const context: WebContext = { ...web.context, wake: () => {} }
-  const wrongWith = createAnswerCheck(context.collections, calls)
   const call = async (site: Site, { method, path, headers = {}, body, raw }: ApiCall): Promise<ApiAnswer> => {
     const url = `http://${site.slug}.localhost/api${path}`
     const read = method === 'GET' || method === 'HEAD'

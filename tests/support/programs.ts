@@ -1,17 +1,29 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { vi } from 'vitest'
+import { runCommandLine } from '#bin/commands/command-line.ts'
 
 export type CliResult = { code: number | null; out: string; err: string }
 
-/** The command line: as `npm test` has just built it, else from its sources, which have to be compiled at each start. */
-const PROGRAM = process.env.TEST_BUILT_CLI ? ['build/cli.js'] : ['--import', 'tsx', 'bin/cli.ts']
+/** A program of the product: as `npm test` has just built it, else from its sources, which have to be compiled at each start. */
+export const commandOf = (program: 'cli' | 'worker') =>
+  process.env.TEST_BUILT_CLI ? [`build/${program}.js`] : ['--import', 'tsx', `bin/${program}.ts`]
 
-/** Runs the command line on a database, as a script would: without a terminal or questions. */
+const environmentFor = (databaseUrl: string) => ({
+  NODE_ENV: 'development' as const,
+  NO_COLOR: '1',
+  DATABASE_URL: databaseUrl,
+})
+
+/**
+ * Runs the command line on a database, as a script would: in a process of its own, without a terminal or questions. For what
+ * only a process shows; `createCommands` costs a tenth.
+ */
 export const createCli =
   (databaseUrl: string) =>
   (words: string[], env: Record<string, string> = {}): Promise<CliResult> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [...PROGRAM, ...words], {
-        env: { ...process.env, NODE_ENV: 'development', NO_COLOR: '1', DATABASE_URL: databaseUrl, ...env },
+      const child = spawn(process.execPath, [...commandOf('cli'), ...words], {
+        env: { ...process.env, ...environmentFor(databaseUrl), ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const result: CliResult = { code: null, out: '', err: '' }
@@ -24,6 +36,29 @@ export const createCli =
       child.once('error', reject)
       child.once('close', (code) => resolve({ ...result, code }))
     })
+
+/** Runs command lines on a database in this process, one at a time. `--help` ends the process, so it needs one of its own. */
+export const createCommands =
+  (databaseUrl: string) =>
+  async (words: string[], env: Record<string, string> = {}): Promise<CliResult> => {
+    const result: CliResult = { code: null, out: '', err: '' }
+    const before = { ...process.env }
+    const printTo = (stream: 'out' | 'err') => (line: unknown) => {
+      result[stream] += `${line}\n`
+    }
+    const out = vi.spyOn(console, 'log').mockImplementation(printTo('out'))
+    const err = vi.spyOn(console, 'error').mockImplementation(printTo('err'))
+    Object.assign(process.env, environmentFor(databaseUrl), env)
+    try {
+      result.code = await runCommandLine(words)
+      return result
+    } finally {
+      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+      Object.assign(process.env, before)
+      out.mockReset()
+      err.mockReset()
+    }
+  }
 
 export type ReadEvent = { uid: string; status: string; sequence: number; start: string; end: string; summary: string }
 

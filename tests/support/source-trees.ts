@@ -4,6 +4,15 @@ import ts from 'typescript'
 
 export type SourceTree = { file: string; tree: ts.SourceFile }
 
+/** The tests of a worker share them. */
+const trees = new Map<string, ts.SourceFile>()
+
+function treeIn(file: string): ts.SourceFile {
+  const tree = trees.get(file) ?? treeOf(file, readFileSync(file, 'utf8'))
+  trees.set(file, tree)
+  return tree
+}
+
 /** The syntax trees of the product's own code in some folders: no tests, no generated files. */
 export function sourceTrees(folders: readonly string[]): SourceTree[] {
   return folders
@@ -11,7 +20,7 @@ export function sourceTrees(folders: readonly string[]): SourceTree[] {
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name)),
     )
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\.|\.d\.ts$/.test(file))
-    .map((file) => ({ file, tree: treeOf(file, readFileSync(file, 'utf8')) }))
+    .map((file) => ({ file, tree: treeIn(file) }))
 }
 
 export const treeOf = (file: string, text: string): ts.SourceFile =>

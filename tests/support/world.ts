@@ -76,7 +76,9 @@ export async function createWorld(): Promise<World> {
   const superuserUrl = inject('superuserUrl')
   const administrator = new pg.Client({ connectionString: superuserUrl })
   await administrator.connect()
-  await administrator.query(`create database ${name} template watchbill_template owner watchbill_migrator`)
+  await administrator.query(
+    `create database ${name} template watchbill_template strategy file_copy owner watchbill_migrator`,
+  )
   await administrator.end()
   const url = withDatabase(inject('templateUrl'), name)
   const superuser = new pg.Pool({
@@ -189,4 +191,4 @@ export async function fingerprintOf({ superuser }: World, site: { id: SiteId }, 
 
 /** The parsing threads as the product makes them, with the limits that a test gives. */
 export const makeParsers = (over: Partial<Parameters<typeof createParsers>[0]> = {}): Parsers =>
-  createParsers({ file: inject('parsingThread'), threads: 2, log: createLog({ level: 'silent' }), ...over })
+  createParsers({ file: inject('parsingThread'), threads: 2, log, ...over })

@@ -79,7 +79,6 @@ const weekly = (name: string, start: string) => [
   ...['BEGIN:VEVENT', `UID:${name}`, `SUMMARY:${name}`, start, 'DURATION:PT1H'],
   ...['RRULE:FREQ=WEEKLY;COUNT=4', 'END:VEVENT'],
 ]
-/** A megabyte that takes a long time to parse. */
 /** Takes many times the limit below on any machine; larger than a fetched file may be, which is not tested here. */
 const HOSTILE = lines(...weekly('Storm', `DTSTART:20270301T100000Z\r\nEXDATE:${'20270301T100000Z,'.repeat(400_000)}`))
 
@@ -119,7 +118,7 @@ test('a calendar that takes too long is named, not retried at each view, and del
     },
   })
   await read(['https://warm.example/'], FRAME, 3)
-  const storm = Array.from({ length: 10 }, (_, i) => `https://storm${i}.example/`)
+  const storm = Array.from({ length: 4 }, (_, i) => `https://storm${i}.example/`)
   const hostile = read(storm, FRAME, 1)
   const calm = await read(['https://calm.example/'], FRAME, 2)
   expect(calm.problems).toEqual([])

@@ -128,8 +128,14 @@ function elementsOf(html: string): Node[] {
 }
 
 const shapeOf = (html: string) => elementsOf(html).map(({ tagName }) => tagName)
-const cases = FIELDS.flatMap((field) =>
-  BREAKS.flatMap((line) => SMUGGLED.map((smuggled) => ({ field, text: `Race${line}${smuggled}${line}` }))),
+/** With each break by PROOF=1; by default with one of them, and another from text to text. */
+const cases = FIELDS.flatMap((field, nth) =>
+  SMUGGLED.flatMap((smuggled, at) =>
+    BREAKS.filter((_, turn) => process.env.PROOF || turn === (nth + at) % BREAKS.length).map((line) => ({
+      field,
+      text: `Race${line}${smuggled}${line}`,
+    })),
+  ),
 )
 
 test(`${cases.length} hostile texts add no header and no receiver to a mail, and no tag runs`, async () => {

@@ -33,15 +33,17 @@ test('nobody swaps with themselves, not even over two shifts in one circle', () 
 
 test('without offers there is nothing to find', () => expect(findCircles([])).toEqual([]))
 
-test('finds what trying out every order finds, on 2,000 random graphs', () => {
+const GRAPHS = process.env.PROOF ? 2_000 : 400
+
+test(`finds what trying out every order finds, on ${GRAPHS} random graphs`, () => {
   let found = 0
-  for (let seed = 1; seed <= 2_000; seed++) {
+  for (let seed = 1; seed <= GRAPHS; seed++) {
     const offers = randomOffers(seed)
     const expected = byTryingAll(offers)
     found += expected.length
     expect(shiftsOf(offers), `seed ${seed}`).toEqual(expected)
   }
-  expect(found).toBeGreaterThan(1_000)
+  expect(found).toBeGreaterThan(GRAPHS / 2)
 })
 
 /** Up to 9 offers of some people who have one or two, with thin to dense wishes. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { callProduct, emptyDataDir, type Product, startProduct } from '../product.ts'
 import { waitUntil } from '../waiting.ts'
+import { createWorld } from '../world.ts'
 
 /** How long another club's health may take to answer, whatever is sent to this one, in milliseconds. */
 const PROMISED = 250
@@ -96,10 +97,12 @@ function taken(): boolean {
 
 export type FedProduct = { port: number; watch: HealthWatch; stop: () => Promise<void> }
 
-/** The built product with its demo clubs; the health of `ridge` is watched. */
+/** The built product with its demo clubs, on a database of the tests' server; the health of `ridge` is watched. */
 export async function startFedProduct(name: string): Promise<FedProduct> {
-  await buildProduct()
-  const product: Product = await startProduct({ dataDir: emptyDataDir(name) })
+  // `npm test` has just built it.
+  if (!process.env.TEST_BUILT_CLI) await buildProduct()
+  const world = await createWorld()
+  const product: Product = await startProduct({ dataDir: emptyDataDir(name), env: { DATABASE_URL: world.url } })
   const watch = watchHealth({ port: product.port, host: `ridge.localhost:${product.port}` })
   return {
     port: product.port,
@@ -107,6 +110,7 @@ export async function startFedProduct(name: string): Promise<FedProduct> {
     stop: async () => {
       await watch.stop()
       await product.stop()
+      await world.close()
     },
   }
 }

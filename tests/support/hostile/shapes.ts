@@ -81,6 +81,14 @@ export const shapesFor = (field: number, more: number): Shape[] => [
   ...Array.from({ length: Math.min(more, OTHERS.length) }, (_, nth) => OTHERS[(field * more + nth) % OTHERS.length]!),
 ]
 
+/** Picks a few shapes for a field, of which every other is one that every field gets with PROOF=1; they differ from field to field. */
+export const fewShapesFor = (field: number, shapes: number): Shape[] =>
+  Array.from({ length: shapes }, (_, nth) => {
+    const at = field * shapes + nth
+    const list = at % 2 ? OTHERS : ALWAYS
+    return list[Math.floor(at / 2) % list.length]!
+  })
+
 /** Texts that spreadsheets run as formulas: each opening sign, disguised, with commands, links and look-alikes. Sixty in all. */
 export const FORMULAS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', ' =', '\t=', '"=', "'="].flatMap((sign) => [
   `${sign}1+1`,

@@ -63,7 +63,16 @@ function alive(pid: number): boolean {
   }
 }
 
-export const startTestServer = (dir: string) => startEmbedded({ dir, throwaway: true, maxConnections: 300 })
+/** Nothing is kept for long enough to be vacuumed, and nothing is replicated. */
+const SETTINGS = {
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  checkpoint_timeout: '1h',
+}
+
+export const startTestServer = (dir: string) =>
+  startEmbedded({ dir, throwaway: true, maxConnections: 300, settings: SETTINGS })
 
 /** Recreates the template, so that it always has the current migrations. */
 export async function makeTemplate(server: EmbeddedPostgres): Promise<string> {

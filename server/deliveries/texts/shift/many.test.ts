@@ -32,29 +32,41 @@ const order = (text: string, ...parts: readonly string[]) => {
 test.each([
   [['now', 'now', 'later'], 'large'],
   [['now', 'now', 'later', 'later', 'later'], 'a list'],
-] as const)('%j as %s: what is asked about, the question, then what is asked about later and why', (questions, _size) => {
-  const { text, html } = write(announced(questions))
-  // An inbox shows the first shifts beside the subject.
-  const body = html.slice(html.indexOf('Hello'))
-  const last = `Race ${questions.length}`
-  order(
-    text,
-    'Please answer for 2 of them.',
-    'Race 1',
-    'Race 2',
-    `Answer for each of them:\n${answer_url}`,
-    'Later:',
-    'Race 3',
-  )
-  order(body, 'Please answer for 2 of them.', 'Race 1', 'Race 2', 'Answer for these shifts', '>Later<', 'Race 3', last)
-  for (const part of [text, html]) {
-    expect(part).toContain(`We ask about ${questions.length === 3 ? 'this shift' : 'these shifts'} 6 weeks before.`)
-    expect(part).toContain(PAGE)
-  }
-  expect(text).toContain('Bring a <torch>')
-  expect(html).toContain('Bring a &lt;torch&gt;')
-  expect(html).not.toContain('<torch>')
-})
+] as const)(
+  '%j as %s: what is asked about, the question, then what is asked about later and why',
+  (questions, _size) => {
+    const { text, html } = write(announced(questions))
+    // An inbox shows the first shifts beside the subject.
+    const body = html.slice(html.indexOf('Hello'))
+    const last = `Race ${questions.length}`
+    order(
+      text,
+      'Please answer for 2 of them.',
+      'Race 1',
+      'Race 2',
+      `Answer for each of them:\n${answer_url}`,
+      'Later:',
+      'Race 3',
+    )
+    order(
+      body,
+      'Please answer for 2 of them.',
+      'Race 1',
+      'Race 2',
+      'Answer for these shifts',
+      '>Later<',
+      'Race 3',
+      last,
+    )
+    for (const part of [text, html]) {
+      expect(part).toContain(`We ask about ${questions.length === 3 ? 'this shift' : 'these shifts'} 6 weeks before.`)
+      expect(part).toContain(PAGE)
+    }
+    expect(text).toContain('Bring a <torch>')
+    expect(html).toContain('Bring a &lt;torch&gt;')
+    expect(html).not.toContain('<torch>')
+  },
+)
 
 test('the one of several that is asked about is named', () => {
   const { text, html } = write(announced(['now', 'later', 'later', 'later', null]))

@@ -11,7 +11,7 @@ import { makeClub } from '#tests/support/random-club.ts'
 import { adminActor, type Person } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-03-10T22:30:00Z')
-const CLUBS = process.env.PROOF ? 500 : 20
+const CLUBS = process.env.PROOF ? 500 : 8
 const AUDIENCES_A_CLUB = 60
 const collections = createProductCollections()
 const PARTS = audienceDraws(NOW)

@@ -9,10 +9,10 @@ import { HOSTILE, makeRecords, systemCaller } from '#tests/support/collections/s
 import { worldTest } from '#tests/support/fixture.ts'
 import { type Seeded, seeded } from '#tests/support/random.ts'
 
-const REQUESTS = process.env.PROOF ? 100_000 : 1_500
+const REQUESTS = process.env.PROOF ? 100_000 : 600
 /** Each makes its share of the requests. */
 const SEEDS = [42, 777, 20_270_301, 5] as const
-const ROUND = 400
+const ROUND = process.env.PROOF ? 400 : 150
 /** They may end the very session that a request is made with: the next one begins another. */
 const ENDS = /^\/(auth\/|sessions|people\/(\{id\}\/sessions|\w+_self))/
 /** They prove a password, which is slow on purpose, and so are made less often. */

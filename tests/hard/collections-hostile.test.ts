@@ -4,6 +4,8 @@ import { callerOf, HOSTILE, makeRecords, outcome, sampleObject } from '#tests/su
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { memberActor, recentAdmin } from '#tests/support/world.ts'
 
+/** Each field gets every value with PROOF=1; by default every fourth, beginning at another one from field to field. */
+const NTH = process.env.PROOF ? 1 : 4
 const engine = createProductCollections()
 
 const test = base
@@ -29,8 +31,8 @@ describe.each(COLLECTIONS.map((declaration) => [declaration.contract.name, decla
         const { status } = await outcome(call)
         return expect([200, 400, 403, 404, 413]).toContain(status)
       }
-      for (const [key] of [...fields, ['bogus'], ['__proto__'], ['site_id']] as [string][])
-        for (const value of HOSTILE) {
+      for (const [at, [key]] of ([...fields, ['bogus'], ['__proto__'], ['site_id']] as [string][]).entries())
+        for (const value of HOSTILE.filter((_, nth) => nth % NTH === at % NTH)) {
           const spoilt = Object.defineProperty({ ...good }, key, { value, enumerable: true, configurable: true })
           await survives(admin('POST', name, { body: key === 'id' ? { id: value } : spoilt }))
           const change = Object.defineProperty(key === 'id' ? {} : { id: target.id }, key, {
@@ -52,7 +54,7 @@ describe.each(COLLECTIONS.map((declaration) => [declaration.contract.name, decla
         for (const key of ['search', 'expand', 'limit', 'offset', 'sort', 'visibleOnly', String(value).slice(0, 2000)])
           await survives(admin('GET', name, { query: { [key]: String(value) } }))
       }
-      expect(cases).toBeGreaterThan(500)
+      expect(cases).toBeGreaterThan((4 * fields.length * HOSTILE.length) / NTH / 2)
     }, 120_000)
   },
 )

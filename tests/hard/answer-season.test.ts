@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 /** London's clocks go forward on 28 March. PROOF=1 runs the whole season, by the hour. */
 const SEASON = process.env.PROOF
   ? { from: '2027-02-22T00:30Z', days: 90, step: HOUR }
-  : { from: '2027-03-08T00:30Z', days: 34, step: 3 * HOUR }
+  : { from: '2027-03-08T00:30Z', days: 34, step: 6 * HOUR }
 const DECLINE = { answer: 'declined', reason: '', cover: true, release: false } as const
 
 const test = base.extend('startsAt', { scope: 'file' }, () => new Date(SEASON.from))

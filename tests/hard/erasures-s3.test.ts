@@ -9,12 +9,9 @@ import { erasePerson } from '#server/platform/erase.ts'
 import { ERASED_NAME } from '#server/platform/erase-rows.ts'
 import { restore } from '#server/platform/restore.ts'
 import { createApi } from '#tests/support/api.ts'
-import { createCli } from '#tests/support/programs.ts'
+import { createCommands } from '#tests/support/programs.ts'
 import { type S3Server, startS3Server } from '#tests/support/providers/s3-server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
-
-/** Commands are processes of their own. */
-vi.setConfig({ testTimeout: 120_000 })
 
 let s3: S3Server
 const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-s3-'))
@@ -122,7 +119,7 @@ test('who was erased after the backup stays erased when it is put back: the list
     const storage = createS3Storage({ bucket: 'club-files', endpoint: s3.url })
     await storage.put(photo, { bytes: Buffer.from('photo'), content_type: 'image/webp' })
     await before.superuser.query('update core.people set avatar = $1 where id = $2', [photo, people[0]!.id])
-    const command = (world: World, words: string[]) => createCli(world.url)([...words, '--json'], environment())
+    const command = (world: World, words: string[]) => createCommands(world.url)([...words, '--json'], environment())
     const parts = (world: World) => ({
       pool: world.pool('platform'),
       storage,

@@ -14,7 +14,7 @@ import { reportAccepted } from './reports.ts'
 /** The small run is part of the tests; PROOF=1 is the full one. `people` are asked three at a time, so each ladder has a third as many rungs. */
 const SIZE = process.env.PROOF
   ? { ladders: 40, people: 24, kills: 50, perSecond: 40, minutes: 10 }
-  : { ladders: 6, people: 9, kills: 3, perSecond: 40, minutes: 3 }
+  : { ladders: 4, people: 6, kills: 2, perSecond: 40, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.03, delayMs: 8 }
 /** Every other search is answered with yes by two people together, from its second rung on. */
 const ANSWERED_FROM = 2

@@ -19,17 +19,28 @@ export type Herd = {
   stop(): Promise<void>
 }
 
-/** Bundled once, so that a worker starts as fast as it does in production. */
-async function bundled(): Promise<string> {
+/** Bundled with its packages, so that it starts in half the time: many are killed and replaced. */
+async function bundle(): Promise<string> {
   const outfile = path.resolve(`.cache/fault-worker-${process.pid}.mjs`)
-  const options = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' } as const
-  await build({ ...options, entryPoints: [SCRIPT], outfile, logLevel: 'warning' })
+  const options = { bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' } as const
+  await build({
+    ...options,
+    entryPoints: [SCRIPT],
+    outfile,
+    external: ['@node-rs/argon2', 'sharp', 'pg-native'],
+    banner: { js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)" },
+  })
+  process.once('exit', () => rmSync(outfile, { force: true }))
   return outfile
 }
 
+/** Of this process. */
+let bundled: Promise<string> | undefined
+
 /** Starts `size` workers; `killOne` kills a random running one without warning and starts another in its place. */
 export async function startHerd(size: number, settings: WorkerSettings, random: () => number): Promise<Herd> {
-  const script = await bundled()
+  bundled ??= bundle()
+  const script = await bundled
   const start = () => {
     const child = fork(script, [JSON.stringify(settings)], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -68,7 +79,6 @@ export async function startHerd(size: number, settings: WorkerSettings, random: 
     },
     stop: async () => {
       await Promise.all(workers.map(({ child }) => kill(child)))
-      rmSync(script, { force: true })
     },
   }
 }

@@ -1,0 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Where the counts are: `{ unit: { passed, failed, seconds }, … }`, by project. */
+const FILE = path.resolve('.cache', 'vitest-counts.json')
+
+/** Counts the tests of each project, which the JSON report does not tell apart. What fails outside of a test counts too. */
+export default class implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const counts: Record<string, { passed: number; failed: number; seconds: number }> = {}
+    for (const module of modules) {
+      const of = counts[module.project.name] ?? { passed: 0, failed: 0, seconds: 0 }
+      counts[module.project.name] = of
+      of.seconds += module.diagnostic().duration / 1_000
+      of.failed += module.errors().length
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        if (state === 'passed' || state === 'failed') of[state] += 1
+      }
+    }
+    mkdirSync(path.dirname(FILE), { recursive: true })
+    writeFileSync(FILE, JSON.stringify(counts))
+  }
+}
