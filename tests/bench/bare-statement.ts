@@ -16,8 +16,21 @@ const INSTANTS = [
 /** An instant as the API spells it. */
 const instant = (value: string) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/**
+ * What is being done to fill a shift: a hold for someone on its waiting list, or the search for cover, with how many were asked.
+ * @param s the alias of its row.
+ */
+const sought = (
+  s: string,
+) => `case when ${s}.draft is not null and (${s}.person is null or ${s}.answer_state = 'seeking_cover') then coalesce(
+  (select json_build_object('state', 'held', 'asked', 0) from core.waitingoffers o
+    where o.site_id = $1 and o.shift = ${s}.id and ${s}.person is null and o.ended is null and o.exclusive limit 1),
+  (select json_build_object('state', c.state, 'asked', (select count(*) from core.coverasks k where k.site_id = $1 and k.cover = c.id))
+    from core.covers c where c.site_id = $1 and c.shift = ${s}.id and c.state in ('searching', 'paused', 'exhausted') limit 1)) end`
+
 /** What is not a column: the open shifts of an event, the name of its site, settings in full, and the blocks of a person, who has none here. */
 const COMPUTED: Record<string, (alias: string) => string> = {
+  sought,
   external: () => 'false',
   organisation: () => '(select name from core.sites where id = $1)',
   empty: (e) => `(select count(*) from core.shifts s where s.site_id = $1 and s.event = ${e}.id and s.person is null)`,
@@ -60,6 +73,7 @@ const SHIFT = [
   'answered_by',
   'answer_reason',
   'nudged',
+  'sought',
 ]
 const EVENT = [
   'id',
@@ -196,6 +210,7 @@ select json_build_object(
     'shifts', (select coalesce(json_object_agg(s.id, json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'role', s.role,
       'assignment', s.assignment, 'location', s.location, 'start', ${instant('s.start')}, 'end', ${instant('s."end"')},
       'modified_start', ${instant('s.modified_start')}, 'modified_end', ${instant('s.modified_end')}, 'draft', ${instant('s.draft')},
+      'begun', s.actual_start is not null,
       'answer', case when s.answer = 'asked' and not (select ask_answers from core.sites where id = $1) then 'confirmed' else s.answer end, 'nudged', s.nudged,
       'sought', s.answer_state is not distinct from 'seeking_cover' and exists (select from core.covers c where c.site_id = $1 and c.shift = s.id
         and c.state in ('searching', 'paused', 'exhausted')))), '{}') from own s),

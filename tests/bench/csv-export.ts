@@ -34,6 +34,12 @@ const COLUMNS: Record<string, string> = {
   notes: 's.notes',
   published_by: 's.published_by::text',
   'published_by/name': 'h.name',
+  answer: 's.answer',
+  nudged: 's.nudged::text',
+  answered_at: wall('s.answered_at'),
+  answered_by: 's.answered_by::text',
+  'answered_by/name': 'b.name',
+  answer_reason: 's.answer_reason',
   timezone: "'Europe/London'",
 }
 
@@ -47,6 +53,7 @@ const STATEMENT = `select ${Object.values(COLUMNS)} from core.shifts s
   left join core.assignments a on a.site_id = s.site_id and a.id = s.assignment
   left join core.locations l on l.site_id = s.site_id and l.id = s.location
   left join core.people h on h.site_id = s.site_id and h.id = s.published_by
+  left join core.people b on b.site_id = s.site_id and b.id = s.answered_by
   where s.site_id = $1 order by s.start, s.id`
 
 /**
