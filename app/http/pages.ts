@@ -2,10 +2,12 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@re
 import type { Request as PageRequest, Response as PageResponse } from 'express'
 import type { WebContext } from '#app/web/context.ts'
 import { forwardErrors } from '#app/web/forward-errors.ts'
+import { routeOfData } from '#app/web/remix-protocol.ts'
 import type { Pages } from '#app/web/server.ts'
 import { endReusedCookieSession } from '#server/accounts/reused-sessions.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
+import { throttled } from '#server/engine/access/limits/limits.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { credentialsOf } from '../session/credentials.ts'
@@ -45,7 +47,11 @@ export function createPages(whole: ServerBuild, context: WebContext): Pages {
     // Remix would compare it with the host.
     if (page.actsAlone) delete req.headers.origin
     const request = wholeRequest(req, `${req.protocol}://${req.headers.host}${req.originalUrl}`)
-    await send(req, res, await page.answer(request, await getLoadContext(req, res)))
+    const reply = await page.answer(request, await getLoadContext(req, res))
+    // Remix renders the page of a failed form without the data of the site.
+    const wait = req.method === 'POST' && routeOfData(req.url) === null ? reply.headers.get('retry-after') : null
+    if (wait !== null && reply.status === 429) throw throttled(Number(wait))
+    await send(req, res, reply)
   })
   return Object.assign(serve, { actsAlone: (path: string) => remix(path).actsAlone })
 }

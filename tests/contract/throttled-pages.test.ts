@@ -113,10 +113,8 @@ test('without a script it is the site’s page, which says how long to wait', as
     const method = asked.body === undefined ? 'GET' : 'POST'
     const { status, headers, text } = await pages.ask({ ...asked, method, host, headers: { origin } })
     expect([asked.path, status, Number(headers['retry-after']) > 0]).toEqual([asked.path, 429, true])
-    expect([asked.path, /<title>(.*?)<\/title>/.exec(text)?.[1]]).toEqual([
-      asked.path,
-      `Request Throttled | ${site.name}`,
-    ])
+    const title = /<title>(.*?)<\/title>/.exec(text)?.[1]
+    expect([asked, title]).toEqual([asked, `Request Throttled | ${site.name}`])
     expect(text).toContain('There were too many requests. Please try again in ')
   }
   const ip = '127.0.0.1'

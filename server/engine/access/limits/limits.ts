@@ -171,7 +171,8 @@ export function networkOf(ip: string | number | null | undefined): string {
     .join(':')
 }
 
-function throttled(seconds: number): DomainError {
+/** The refusal of a request that comes too soon. */
+export function throttled(seconds: number): DomainError {
   const retryAfter = Math.max(1, seconds)
   const minutes = Math.ceil(retryAfter / 60)
   const wait =
