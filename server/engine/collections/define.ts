@@ -2,7 +2,27 @@ import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 import type { Contract, Fields } from './contract.ts'
-import type { LeftoverRule } from './leftovers.ts'
+
+/**
+ * Declares that writes of a collection leave something behind in others, whose fate their caller may choose: the coming shifts of somebody who is
+ * deactivated. The hooks read the choice from `ctx.leftovers`, and note there what they did.
+ */
+export type LeftoverRule = {
+  /** The name of the choice, in a body beside the fields and in the query of a removal. */
+  name: string
+  /** The first is taken where a call says nothing. */
+  choices: readonly [string, ...string[]]
+  /** Those that a removal leaves. */
+  ofRemoval: readonly [string, ...string[]]
+  /** The name of the number in an answer. */
+  counted: string
+  /** Describes the choice in the API. */
+  description: string
+  /** Counts what a removal of these records leaves behind. */
+  count: (ctx: Ctx, ids: readonly number[]) => Promise<number>
+  /** Undoes what a write did to its leftovers, as far as they still are so. @param rows what the hooks noted in `before` */
+  takeBack: (ctx: UnitCtx, rows: readonly Row[]) => Promise<void>
+}
 
 /** The context of a piece of SQL. Its methods bind a value of the request and return the parameter's text. */
 export type Scope = {

@@ -1,30 +1,8 @@
 import type { Ctx, Leftovers } from '#server/engine/access/context.ts'
-import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import { type Issues, invalid } from '#server/engine/kernel/errors.ts'
-import type { Declaration, Row } from './define.ts'
+import type { Declaration, LeftoverRule, Row } from './define.ts'
 import { writerFor } from './reading.ts'
 import { refuseIssues } from './write-input.ts'
-
-/**
- * Declares that writes of a collection leave something behind in others, whose fate their caller may choose: the coming shifts of somebody who is
- * deactivated. The hooks read the choice from `ctx.leftovers`, and note there what they did.
- */
-export type LeftoverRule = {
-  /** The name of the choice, in a body beside the fields and in the query of a removal. */
-  name: string
-  /** The first is taken where a call says nothing. */
-  choices: readonly [string, ...string[]]
-  /** Those that a removal leaves. */
-  ofRemoval: readonly [string, ...string[]]
-  /** The name of the number in an answer. */
-  counted: string
-  /** Describes the choice in the API. */
-  description: string
-  /** Counts what a removal of these records leaves behind. */
-  count: (ctx: Ctx, ids: readonly number[]) => Promise<number>
-  /** Undoes what a write did to its leftovers, as far as they still are so. @param rows what the hooks noted in `before` */
-  takeBack: (ctx: UnitCtx, rows: readonly Row[]) => Promise<void>
-}
 
 /** Begins the leftovers of one write; null for a collection without any. @param choiceFor what the caller chose for a record */
 const begin = ({ leftovers }: Declaration, choiceFor: Leftovers['choiceFor']): Leftovers | undefined =>
