@@ -79,6 +79,7 @@ const ACROSS_SITES: Record<string, string> = {
   deliveries_leased: 'the worker: whatever a stopped process left behind',
   shifts_due: 'the planner: whatever begins next',
   covers_due: 'the worker: searches that ask somebody next, of whichever site',
+  deliveries_near: 'the claim: which notices are urgent now, of whichever site',
   publications_due: 'the worker: what is to be published next, of whichever site',
   shifts_to_nudge: 'the planner: who has not answered',
   events_renderer: 'the worker: texts that an earlier release rendered',
@@ -127,6 +128,7 @@ const DEFINERS = [
   'core.waiting_lists_due',
   'core.decisions_due',
   'core.publications_due',
+  'core.questions_due',
   'core.plan_nudges',
 ]
 const RUNTIME = ['watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform', 'watchbill']

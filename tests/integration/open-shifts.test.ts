@@ -65,6 +65,7 @@ describe('the list of open shifts', () => {
       requested: false,
       can: true,
       obstacles: [],
+      outside: false,
       availability: 'unmarked',
     })
     expect(list.results.shifts[barred]).toMatchObject({

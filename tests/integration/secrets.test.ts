@@ -47,7 +47,7 @@ describe.each(table)('$secret', (row) => {
   test.for(EVENTS.map((event) => [event, row[event] ?? ''] as const))(
     '%s: %s',
     async ([event, cell], { happens, sites, makers }) => {
-      expect(cell).toMatch(/^(ends|stays \(\d\))$/)
+      expect(cell).toMatch(/^(ends|stays \(\d{1,2}\))$/)
       const who = await happens.subject(...sites)
       const alive = await makers[row.secret ?? '']!(who)
       await happens.events[event]!(who)

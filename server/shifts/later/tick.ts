@@ -38,10 +38,12 @@ export async function publishOne(ctx: Ctx, id: number): Promise<void> {
   const unpublished = await findUnpublished(ctx, { events: [], shifts: found.shifts })
   const still = await planned.forUpdate().executeTakeFirst()
   if (!still) return
+  // Elements of bigint arrays are read as texts.
+  const stillPlanned = new Set(still.shifts.map(Number))
   const { coming, leftOut } = whatIsComing(
     await withEvents(
       ctx,
-      unpublished.filter((shift) => still.shifts.includes(shift.id)),
+      unpublished.filter((shift) => stillPlanned.has(Number(shift.id))),
     ),
     now,
   )
@@ -60,9 +62,9 @@ async function withEvents(
   const { rows } = await sql<PlannedShift['event']>`
     select id, name, archived, decision is not distinct from 'off' as called_off from events
     where id = any (${[...new Set(shifts.map(({ event }) => event))]}::bigint[])`.execute(db)
-  const events = new Map(rows.map((event) => [event.id, event]))
+  const events = new Map(rows.map((event) => [Number(event.id), { ...event, id: Number(event.id) }]))
   return shifts.flatMap(({ id, start, event }) => {
-    const found = events.get(event)
+    const found = events.get(Number(event))
     return found ? [{ id, start, event: found }] : []
   })
 }
