@@ -75,7 +75,7 @@ const MEMBER: Record<string, { read: string; own?: string; create?: string; upda
   },
   series: { read: 'id name details start end consecutive archived' },
   shifts: {
-    read: 'id event person role assignment location start end modified_start modified_end draft answer',
+    read: 'id event person role assignment location start end modified_start modified_end draft answer outside',
     own: 'actual_start actual_end hours notes nudged answered_at answered_by answer_reason',
   },
   requests: {

@@ -55,7 +55,7 @@ const test = base
           await client.query(`prepare listing as ${text}`)
           const given = values({ ...run, filters: query.filters.map((filter) => filter.values) })
           const { rows } = await client.query(
-            `explain (${options}) execute listing(${given.map((value) => client.escapeLiteral(String(value)))})`,
+            `explain (${options}) execute listing(${given.map((value) => client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)))})`,
           )
           return rows.map((row) => row['QUERY PLAN'])
         } finally {

@@ -158,6 +158,8 @@ test('the console asks as many statements for many sites as for few', async ({ w
     }
     return asked.filter((text) => /^\s*(with|select)/i.test(text)).length
   }
+  // The first call also reads which zones differ, once for the process.
+  await statements()
   const few = await statements()
   for (let n = 0; n < 30; n++) await world.makeSite()
   expect(await statements()).toBe(few)

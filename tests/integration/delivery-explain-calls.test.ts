@@ -24,7 +24,7 @@ test('a shift and its event explain both reminders and every notice, by both cha
 }) => {
   const answer = await explain(`person=${ann.id}&shift=${shift}`)
   expect(answer.status).toBe(200)
-  expect(answer.body.candidates).toHaveLength(12)
+  expect(answer.body.candidates).toHaveLength(14)
   expect(answer.body.candidates[0]).toEqual({
     kind: 'reminder.week',
     channel: 'email',

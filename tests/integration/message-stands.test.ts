@@ -23,7 +23,7 @@ const test = base
     return id
   })
   .extend('scheduled', ({ draft, step, later }) => async (over: Record<string, unknown>) => {
-    const id = await draft({ scheduled_for: later(1), ...over })
+    const id = await draft({ scheduled_for: later(0.2), ...over })
     expect(await step(id, 'send')).toMatchObject({ status: 202, body: { status: 'scheduled' } })
     return id
   })
@@ -43,7 +43,7 @@ test.for([
     await world.insert(site, 'requests', { event: race, person: asking.id })
     const id = await scheduled(about(race))
     await decide('off')
-    pass(1)
+    pass(0.2)
     await worker.advance()
     expect(await read(id)).toMatchObject({
       status: 'draft',
@@ -68,13 +68,13 @@ test('a message about an event that was off when it was scheduled leaves, and wa
     await scheduled({ audience: { event: race } }),
     await scheduled({ audience: { event: race } }),
   ]
-  pass(1)
+  pass(0.2)
   await worker.advance()
   expect(await read(leaves)).toMatchObject({ status: 'sending' })
   expect(await read(waits)).toMatchObject({ status: 'sending' })
   const next = await scheduled({ audience: { event: race } })
   await decide(null)
-  pass(1)
+  pass(0.2)
   await worker.advance()
   expect(await read(next)).toMatchObject({
     status: 'draft',
@@ -92,7 +92,7 @@ test('calling off that can still be undone holds a message up, and undone lets i
   read,
 }) => {
   const id = await scheduled({ audience: { event: race } })
-  pass(0.999)
+  pass(0.199)
   await decide('off')
   world.clock.set(new Date(world.clock.epochMs() + 10_000))
   await worker.advance()
@@ -123,7 +123,7 @@ test('a deletion says that scheduled messages need the record, and they wait as 
   const preview = await callApi('POST', '/events/bulk', headers, { ids: [race], remove: true, preview: true })
   expect(preview.body).toMatchObject({ also_held: { messages: 2 }, confirm: 3 })
   expect((await callApi('DELETE', `/events/${race}?confirm=3`, headers)).status).toBe(204)
-  pass(1)
+  pass(0.2)
   await worker.advance()
   for (const id of [about, begun])
     expect(await read(id)).toMatchObject({
@@ -147,7 +147,7 @@ test('a message leaves without the named people who were deleted', async ({
   const gone = await world.makePerson(site)
   const id = await scheduled({ audience: { people: [member.id, gone.id] } })
   expect((await callApi('DELETE', `/people/${gone.id}`, headers)).status).toBe(204)
-  pass(1)
+  pass(0.2)
   await worker.advance()
   expect(await read(id)).toMatchObject({ status: 'sending', problem: null })
   passTakeBack()
@@ -177,7 +177,7 @@ test('merging what a scheduled message needs asks nothing, and the message leave
   const id = await scheduled({ audience: { roles: [old.id] } })
   const merged = await callApi('POST', '/setup/merge', headers, { collection: 'roles', id: old.id, into: kept.id })
   expect(merged).toMatchObject({ status: 200 })
-  pass(1)
+  pass(0.2)
   await worker.advance()
   expect(await read(id)).toMatchObject({ status: 'sending' })
 })

@@ -239,7 +239,7 @@ test('what is no number is refused under the phone, and an empty one takes the n
 })
 
 /** 10,000 by 60 people of each club with PROOF=1; by default enough to run into every limit. */
-const [ATTEMPTS, PEOPLE] = process.env.PROOF ? [10_000, 60] : [900, 36]
+const [ATTEMPTS, PEOPLE] = process.env.PROOF ? [10_000, 60] : [1_500, 60]
 
 /** The waits between two codes of an account, which are shorter than a day. */
 const WAITS = [0, 1, 2].map((window) => `phone_code_send.${window}:%`)

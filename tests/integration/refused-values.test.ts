@@ -63,7 +63,7 @@ test('shifts and requests are for active people', async ({ asAdmin, world, site,
   }
   const given = await asAdmin('PUT', '/shifts/', [{ id: open, person: member.id }])
   expect(given.status).toBe(200)
-  await asAdmin('PUT', '/people/', [{ id: member.id, is_active: false }])
+  await asAdmin('PUT', '/people/', [{ id: member.id, is_active: false, shifts: 'leave' }])
   const noted = await asAdmin('PUT', '/shifts/', [{ id: open, notes: 'Bring boots' }])
   expect(noted.body.results.shifts[open]).toMatchObject({ person: member.id, notes: 'Bring boots' })
 })

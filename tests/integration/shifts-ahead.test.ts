@@ -102,7 +102,7 @@ test('it leaves them or opens them where the call says so, for each person', asy
   expect(answer).toMatchObject({ status: 200, body: { shifts_ahead: 4 } })
   expect(await shiftsNow()).toEqual(untouched(holder.id))
   const { rows } = await world.superuser.query(
-    'select person, (select count(*)::int from core.covers) as covers from core.shifts where id = $1',
+    'select person, (select count(*)::int from core.covers c where c.shift = shifts.id) as covers from core.shifts where id = $1',
     [theirs],
   )
   expect(rows).toEqual([{ person: null, covers: 0 }])
@@ -131,7 +131,7 @@ test('an unknown choice is refused at its name, and changes nothing', async ({ a
 
 test.for(['find_cover', 'release'] as const)(
   '%s of many is previewed, and undone together with who is deactivated',
-  async (shifts, { asAdmin, holder, world, shiftsNow, tick }) => {
+  async (shifts, { site, asAdmin, holder, world, shiftsNow, tick }) => {
     const change = { ids: [holder.id], changes: { is_active: false }, shifts }
     expect((await asAdmin('POST', '/people/bulk', { ...change, preview: true })).body).toMatchObject({
       changed: 1,
@@ -144,7 +144,9 @@ test.for(['find_cover', 'release'] as const)(
     // Nobody is asked while it can still be undone.
     world.clock.set(new Date(world.clock.now().getTime() + WINDOW - 1000))
     await tick()
-    const asked = async () => (await world.superuser.query('select count(*)::int as n from core.coverasks')).rows[0].n
+    const asked = async () =>
+      (await world.superuser.query('select count(*)::int as n from core.coverasks where site_id = $1', [site.id]))
+        .rows[0].n
     expect(await asked()).toBe(0)
     expect((await asAdmin('POST', '/people/undo', { token: body.undo.token })).status).toBe(200)
     const back = await shiftsNow()
@@ -154,7 +156,12 @@ test.for(['find_cover', 'release'] as const)(
     await tick()
     expect(await asked()).toBe(0)
     expect(
-      (await world.superuser.query(`select count(*)::int as n from core.deliveries where state = 'queued'`)).rows[0].n,
+      (
+        await world.superuser.query(
+          `select count(*)::int as n from core.deliveries where state = 'queued' and site_id = $1`,
+          [site.id],
+        )
+      ).rows[0].n,
     ).toBe(0)
   },
 )
