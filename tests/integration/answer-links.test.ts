@@ -184,6 +184,7 @@ describe('somebody who does not answer', () => {
 
   test('at night the question waits for the morning', async ({ world, member, shiftOf, outbox }) => {
     await shiftOf(member, { start: '2027-03-20T05:00:00Z', end: '2027-03-20T09:00:00Z' })
+    await world.superuser.query('update shifts set question_version = answer_version')
     world.clock.set(new Date('2027-03-15T05:00:00Z'))
     const kinds = async () => (await outbox()).mails.map(({ kind }) => kind)
     expect(await kinds()).not.toContain('answer.nudge')
