@@ -88,7 +88,7 @@ const CASES: Case[] = [
   ]),
   {
     ...{ job: 'deliveries.reconcile', statement: 'doubtful_deliveries', kind: 'unwritable', work: clubs.doubtful },
-    ...{ poison: unwritable('deliveries'), done: 'queued' },
+    ...{ poison: unwritable('deliveries'), done: 'sent' },
   },
   {
     ...{ job: 'messages.advance', statement: 'messages_to_advance', kind: 'JSON', work: clubs.message },
