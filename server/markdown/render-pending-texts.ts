@@ -6,9 +6,8 @@ import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { RENDERER_VERSION } from './contract.ts'
 import type { Renderings } from './renderings.ts'
 
-/** How many sites one pass renders, how many at a time, and how many milliseconds it waits for each; the rest follows in the next pass. */
+/** How many sites one pass renders, and how many milliseconds it waits for each; the rest follows in the next pass. */
 const MAX_SITES = 50
-const AT_A_TIME = 5
 const WAIT_MS = 5_000
 
 /**
@@ -23,9 +22,5 @@ export async function renderPendingTexts(pool: Pool, renderings: Pick<Renderings
     }>`select core.sites_to_render(${RENDERER_VERSION}::smallint, ${MAX_SITES}) as sites`.execute(db)
     return rows[0]?.sites ?? []
   })
-  const next = sites.values()
-  const settleNext = async () => {
-    for (const site of next) await renderings.settle(mintSiteId(Number(site)), WAIT_MS)
-  }
-  await Promise.all(Array.from({ length: AT_A_TIME }, settleNext))
+  for (const site of sites) await renderings.settle(mintSiteId(Number(site)), WAIT_MS)
 }

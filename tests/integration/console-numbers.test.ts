@@ -138,6 +138,20 @@ test('a new site takes time zone, language and phone numbers from a city near it
     })
 })
 
+test('a site whose time zone is read in two ways needs somebody', async ({ world, host }) => {
+  const [site, other] = [await world.makeSite(), await world.makeSite()]
+  for (const { id } of [site, other]) {
+    const admin = { role: 'admin', last_login: world.clock.now() }
+    await world.insert({ id } as never, 'people', { name: 'Ann', email: `ann-${id}@x.test`, is_active: true, ...admin })
+  }
+  await world.superuser.query('alter table core.sites drop constraint sites_timezone')
+  await world.superuser.query(`update core.sites set timezone = 'MET' where id = $1`, [site.id])
+  const trouble = { kind: 'zone', zone: 'MET', day: expect.stringMatching(/^20\d\d-/), lasting: true }
+  expect(await host.console.site(site.slug)).toMatchObject({ trouble })
+  expect(troubleOf(await host.console.overview(), site.slug)).toEqual(trouble)
+  expect((await host.console.site(other.slug))?.trouble).toBeNull()
+})
+
 test('the console asks as many statements for many sites as for few', async ({ world, host }) => {
   /** Counts the statements that a view of the console sends. */
   const statements = async () => {
@@ -158,8 +172,8 @@ test('the console asks as many statements for many sites as for few', async ({ w
     }
     return asked.filter((text) => /^\s*(with|select)/i.test(text)).length
   }
-  // The first call also reads which zones differ, once for the process.
-  await statements()
+  // How zones are read is looked at once a day.
+  await host.console.overview()
   const few = await statements()
   for (let n = 0; n < 30; n++) await world.makeSite()
   expect(await statements()).toBe(few)

@@ -68,6 +68,19 @@ test('a site without admins or with waiting messages is urgent; the others can w
   expect(troubleText(troubles[2]!, () => '').cause).toBe('1 message not delivered in the last day')
 })
 
+test('a time zone that is read in two ways is said with its day', () => {
+  const zone = { kind: 'zone', zone: 'America/Vancouver', day: '2026-11-01', lasting: true } as const
+  const causes = [zone, { ...zone, lasting: false }, { ...zone, day: null }].map(
+    (one) => troubleText(one, () => '').cause,
+  )
+  expect(causes).toEqual([
+    'America/Vancouver has two readings from 1 November 2026',
+    'America/Vancouver has two readings for an hour or so on 1 November 2026',
+    'America/Vancouver is not known here',
+  ])
+  expect(levelOf(zone)).toBe('soon')
+})
+
 test('sizes and ages are short', () => {
   expect([1, 310 * 1024 ** 2, 1.5 * 1024 ** 3].map(sizeText)).toEqual(['1 MB', '310 MB', '1.5 GB'])
   expect(
