@@ -3,7 +3,7 @@ import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Declaration, Hooks } from '#server/engine/collections/define.ts'
 import { addLeftovers, hasChosen } from '#server/engine/collections/leftovers.ts'
 import { peopleCollection } from '#server/people/collection.ts'
-import { giveUpShifts, seekForOpen, takeBackShifts } from './commands.ts'
+import { dropSearches, giveUpShifts, seekForOpen, takeBackShifts } from './commands.ts'
 import { AHEAD_CHOICES, AHEAD_OF_REMOVED, type AheadChoice } from './contract.ts'
 import { listAhead, readActive } from './queries.ts'
 
@@ -44,6 +44,7 @@ export const peopleWithShifts: Declaration = {
       'What becomes of the coming shifts of somebody who is deactivated: others are asked to cover them, they stay theirs, or they are open. Those of somebody who is removed cannot stay.',
     count: async (ctx, ids) => (await listAhead(ctx.db, ids, ctx.clock.now())).length,
     takeBack: takeBackShifts,
+    takeBackRemoved: dropSearches,
   },
   hooks: {
     ...peopleCollection.hooks,

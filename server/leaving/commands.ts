@@ -62,6 +62,14 @@ export async function seekForOpen(ctx: Ctx, shifts: readonly number[]): Promise<
     if (!shift.problem && shift.person === null) await startCover(ctx, shift, { endsPause: true })
 }
 
+/** Drops the searches that the removal of people began and that have asked no one, once these people are back on their shifts. */
+export async function dropSearches({ db }: Ctx, people: readonly number[], since: Date): Promise<void> {
+  await sql`delete from covers c using shifts s where s.id = c.shift and s.person = any (${[...people]}::bigint[])
+    and c.state = any (${[...OPEN_STATES]}) and c.started_at >= ${since} and not exists (select from coverasks a where a.cover = c.id)`.execute(
+    db,
+  )
+}
+
 /** Reads what an undo needs: the columns of each shift, its last answer, and whether somebody was sought for it. */
 async function imagesOf(db: SiteDb, ids: readonly number[]): Promise<Row[]> {
   const columns = sql.join(COLUMNS.flatMap((name) => [sql.lit(name), sql`s.${sql.ref(name)}`]))

@@ -22,6 +22,8 @@ export type LeftoverRule = {
   count: (ctx: Ctx, ids: readonly number[]) => Promise<number>
   /** Undoes what a write did to its leftovers, as far as they still are so. @param rows what the hooks noted in `before` */
   takeBack: (ctx: UnitCtx, rows: readonly Row[]) => Promise<void>
+  /** Undoes what a removal started for what it left behind. @param ids the restored records. @param since when they were removed */
+  takeBackRemoved: (ctx: UnitCtx, ids: readonly number[], since: Date) => Promise<void>
 }
 
 /** The context of a piece of SQL. Its methods bind a value of the request and return the parameter's text. */

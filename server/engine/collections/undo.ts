@@ -127,6 +127,7 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
     })
     for (const [table, afterWrite] of afterWrites) await afterWrite(restored.get(table) ?? [])
     const ids = restored.get(name) ?? []
+    await declaration.leftovers?.takeBackRemoved(ctx, ids, redeemed.since)
     const details = ids.map((id) => ({ id, details: {} }))
     await auditWrites(ctx, declaration, 'restore', details)
     const visible = [...restored].filter(([table]) => seen(ctx.actor).has(table))
