@@ -50,7 +50,7 @@ const LINK_LIMITS = { timeoutMs: 4_000, maxBytes: 65_536, ports: [80, 443] }
 /** How long a write waits for another one: somebody looks at it, and its connection is one of few. */
 const LOCK_MS = 2_000
 
-/** How many exports and heavy reads of one site run at a time; the others of it wait. */
+/** How many exports and heavy reads of one site run at a time, and never more than half of all; the others of it wait. */
 const HEAVY_PER_SITE = 2
 
 /** Builds the long-lived parts of the web process. Nothing else under server/ holds state. */
@@ -104,6 +104,7 @@ export async function composeWeb({
   })
   const withSite = createWithSite(app)
   const renderings = createRenderings({ withSite, parsers, log, failures })
+  const heavy = Math.ceil(config.DATABASE_POOL_SIZE / 2)
   const context: WebContext = {
     config,
     clock,
@@ -116,8 +117,8 @@ export async function composeWeb({
     limits,
     collections: createProductCollections(),
     heavyTurn: createFairQueue({
-      running: Math.ceil(config.DATABASE_POOL_SIZE / 2),
-      runningPerSite: HEAVY_PER_SITE,
+      running: heavy,
+      runningPerSite: Math.max(1, Math.min(HEAVY_PER_SITE, Math.floor(heavy / 2))),
     }).inTurn,
     externalCalendars: createExternalCalendars({
       fetch: createPublicFetch(EXTERNAL_CALENDAR_LIMITS),

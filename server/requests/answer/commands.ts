@@ -45,7 +45,9 @@ export async function assign(
   requireStanding(ctx.actor, 'admin')
   const request = await lockRequest(ctx, id)
   if (request.declined_at) throw await alreadyAnswered(ctx, id, 'was declined')
-  if (request.holds.length && !request.holds.includes(shift ?? 0)) throw await alreadyAnswered(ctx, id, 'has a shift')
+  // Someone with a shift at the event may ask for another part of it.
+  const holdsAnother = request.holds.length > 0 && !request.holds.includes(shift ?? 0)
+  if (holdsAnother && !request.new) throw await alreadyAnswered(ctx, id, 'has a shift')
   const shiftId = shift ?? (await findBestShift(ctx, id))
   const { rows } = await sql<Target>`
     select id, person, draft is not null as published, start, "end", modified_start, modified_end from shifts where id = ${shiftId} and event = ${request.event} for update`.execute(
@@ -225,6 +227,7 @@ type LockedRequest = {
   declined_reason: string
   modified_start: Date | null
   modified_end: Date | null
+  new: boolean
   /** The person's shifts of the event. */
   holds: number[]
   event_name: string
@@ -245,7 +248,7 @@ async function lockRequest(ctx: Ctx, id: number): Promise<LockedRequest> {
 async function findRequest(ctx: Ctx, id: number): Promise<LockedRequest | undefined> {
   await sql`select from requests where id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<LockedRequest>`
-    select r.event, r.person, r.declined_at, r.declined_reason, r.modified_start, r.modified_end, e.name as event_name, e.start, e."end",
+    select r.event, r.person, r.new, r.declined_at, r.declined_reason, r.modified_start, r.modified_end, e.name as event_name, e.start, e."end",
       (select coalesce(json_agg(s.id), '[]') from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as holds
     from requests r join events e on e.site_id = r.site_id and e.id = r.event where r.id = ${id}`.execute(ctx.db)
   return rows[0]
