@@ -76,7 +76,9 @@ const onCollection = (offers: Offers, run: Run, status?: 201 | 202): CallHandler
     const body = file || isRead(request) || request.method === 'DELETE' ? undefined : await readJson(request)
     const input = { engine: app.collections, name, url: new URL(request.url), body, file, id: () => idFrom(params.id) }
     const read = (of: SiteCall) => readInSite(of, (ctx) => run(ctx, input))
-    if (isRead(request)) return isLong(input.url) ? inHeavyTurn(call, read) : read(call)
+    // A caller without credentials is refused, and so does not wait.
+    const waits = isLong(input.url) && (call.actor || call.credentials.kind !== 'none')
+    if (isRead(request)) return waits ? inHeavyTurn(call, read) : read(call)
     const transaction = () => runInSite(call, { access: 'write' }, (ctx) => run(ctx, input))
     return removes(request, body) ? retryOnConflict(transaction) : transaction()
   },
