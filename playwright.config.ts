@@ -19,6 +19,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/start-product.ts',
   use: {
+    // What is not there fails after this, not at the end of the test's time.
+    actionTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'America/New_York',
     // Frames of animations take a twentieth of the processor time of a run; `finishAnimations` ends what still moves.

@@ -131,7 +131,7 @@ test('a publication is planned for later, shown on the roster, and cancelled', a
   await proof.getByRole('radio', { name: /^Later/ }).click()
   await expectAccessible(page)
   const date = proof.getByLabel(/date$/)
-  await date.fill('1 Jan 2020')
+  await date.fill('2020-01-01')
   await date.blur()
   await proof.getByRole('button', { name: 'Schedule and tell 2 people' }).click()
   await expect(proof).toContainText('Choose a date and time in the future.')

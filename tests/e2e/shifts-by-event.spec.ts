@@ -10,7 +10,7 @@ test('coming shifts are grouped by event, and past unpublished ones are found', 
     ((await (await admin.call('POST', `/api/${collection}/`, { body })).json()) as { order: number[] }).order[0] ?? 0
   const day = (at: number) => new Date(Date.now() + at * 86_400_000).toISOString().slice(0, 10)
   const on = (title: string, at: number) =>
-    make('events', { name: `${title} ${run}', start: '${day(at)}T09:00:00Z', end: '${day(at)}T12:00:00Z` })
+    make('events', { name: `${title} ${run}`, start: `${day(at)}T09:00:00Z`, end: `${day(at)}T12:00:00Z` })
   await make('shifts', { event: await on('Coming', 1) })
   await make('shifts', { event: await on('Over', -2) })
   await page.setViewportSize(SIZES.phone)

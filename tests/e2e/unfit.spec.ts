@@ -46,7 +46,7 @@ test('who does not fit is assigned by a second press, and marked from then on', 
   await expect(card).toContainText(roster.long)
   expect(await overflow(page)).toBe(0)
   await roster.openGrid(page, '&show=unfit')
-  await expect(page.getByText(`No ${needed.competency}`)).toBeVisible()
+  await expect(page.getByText(`No ${needed.competency}`, { exact: true })).toBeVisible()
   expect(await overflow(page)).toBe(0)
 })
 

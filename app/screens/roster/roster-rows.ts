@@ -59,7 +59,7 @@ export function editorShifts(
   stored: readonly StoredShift[],
   staging: Staged<ShiftFields>,
   event: EditedEvent,
-  judge: (fields: ShiftFields) => Unfit | null = () => null,
+  judge: (fields: ShiftFields) => Unfit | null,
 ): EditorShift[] {
   const storedShifts = stored.map((row): EditorShift => {
     const change = staging.changed[row.id]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventFields, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import { nothingStaged, type Step, stage } from '../../collections/changeset.ts'
-import { countShifts, editorShifts, isUnpublished, nextOpen, rosterRows } from './roster-rows.ts'
+import { countShifts, isUnpublished, editorShifts as judgedShifts, nextOpen, rosterRows } from './roster-rows.ts'
 import {
   changeCount,
   NO_CHANGES,
@@ -50,6 +50,9 @@ const event: EventFields = {
 /** The event as it is stored. */
 const unmoved = { start: fields.start, end: fields.end, from: null }
 
+/** Nothing keeps anybody from a shift here. */
+const editorShifts = (...roster: Parameters<typeof judgedShifts> extends [...infer Rest, unknown] ? Rest : never) =>
+  judgedShifts(...roster, () => null)
 const stagedRoster = (...steps: RosterStep[]): Staging => steps.reduce(stageRoster, NO_CHANGES)
 const storedEvent = { ...event, id: 3, version: 'e1' }
 const rename = (name: string): RosterStep => ({ events: { do: 'change', record: storedEvent, patch: { name } } })

@@ -156,10 +156,12 @@ export function useRoster(editor: RosterEditor) {
     : 0
   const movesShifts = toMove > 0 && !leavesShifts
   const editOf = (publish: boolean) => rosterEditOf(staging, publish, movesShifts)
-  const shifts = editorShifts(editor.shifts, staging.shifts, {
-    ...{ start: fields.start, end: fields.end },
-    from: movesShifts ? event.fields.start : null,
-  })
+  const shifts = editorShifts(
+    editor.shifts,
+    staging.shifts,
+    { start: fields.start, end: fields.end, from: movesShifts ? event.fields.start : null },
+    judge,
+  )
   const findShift = (key: string) => shifts.find((shift) => shift.key === key)
 
   return {

@@ -41,7 +41,6 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
         <AddPerson
           key={opened}
           part={opened}
-          audience={audience}
           onClose={() => setOpened(null)}
           onChoose={(id, name) => {
             onNamed('people', id, name)
@@ -247,20 +246,16 @@ const withPerson = (audience: Audience, part: Part, id: number): Audience => {
 
 type AddPersonProps = {
   part: Part
-  audience: Audience
   onChoose: (id: number, name: string) => void
   onClose: () => void
 }
 
-function AddPerson({ part, audience, onChoose, onClose }: AddPersonProps) {
+function AddPerson({ part, onChoose, onClose }: AddPersonProps) {
   const form = useRef<HTMLDivElement>(null)
-  const named = (audience[part] ?? []).length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is a new one after each choice.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [named, part])
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <div className={classes.form} ref={form}>
       <OptionSelect
-        key={named}
         collection="people"
         label={part === 'people' ? 'A person by name' : 'Leave somebody out'}
         value={null}
