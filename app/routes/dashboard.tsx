@@ -16,6 +16,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { type EventsToDecide, listToDecide } from '#server/events/decide/queries.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { listNeededShifts } from '#server/open-shifts/queries.ts'
+import { shownOpenShift } from '#server/open-shifts/rules.ts'
 import { type BlockedPeople, listBlocked } from '#server/people/blocked/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
@@ -70,7 +71,7 @@ export const loader = screen({
       : ({ count: 0, swaps: [], shifts: {}, people: {} } satisfies SwapList)
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
-    const needed = await listNeededShifts(ctx)
+    const needed = (await listNeededShifts(ctx)).map((shift) => shownOpenShift(shift, admin))
     const swaps = await listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true })
     const [asks, searches] = [
       await listOwnAsks(ctx.db, { person, now }),

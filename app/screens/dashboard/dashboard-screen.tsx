@@ -11,7 +11,7 @@ import type { EventWithOutside, OwnShift, UnpublishedEvents, UpcomingEntry } fro
 import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { EventsToDecide } from '#server/events/decide/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
-import type { OpenShift } from '#server/open-shifts/contract.ts'
+import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
@@ -80,7 +80,7 @@ type Props = {
   held: HeldShift[]
   /** The reader. */
   me: number
-  needed: SerializeFrom<OpenShift[]>
+  needed: SerializeFrom<ShownOpenShift[]>
   registrations: SerializeFrom<Registrations>
   blocked: SerializeFrom<BlockedPeople>
   toDecide: SerializeFrom<EventsToDecide>
