@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
-import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react'
+import { IconArrowsExchange, IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
@@ -99,7 +99,22 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
             />
           </SectionCard>
         )}
-        <SectionCard title="Shifts" icon={IconCalendarCheck} count={page.count || undefined}>
+        <SectionCard
+          title="Shifts"
+          icon={IconCalendarCheck}
+          count={page.count || undefined}
+          action={
+            <Button
+              component={Link}
+              to={paths.swaps}
+              variant="subtle"
+              h={44}
+              leftSection={<IconArrowsExchange size={17} aria-hidden />}
+            >
+              Swaps
+            </Button>
+          }
+        >
           {page.count === 0 ? (
             <EmptyState
               icon={IconCalendarCheck}
