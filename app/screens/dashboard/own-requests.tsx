@@ -15,7 +15,7 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
     <SectionCard
       title="Pending Shift Requests"
       icon={IconHourglass}
-      accent="amber"
+      accent="requests"
       count={requests.length}
       hint="These are events that you have signed up to specifically. You will get an email once you are assigned to a shift."
     >

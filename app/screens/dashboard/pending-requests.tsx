@@ -19,7 +19,7 @@ export function PendingRequests({ requests, count }: { requests: RequestItem[]; 
     <SectionCard
       title="Pending Shift Requests"
       icon={IconUserQuestion}
-      accent="amber"
+      accent="requests"
       count={count}
       hint="These are the first 20 outstanding shift requests."
     >

@@ -36,7 +36,7 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
     <SectionCard
       title="Upcoming Shifts"
       icon={IconCalendarCheck}
-      accent="green"
+      accent="upcoming"
       count={shifts.length - shifts.filter((shift) => shift.called_off).length || undefined}
     >
       {next ? (

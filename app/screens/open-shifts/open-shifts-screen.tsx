@@ -163,7 +163,12 @@ function OwnShifts({ own }: { own: SerializeFrom<OwnShift[]> }) {
   const when = useDateFormats()
   return (
     <div className={classes.col}>
-      <SectionCard title="Yours in these weeks" icon={IconCalendarCheck} accent="green" count={own.length || undefined}>
+      <SectionCard
+        title="Yours in these weeks"
+        icon={IconCalendarCheck}
+        accent="upcoming"
+        count={own.length || undefined}
+      >
         {own.length === 0 && (
           <EmptyState icon={IconCalendarCheck} title="No shifts yet" text="What you take appears here." />
         )}
