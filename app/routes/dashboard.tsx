@@ -53,7 +53,7 @@ export const loader = screen({
       admin
         ? listUnpublishedEvents(ctx.db, { now, limit: 20 })
         : Promise.resolve<UnpublishedEvents>({ count: 0, past: 0, rows: [] }),
-      admin ? listWaitingRequests(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
+      admin ? listWaitingRequests(ctx.db, { now, limit: 20, each: true }) : Promise.resolve({ count: 0, rows: [] }),
       admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
       admin ? listBlocked(ctx.db, 5) : Promise.resolve<BlockedPeople>({ count: 0, rows: [] }),
     ])
