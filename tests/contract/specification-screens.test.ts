@@ -4,12 +4,73 @@ import { worldTest as base } from '#tests/support/fixture.ts'
 import { readText, startPages } from '#tests/support/pages.ts'
 
 const test = base
-  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ feature_timesheets: true }))
   .extend('pages', { scope: 'file' }, async ({ api }, { onCleanup }) => {
     const pages = await startPages(api)
     onCleanup(() => pages.close())
     return pages
   })
+  /** Reads a page: its answer, and its cards by their titles. */
+  .extend('read', { scope: 'file' }, ({ world, site, pages }) => async (who: { id: number }, path: string) => {
+    const { cookie } = await openFor(world, site, who)
+    const headers = { cookie: `__Host-sid=${cookie}` }
+    const { status, text } = await pages.ask({ path, host: pages.hostOf(site.slug), headers })
+    const sections = (text.match(/<section [\s\S]*?<\/section>/g) ?? []).map((html): [string, string] => [
+      readText(/aria-label="([^"]*)"/.exec(html)?.[1] ?? ''),
+      html,
+    ])
+    const htmlOf = (title: string) => sections.find(([of]) => of === title)?.[1] ?? ''
+    return {
+      ...{ status, text, htmlOf, cards: sections.map(([title]) => title) },
+      textOf: (title: string) => readText(htmlOf(title)),
+    }
+  })
+
+const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+test('specification 2.5: Upcoming Shifts stand by start, a running one first and "today"; on their day before all else, for admins too', async ({
+  world,
+  site,
+  read,
+}) => {
+  const newcomer = await world.makePerson(site, { role: 'new', name: 'Newcomer' })
+  for (const role of ['user', 'admin']) {
+    const me = await world.makePerson(site, { role })
+    const plan = async (name: string, from: number, over: Record<string, unknown> = {}) => {
+      const event = (await world.insert(site, 'events', { name, start: at(from), end: at(from + 3) })).id
+      const shift = { event, person: me.id, start: at(from), end: at(from + 3), draft: at(-90) }
+      await world.insert(site, 'shifts', { ...shift, ...over })
+    }
+    await plan('Later', 72)
+    expect((await read(me, '/dashboard')).cards[0]).toBe('Can you make it?')
+    await plan('Off', 24)
+    await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where name = 'Off'`)
+    await plan('Running', -1, { actual_start: at(-1) })
+    const { cards, textOf } = await read(me, '/dashboard')
+    expect([role, ...cards.slice(0, 2)]).toEqual([role, 'Record Hours', 'Upcoming Shifts'])
+    expect(textOf('Upcoming Shifts')).toMatch(/Now, today.*Running.*Off.*Later.*in 3 days/)
+  }
+  await world.superuser.query('delete from core.people where id = $1', [newcomer.id])
+})
+
+test('specification 2.5: one row per own request, with event, start and a link to the event', async ({
+  world,
+  site,
+  read,
+}) => {
+  const me = await world.makePerson(site)
+  const series = (await world.insert(site, 'series', { name: 'Winter cup' })).id
+  const events: number[] = []
+  for (const day of [3, 4]) {
+    const times = { start: at(day * 24), end: at(day * 24 + 1) }
+    events.push((await world.insert(site, 'events', { name: `Race ${day}`, series, ...times })).id)
+    await world.insert(site, 'requests', { event: events.at(-1), person: me.id })
+  }
+  const { textOf, htmlOf } = await read(me, '/dashboard')
+  expect(textOf('Pending Shift Requests')).toMatch(/Race 3 .*\d:\d\d [ap]m.*Race 4 .*\d:\d\d [ap]m/)
+  for (const event of events) expect(htmlOf('Pending Shift Requests')).toContain(`href="/events/${event}"`)
+  expect(htmlOf('Pending Shift Requests')).toContain('data-tone="amber"')
+})
 
 /** The pages of the profile, with the tab that each belongs to. */
 const PAGES = {
@@ -24,14 +85,12 @@ const PAGES = {
 test('specification 2.4: the tabs of the profile are Information, Shifts, Records and Settings; swaps and messages are within', async ({
   world,
   site,
-  pages,
+  read,
 }) => {
-  const { cookie } = await openFor(world, site, await world.makePerson(site))
+  const me = await world.makePerson(site)
   const links: Record<string, string[]> = {}
   for (const [path, tab] of Object.entries(PAGES)) {
-    const { text, status } = await pages.ask({
-      ...{ path, host: pages.hostOf(site.slug), headers: { cookie: `__Host-sid=${cookie}` } },
-    })
+    const { text, status } = await read(me, path)
     expect([path, status]).toEqual([path, 200])
     const nav = /<nav[^>]*aria-label="Profile"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? ''
     const tabs = nav.match(/<a [\s\S]*?<\/a>/g) ?? []
