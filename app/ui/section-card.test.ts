@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
-/** The titles of the cards with each of the specification's accents. */
+/** The titles of the cards with each accent that the specification gives. */
 const CARDS = {
   requests: ['Pending Shift Requests'],
   unpublished: ['Not published yet', 'Unpublished Shifts'],
