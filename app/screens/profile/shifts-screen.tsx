@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
-import { IconArrowsExchange, IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react'
+import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
@@ -104,15 +104,9 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
           icon={IconCalendarCheck}
           count={page.count || undefined}
           action={
-            <Button
-              component={Link}
-              to={paths.swaps}
-              variant="subtle"
-              h={44}
-              leftSection={<IconArrowsExchange size={17} aria-hidden />}
-            >
+            <Anchor component={Link} to={paths.swaps} px={8} lh="44px">
               Swaps
-            </Button>
+            </Anchor>
           }
         >
           {page.count === 0 ? (
