@@ -98,6 +98,8 @@ export type ListView = {
   summary?: (record: ListRecord, extra: unknown) => ReactNode
   /** Actions on a stored record, below its form. */
   recordActions?: (record: ListRecord, viewer: { id: number } | null) => ReactNode
+  /** Offers to undo a change of a record. */
+  undoesChanges?: boolean
   /** Says what else is deleted with a record. */
   deleteNote?: string
   empty: string

@@ -21,17 +21,13 @@ type Props = {
   record: ListRecord | 'new'
   name: string
   closed: string
-  /** Said before the record is saved. */
-  note?: string | undefined
-  /** Called when a stored record is changed, with what the changed fields were. */
-  onChanged?: (earlier: Record<string, unknown>) => void
 }
 
 const isStored = (answer: unknown): answer is ListShape<ListRecord> =>
   typeof answer === 'object' && answer !== null && 'order' in answer
 
 /** The generic form of a record, drawn from its contract; it saves through the collection's API. */
-export function RecordForm({ view, data, record, name, closed, note, onChanged }: Props) {
+export function RecordForm({ view, data, record, name, closed }: Props) {
   const { contract } = data
   const { fields } = contract
   const stored = record === 'new' ? null : record
@@ -94,8 +90,10 @@ export function RecordForm({ view, data, record, name, closed, note, onChanged }
     const { undo } = result as { undo?: { token: string } }
     if (undo) offer(`${name} is deactivated.`, { collection: contract.name, token: undo.token })
     reading.waitForReload(changes)
-    if (stored)
-      onChanged?.(asTyped(fields, Object.fromEntries(Object.keys(changes).map((key) => [key, before[key] ?? null]))))
+    if (stored && view.undoesChanges) {
+      const earlier = asTyped(fields, Object.fromEntries(Object.keys(changes).map((key) => [key, before[key] ?? null])))
+      offer(`${name} is changed.`, { path: `/api/${contract.name}`, body: [{ id: stored.id, ...earlier }] })
+    }
     revalidate()
   }
   if (created) return <div className={classes.form}>{view.renderCreated?.(created)}</div>
@@ -135,7 +133,6 @@ export function RecordForm({ view, data, record, name, closed, note, onChanged }
           )
         )
       })}
-      {note && <p className={classes.note}>{note}</p>}
       <div className={classes.foot}>
         <Button type="submit" loading={busy || reading.waiting} disabled={stored !== null && !dirty}>
           {stored ? 'Save changes' : `Add ${contract.singular}`}

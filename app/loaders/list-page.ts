@@ -10,7 +10,7 @@ import { chunkOffset, engineQuery, matchesQuery, readQuery } from '../collection
 import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
 import { recordsView } from '../screens/setup/records-view.ts'
 
-type Extras = (ctx: Ctx, ids: readonly number[]) => Promise<Record<number, unknown>>
+type Extras = (ctx: Ctx, ids: readonly number[], engine: Engine) => Promise<Record<number, unknown>>
 
 /**
  * Loads a generic admin list: one page, and the record that the address opens beside it.
@@ -47,7 +47,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
         from,
         rows: page.rows,
         related: page.related,
-        extras: await extras(ctx, ids),
+        extras: await extras(ctx, ids, engine),
         displayNames: contract.label === null ? await engine.displayNames(ctx, name, ids) : {},
         query,
         matches: { ...matchesQuery(view, query, now), ...fixed },

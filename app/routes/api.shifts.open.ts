@@ -45,8 +45,13 @@ export const loader = get({
           id: wholeNumber,
           name: z.string(),
           eventtype: reference,
-          lacks: reference,
-          lacks_of: z.array(z.object({ assignment: wholeNumber, name: z.string(), lacks: wholeNumber })),
+          needed: z.boolean().describe('Whether it may be called off unless more people sign up by `decide_at`.'),
+          needed_for: z.array(z.object({ assignment: wholeNumber, name: z.string() })),
+          lacks: reference.optional().describe('How many more people it needs. For admins.'),
+          lacks_of: z
+            .array(z.object({ assignment: wholeNumber, name: z.string(), lacks: wholeNumber }))
+            .optional()
+            .describe('The same by assignment. For admins.'),
           decide_at: instant.nullable(),
         }),
       ),

@@ -16,6 +16,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { type EventsToDecide, listToDecide } from '#server/events/decide/queries.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { listNeededShifts } from '#server/open-shifts/queries.ts'
+import { shownOpenShift } from '#server/open-shifts/rules.ts'
 import { type BlockedPeople, listBlocked } from '#server/people/blocked/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
@@ -52,7 +53,7 @@ export const loader = screen({
       admin
         ? listUnpublishedEvents(ctx.db, { now, limit: 20 })
         : Promise.resolve<UnpublishedEvents>({ count: 0, past: 0, rows: [] }),
-      admin ? listWaitingRequests(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
+      admin ? listWaitingRequests(ctx.db, { now, limit: 20, each: true }) : Promise.resolve({ count: 0, rows: [] }),
       admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
       admin ? listBlocked(ctx.db, 5) : Promise.resolve<BlockedPeople>({ count: 0, rows: [] }),
     ])
@@ -70,7 +71,7 @@ export const loader = screen({
       : ({ count: 0, swaps: [], shifts: {}, people: {} } satisfies SwapList)
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
-    const needed = await listNeededShifts(ctx)
+    const needed = (await listNeededShifts(ctx)).map((shift) => shownOpenShift(shift, admin))
     const swaps = await listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true })
     const [asks, searches] = [
       await listOwnAsks(ctx.db, { person, now }),

@@ -1,19 +1,23 @@
 import { useLoaderData } from '@remix-run/react'
+import { ListScreen } from '../collections/list-screen.tsx'
+import { openRecordName } from '../collections/open-record-name.ts'
 import { setupPage } from '../loaders/setup-page.ts'
-import { openSetupName } from '../screens/setup/open-setup-name.ts'
-import { SetupScreen } from '../screens/setup/setup-screen.tsx'
+import { equipmentView } from '../screens/list-views/equipment.ts'
+import { withUses } from '../screens/setup/with-uses.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
 export const handle = {
   title: 'Equipment',
   auth: true,
   framed: false,
-  nameOf: openSetupName,
+  nameOf: openRecordName,
   width: 'none',
 } satisfies PageHandle<typeof loader>
 
-export const loader = setupPage('equipment')
+const view = withUses(equipmentView)
+
+export const loader = setupPage(view)
 
 export default function Equipment() {
-  return <SetupScreen data={useLoaderData<typeof loader>()} />
+  return <ListScreen view={view} data={useLoaderData<typeof loader>()} />
 }

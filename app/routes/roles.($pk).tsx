@@ -1,19 +1,23 @@
 import { useLoaderData } from '@remix-run/react'
+import { ListScreen } from '../collections/list-screen.tsx'
+import { openRecordName } from '../collections/open-record-name.ts'
 import { setupPage } from '../loaders/setup-page.ts'
-import { openSetupName } from '../screens/setup/open-setup-name.ts'
-import { SetupScreen } from '../screens/setup/setup-screen.tsx'
+import { rolesView } from '../screens/list-views/roles.ts'
+import { withUses } from '../screens/setup/with-uses.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 
 export const handle = {
   title: 'Roles',
   auth: true,
   framed: false,
-  nameOf: openSetupName,
+  nameOf: openRecordName,
   width: 'none',
 } satisfies PageHandle<typeof loader>
 
-export const loader = setupPage('roles')
+const view = withUses(rolesView)
+
+export const loader = setupPage(view)
 
 export default function Roles() {
-  return <SetupScreen data={useLoaderData<typeof loader>()} />
+  return <ListScreen view={view} data={useLoaderData<typeof loader>()} />
 }

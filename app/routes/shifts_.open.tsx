@@ -1,9 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import type { OpenShift } from '#server/open-shifts/contract.ts'
 import { readOpenPage } from '#server/open-shifts/page-query.ts'
 import { listChoices, listOpenShifts } from '#server/open-shifts/queries.ts'
-import { groupAlike } from '#server/open-shifts/rules.ts'
+import { type Grouped, groupAlike, shownOpenShift } from '#server/open-shifts/rules.ts'
+import { seesAdminView } from '../http/admin-view.ts'
 import { screen } from '../http/screen.ts'
 import { OpenShiftsScreen } from '../screens/open-shifts/open-shifts-screen.tsx'
 
@@ -19,6 +21,8 @@ export const loader = screen({
     const open = await listOpenShifts(ctx, window, filters)
     const rows = groupAlike(open)
     const [able, barred] = [rows.filter(({ can }) => can), rows.filter(({ can }) => !can)]
+    const counts = seesAdminView(ctx.actor)
+    const shown = (row: Grouped<OpenShift>) => ({ ...shownOpenShift(row, counts), open: counts ? row.open : null })
     const own = await listUpcomingShifts(ctx.db, { person: requirePerson(ctx.actor), now })
     return {
       filters,
@@ -26,9 +30,17 @@ export const loader = screen({
       choices: await listChoices(ctx, window),
       until: window.until,
       selfAssign: ctx.site.self_assign,
-      total: open.length,
-      able: { shifts: open.filter(({ can }) => can).length, rows: able.length, shown: able.slice(0, show) },
-      barred: { shifts: open.filter(({ can }) => !can).length, rows: barred.length, shown: barred.slice(0, others) },
+      total: counts ? open.length : null,
+      able: {
+        shifts: counts ? open.filter(({ can }) => can).length : null,
+        left: able.length > show,
+        shown: able.slice(0, show).map(shown),
+      },
+      barred: {
+        shifts: counts ? open.filter(({ can }) => !can).length : null,
+        left: barred.length > others,
+        shown: barred.slice(0, others).map(shown),
+      },
       own: own.filter(({ start }) => start < window.until),
     }
   },

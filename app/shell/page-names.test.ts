@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listedRecordName, openRecordName } from '../collections/open-record-name.ts'
 import { sentName, templateName, writtenName } from '../screens/messaging/page-names.ts'
-import { openSetupName } from '../screens/setup/open-setup-name.ts'
 import { dayName, eventName } from './page-names.ts'
 
 /** Pages whose address names what they do not show by name, with the reason. */
@@ -53,8 +52,6 @@ test.each([
   ['', openRecordName({ open: 'new', contract: LOCATIONS, displayNames: {} })],
   ['Jetty · Locations', listedRecordName({ open: { id: 1, name: 'Jetty' }, contract: LOCATIONS, displayNames: {} })],
   ['Locations', listedRecordName({ open: null, contract: LOCATIONS, displayNames: {} })],
-  ['Jetty', openSetupName({ lists: [{ contract: LOCATIONS }], current: 'locations', open: { id: 1, name: 'Jetty' } })],
-  ['', openSetupName({ lists: [{ contract: LOCATIONS }], current: 'locations', open: null })],
   ['Lift-out', writtenName({ message: { kind: 'email', subject: 'Lift-out', body: 'Dear all' } })],
   ['Untitled email', writtenName({ message: { kind: 'email', subject: '', body: 'Dear all' } })],
   ['Gates open', writtenName({ message: { kind: 'sms', subject: '', body: 'Gates open' } })],

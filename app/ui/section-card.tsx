@@ -6,13 +6,17 @@ import classes from './pieces.module.css'
 export type Tone = 'brand' | 'green' | 'amber' | 'red' | 'slate'
 export type Icon = ComponentType<IconProps>
 
+/** Amber, red and green mean these alone (specification 2.5). */
+const ACCENTS = { requests: 'amber', unpublished: 'red', upcoming: 'green', brand: 'brand' } as const
+type Accent = keyof typeof ACCENTS
+
 type Props = {
   /** The part of an address that leads to the card. */
   id?: string
   title: string
   icon?: Icon
-  /** Amber = requests, red = unpublished, green = upcoming shifts, brand = new people; neutral without. */
-  accent?: Tone
+  /** The specification's accents by what the card holds; brand asks something of the reader. Neutral without. */
+  accent?: Accent
   count?: ReactNode
   action?: ReactNode
   hint?: ReactNode
@@ -22,7 +26,7 @@ type Props = {
 /** A card with one heading. It holds rows and hairlines, never another box. */
 export function SectionCard({ id, title, icon: Glyph, accent, count, action, hint, children }: Props) {
   return (
-    <section id={id} className={classes.card} data-tone={accent} aria-label={title}>
+    <section id={id} className={classes.card} data-tone={accent && ACCENTS[accent]} aria-label={title}>
       <div className={classes.cardHead}>
         {Glyph && <Glyph size={18} stroke={2} aria-hidden />}
         <Title order={2}>{title}</Title>

@@ -77,6 +77,7 @@ export const eventsCollection = defineCollection(events, {
     outside: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and ${outsideSql('s', t)})`,
   },
   displayName: ({ t, day }) => `coalesce(nullif(${t}.name, ''), 'Untitled Event') || ', ' || ${day(`${t}.start`)}`,
+  windowByFields: true,
   filters: {
     future: { kind: 'flag', sql: (q) => `${q.t}."end" > ${q.now()}` },
     unpublished: {

@@ -70,3 +70,14 @@ export type OpenShift = {
   obstacles: Obstacle[]
   availability: Availability
 }
+
+/** The counts of empty shifts are for admins (specification 6): members read that help is needed, and for what. */
+export type EventNeed = {
+  needed: boolean
+  needed_for: { assignment: number; name: string }[]
+  event_shifts: number | null
+  event_filled: number | null
+  lacks: number | null
+  lacks_of: OpenShift['lacks_of']
+}
+export type ShownOpenShift = Omit<OpenShift, keyof EventNeed> & EventNeed

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { readDayOrInstant } from '#server/engine/collections/moments.ts'
@@ -16,7 +17,7 @@ import {
   type OpenShiftFilters,
   type OpenShiftsQuery,
 } from './contract.ts'
-import { pickNeeded } from './rules.ts'
+import { pickNeeded, shownOpenShift } from './rules.ts'
 
 const DAY_MS = 86_400_000
 const MOMENT_MESSAGE = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its zone.'
@@ -171,6 +172,7 @@ export async function pageOfOpenShifts(ctx: Ctx, query: OpenShiftsQuery): Promis
   const all = await listOpenShifts(ctx, window, filters)
   const found = can === undefined ? all : all.filter((shift) => shift.can === can)
   const page = found.slice(offset, offset + limit)
+  const counts = standingOf(ctx.actor) === 'admin'
   const named = (idOf: (shift: OpenShift) => number | null, nameOf: (shift: OpenShift) => string | null): Named =>
     Object.fromEntries(
       page.flatMap((shift) => {
@@ -184,10 +186,12 @@ export async function pageOfOpenShifts(ctx: Ctx, query: OpenShiftsQuery): Promis
     results: {
       shifts: Object.fromEntries(page.map((shift) => [String(shift.id), recordOf(shift)])),
       events: Object.fromEntries(
-        page.map(({ event, event_name, eventtype, lacks, lacks_of, decide_at }) => [
-          String(event),
-          { id: event, name: event_name, eventtype, lacks, lacks_of, decide_at: decide_at?.toISOString() ?? null },
-        ]),
+        page.map((shift) => {
+          const { event, event_name: name, eventtype, decide_at, ...rest } = shownOpenShift(shift, counts)
+          const { needed, needed_for, lacks, lacks_of } = rest
+          const need = { needed, needed_for, ...(counts && { lacks, lacks_of }) }
+          return [String(event), { id: event, name, eventtype, ...need, decide_at: decide_at?.toISOString() ?? null }]
+        }),
       ),
       eventtypes: named(
         ({ eventtype }) => eventtype,

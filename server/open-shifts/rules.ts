@@ -1,3 +1,5 @@
+import type { OpenShift, ShownOpenShift } from './contract.ts'
+
 type Timed = { start: Date; end: Date }
 
 type Alike = Timed & {
@@ -83,3 +85,13 @@ export function pickInstead<T extends Alike>(
     .slice(0, count)
     .map(({ id }) => id)
 }
+
+const NO_COUNTS = { event_shifts: null, event_filled: null, lacks: null, lacks_of: [] }
+
+/** An open shift as its reader sees it. @param counts whether they see how many shifts are empty. */
+export const shownOpenShift = (shift: OpenShift, counts: boolean): ShownOpenShift => ({
+  ...shift,
+  needed: shift.lacks !== null,
+  needed_for: shift.lacks_of.map(({ assignment, name }) => ({ assignment, name })),
+  ...(!counts && NO_COUNTS),
+})

@@ -78,7 +78,7 @@ test.for(named(ADMIN))(
     expect(await answer(loader!, asked, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(asked)}`)
     expect(await answer(loader!, asked, member, pk)).toBe('403')
     expect(await answer(loader!, asked, { ...admin, viewAsUser: true } as Actor, pk)).toBe('403')
-    // A query that the page of setup lists or of shifts does not have is one of the table.
+    // A query that the page of shifts does not have is one of the table.
     expect(await answer(loader!, asked, admin, pk)).toMatch(/^(200|404|302 \/records\/\w+\?page=2)$/)
   },
 )

@@ -69,7 +69,7 @@ test('a member takes an open shift, undoes it, comes too late for another and se
     await page.getByLabel('Assignment').selectOption(String(made.assignment))
     const able = card(page, 'You could do these')
     await expect(able.getByRole('button', { name: /^Take it/ })).toHaveCount(2)
-    await expect(page.getByText('You could do 3 of the 4 shifts')).toBeVisible()
+    await expect(page.getByText(/^Help needed until /)).toBeVisible()
     const barred = card(page, 'Not for you yet')
     await expect(barred.getByText(/Needs Mulling .*, which you do not hold/)).toBeVisible()
     await expect(barred.getByRole('link', { name: /See your competencies/ })).toHaveAttribute(

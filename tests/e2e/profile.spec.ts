@@ -16,7 +16,7 @@ test.describe('on a phone', () => {
     await enterAs(page, me.email)
     await page.goto(siteUrl('harbour', '/profile/info'))
     const tabs = page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
-    await expect(tabs).toHaveText(['Information', 'Shifts', 'Swaps', 'Records', 'Emails', 'Settings'])
+    await expect(tabs).toHaveText(['Information', 'Shifts', 'Records', 'Settings'])
     await expectSoundAtEachSize(page)
 
     await page.getByRole('button', { name: 'Edit name' }).click()

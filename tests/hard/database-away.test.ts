@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createWebServer } from '#app/web/server.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
@@ -8,6 +11,38 @@ import { freePort } from '#tests/support/product.ts'
 import { log } from '#tests/support/world.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+/** Stands before a database. Frozen, it passes nothing on and closes nothing, as a stopped server. */
+async function createProxy(database: URL) {
+  let frozen = false
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(database.port), database.hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('data', (data) => !frozen && other.write(data))
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => other.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(database)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    freeze: (on: boolean) => {
+      frozen = on
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
 
 type Heard = { status: number; headers: IncomingHttpHeaders; text: string }
 
@@ -62,6 +97,36 @@ test('while the database is away, a page says so and is asked for again by itsel
   } finally {
     await server.stop()
     await pool.end()
+  }
+})
+
+test('a request is answered within five seconds once the database froze; one that is only slow gets its answer', async ({
+  world,
+  site,
+}) => {
+  const proxy = await createProxy(new URL(world.url))
+  const [pool, unused] = [0, 0].map(() => createPool({ connectionString: proxy.url, role: 'app', max: 4, log }))
+  const [withSite, withNew] = [createWithSite(pool!), createWithSite(unused!)]
+  const read = () => withSite(site.id, (db) => sql`select 1`.execute(db))
+  const write = () => withSite(site.id, (db) => sql`select 1`.execute(db), { access: 'write' })
+  const connect = () => withNew(site.id, (db) => sql`select 1`.execute(db))
+  try {
+    await Promise.all([read(), withSite(site.id, (db) => sql`select pg_sleep(2)`.execute(db))])
+    proxy.freeze(true)
+    // Two find a connection that was open, the third makes a new one.
+    const asked = [read, write, connect].map((work) =>
+      work().then(
+        () => 'done',
+        ({ code }) => code,
+      ),
+    )
+    const late = new Promise((resolve) => setTimeout(resolve, 5_000, 'late'))
+    for (const answer of asked) expect(await Promise.race([answer, late])).toBe('unavailable')
+    proxy.freeze(false)
+    await expect(read()).resolves.toBeTruthy()
+  } finally {
+    await Promise.all([pool!.end(), unused!.end()])
+    proxy.close()
   }
 })
 

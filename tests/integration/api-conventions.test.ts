@@ -60,7 +60,7 @@ test('one record is changed at its own address', async ({ callApi, asAdmin, asMe
   expect((await callApi('PUT', path, asMember, { name: 'X' })).status).toBe(403)
 })
 
-test('start and end are a window and on is a day, in every collection that has them', async ({
+test('from and to are a window and on is a day, in every collection with a start and an end', async ({
   callApi,
   asAdmin,
   world,
@@ -76,9 +76,8 @@ test('start and end are a window and on is a day, in every collection that has t
   expect(await found('/shifts?on=2027-05-01')).toEqual([night.id])
   expect(await found('/shifts?on=2027-05-02')).toEqual([night.id, day.id])
   expect(await found('/shifts?on=2027-05-03')).toEqual([early.id])
-  expect(await found('/shifts?start=2027-05-02T04:00Z&end=2027-05-02T09:00Z')).toEqual([])
-  expect(await found('/shifts?start=2027-05-02&end=2027-05-02')).toEqual([night.id, day.id])
-  expect(await found('/shifts?start__eq=2027-05-02')).toEqual([day.id])
+  expect(await found('/shifts?from=2027-05-02T04:00Z&to=2027-05-02T09:00Z')).toEqual([])
+  expect(await found('/shifts?from=2027-05-02&to=2027-05-02')).toEqual([night.id, day.id])
   const series = await world.insert(site, 'series', { name: 'S' })
   await world.insert(site, 'events', { series: series.id, start: '2027-06-01T09:00Z', end: '2027-06-02T09:00Z' })
   for (const on of ['2027-06-01', '2027-06-02']) expect(await found(`/series?on=${on}`), on).toEqual([series.id])
@@ -87,8 +86,69 @@ test('start and end are a window and on is a day, in every collection that has t
   expect(await found('/events?on=2027-05-02')).toEqual([event.id])
   const mark = await callApi('POST', '/availability', asAdmin, { person: admin.id, date: '2027-05-02', available: 0 })
   expect(await found('/availability?on=2027-05-02')).toEqual(mark.body.order)
-  expect(await found('/availability?start=2027-05-03')).toEqual([])
+  expect(await found('/availability?from=2027-05-03')).toEqual([])
   expect((await callApi('GET', '/shifts?on=today', asAdmin)).body).toEqual({ on: ['Date format must be YYYY-MM-DD'] })
+})
+
+test('specification 7: start and end of events are a window; every other date of a collection is that day', async ({
+  callApi,
+  asAdmin,
+  addShift,
+  event,
+  api,
+}) => {
+  const night = await addShift('2027-05-01T20:00Z', '2027-05-02T04:00Z')
+  const day = await addShift('2027-05-02T09:00Z', '2027-05-02T12:00Z')
+  const found = async (path: string) => (await callApi('GET', path, asAdmin)).body.order
+  expect(await found('/shifts?start=2027-05-01')).toEqual([night.id])
+  expect(await found('/shifts?start=2027-05-02')).toEqual([day.id])
+  expect(await found('/shifts?start=2027-05-01T20:00Z')).toEqual([night.id])
+  expect(await found('/shifts?end=2027-05-02')).toEqual([night.id, day.id])
+  expect(await found('/shifts?end=2027-05-03')).toEqual([])
+  for (const end of ['end', 'to']) expect(await found(`/events?start=2027-05-02&${end}=2027-05-02`)).toEqual([event.id])
+  expect(await found('/events?start=2027-05-09')).toEqual([])
+  for (const { contract } of api.context.collections.declarations)
+    for (const [field, { kind }] of Object.entries(contract.fields)) {
+      if (kind !== 'date' && kind !== 'instant') continue
+      if (contract.name === 'events' && (field === 'start' || field === 'end')) continue
+      const at = `/${contract.name}?${field}`
+      for (const value of ['2027-05-02', '2026-11-26'])
+        expect(await found(`${at}=${value}`), at).toEqual(await found(`${at}__eq=${value}`))
+    }
+})
+
+test('from and to bound the date of records that have no start and end, and are described', async ({
+  callApi,
+  asAdmin,
+  world,
+  site,
+  member,
+  api,
+}) => {
+  const competency = await world.insert(site, 'competencies', { name: 'Helm' })
+  const records = []
+  for (const achieved of ['2026-03-01', '2026-03-02', '2026-03-03'])
+    records.push((await world.insert(site, 'records', { person: member.id, competency: competency.id, achieved })).id)
+  const [first, second, third] = records
+  const found = async (query: string) => (await callApi('GET', `/records?sort=achieved&${query}`, asAdmin)).body.order
+  expect(await found('achieved=2026-03-02')).toEqual([second])
+  expect(await found('from=2026-03-02')).toEqual([second, third])
+  expect(await found('to=2026-03-02')).toEqual([first, second])
+  expect(await found('from=2026-03-02&to=2026-03-02')).toEqual([second])
+  expect(await found('from=&to=')).toEqual([first, second, third])
+  expect((await callApi('GET', '/records?from=soon', asAdmin)).body).toEqual({
+    from: ['Date format must be YYYY-MM-DD'],
+  })
+  expect((await callApi('GET', '/roles?from=2026-03-02', asAdmin)).body).toEqual({ from: ['Unknown filter.'] })
+  const { paths } = (await callApi('GET', '/openapi.json', asAdmin)).body
+  for (const { contract, dated } of api.context.collections.declarations) {
+    const described = paths[`/${contract.name}/`].get.parameters.map(({ name }: { name?: string }) => name)
+    const ranged = dated !== null || ('start' in contract.fields && 'end' in contract.fields)
+    expect(described.includes('from') && described.includes('to'), contract.name).toBe(ranged)
+    expect((await callApi('GET', `/${contract.name}?from=2026-03-02`, asAdmin)).status, contract.name).toBe(
+      ranged ? 200 : 400,
+    )
+  }
 })
 
 test('a flag needs no value, and takes true, false, 1 and 0', async ({ callApi, asMember, member, admin }) => {

@@ -70,7 +70,7 @@ test('a new club is shown its first steps until it has published a shift, whatev
   expect(await steps()).toBeNull()
 })
 
-test('news that are out and not past their last day, pinned ones first for 14 days, then the newest; only listed tags survive', async ({
+test('specification 2.5: news that are out and not past their last day, the newest first, also before pinned ones; only listed tags survive', async ({
   world,
   site,
 }) => {
@@ -80,7 +80,8 @@ test('news that are out and not past their last day, pinned ones first for 14 da
   await post('2027-07-02T00:00Z', { show_until: '2027-07-10T11:59Z' })
   await post('2027-07-10T13:00Z')
   const fresh = await post('2027-07-09T00:00Z', { content: '**Hi** <script>x</script><a href="javascript:x">y</a>' })
-  const pinned = await post('2027-06-27T00:00Z', { pinned: true })
+  const sameHour = await post('2027-06-27T00:00Z', { pinned: true })
+  const sameHourPlain = await post('2027-06-27T00:00Z')
   const pinnedBefore = await post('2027-06-25T00:00Z', { pinned: true })
   const others = []
   for (let day = 1; day <= 20; day++) others.unshift(await post(`2027-05-${String(day).padStart(2, '0')}T00:00Z`))
@@ -88,9 +89,9 @@ test('news that are out and not past their last day, pinned ones first for 14 da
   await createRenderings({ withSite: world.withSite, parsers, log }).settle(site.id, 60_000)
   await parsers.stop()
   const listed = await world.withSite(site.id, (db) => listCurrentNews(db, { now: world.clock.now() }))
-  expect(listed.map(({ id }) => id)).toEqual([pinned, fresh, old, pinnedBefore, ...others])
-  expect(listed[1]?.html).toContain('<strong>Hi</strong>')
-  expect(listed[1]?.html).not.toMatch(/script/)
+  expect(listed.map(({ id }) => id)).toEqual([fresh, old, sameHour, sameHourPlain, pinnedBefore, ...others])
+  expect(listed[0]?.html).toContain('<strong>Hi</strong>')
+  expect(listed[0]?.html).not.toMatch(/script/)
 })
 
 test('own requests that wait: not declined, no shift yet, not over; both audiences have their own', async ({

@@ -105,8 +105,8 @@ describe('the list of open shifts', () => {
     const list = await open()
     expect(list.order).toEqual([place, safe])
     expect([list.results.events[on], list.results.events[gone]]).toMatchObject([
-      { lacks: 3, decide_at: '2027-07-08T10:00:00.000Z' },
-      { lacks: null, decide_at: null },
+      { needed: true, needed_for: [], decide_at: '2027-07-08T10:00:00.000Z' },
+      { needed: false, needed_for: [], decide_at: null },
     ])
     expect(await codeOf(as(me, (ctx) => takeShift(ctx, off)))).toBe('conflict')
   })

@@ -49,7 +49,7 @@ const PAGES: Record<string, Page> = {
     path: () => '/records/shifts?limit=-1',
     params: () => ({ collection: 'shifts' }),
   },
-  'setup lists': { file: 'assignments.($pk)', path: () => '/assignments' },
+  'a setup list': { file: 'assignments.($pk)', path: () => '/assignments?limit=-1' },
   unavailability: { file: 'unavailability._index', path: () => '/unavailability' },
 }
 

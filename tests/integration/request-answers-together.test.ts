@@ -85,6 +85,13 @@ test('the list groups the requests of one person for one series; each other requ
     count: 5,
     ids: [other, races[0]!.request],
   })
+  // Specification 2.5: the dashboard has a row for each request.
+  const each = await world.withSite(site.id, (db) => listWaitingRequests(db, { now: NOW, limit: 20, each: true }))
+  expect([each.count, ...each.rows.map(({ requests }) => requests)]).toEqual([
+    5,
+    [other],
+    ...races.map(({ request }) => [request]).toSpliced(2, 0, [single]),
+  ])
 })
 
 test('a request of a series comes with the dates that wait, each with its open shifts', async ({

@@ -111,3 +111,13 @@ export async function startPages({ context }: Api) {
 }
 
 export type PagesServer = Awaited<ReturnType<typeof startPages>>
+
+/** The words of a page as a reader without scripts sees them; parts are separated by a space. */
+export const readText = (html: string): string =>
+  html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')

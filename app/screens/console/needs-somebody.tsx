@@ -17,7 +17,7 @@ export function NeedsSomebody({ overview: { troubled, now: urgent, soon }, now, 
   const more = urgent + soon - troubled.length
   if (troubled.length === 0) return null
   return (
-    <SectionCard title="Needs somebody" accent={urgent ? 'red' : 'amber'} count={urgent + soon}>
+    <SectionCard title="Needs somebody" count={urgent + soon}>
       <ul className={health.troubles}>
         {troubled.map((site) => (
           <TroubledRow key={site.id} site={site} now={now} onResume={() => onResume(site)} />

@@ -91,12 +91,7 @@ function Heap({ title, board, gaps, total }: HeapProps) {
   const when = useDateFormats()
   if (!gaps.length) return null
   return (
-    <SectionCard
-      title={title}
-      count={total}
-      {...(total > gaps.length && { hint: `The next ${gaps.length}.` })}
-      {...(title === 'Stuck' && { accent: 'red' as const })}
-    >
+    <SectionCard title={title} count={total} {...(total > gaps.length && { hint: `The next ${gaps.length}.` })}>
       {gaps.map((gap) => (
         <div key={gap.id} className={classes.gap} aria-current={gap.id === board.gap?.id || undefined}>
           <Row

@@ -17,7 +17,6 @@ export function Unsought({ board: { unsought, now, total } }: { board: Board }) 
     <SectionCard
       title="Seeks cover, nobody is asked"
       count={total.unsought}
-      accent="amber"
       {...(total.unsought > unsought.length && { hint: `The next ${unsought.length}.` })}
     >
       <div className={classes.body}>

@@ -15,7 +15,7 @@ export function AskedSwaps({ list, me }: { list: SwapList; me: number }) {
   })
   if (!asked.length) return null
   return (
-    <SectionCard title="Asked of you" icon={IconArrowsExchange} accent="amber" count={asked.length}>
+    <SectionCard title="Asked of you" icon={IconArrowsExchange} accent="brand" count={asked.length}>
       {asked.map(({ swap, part }) => {
         const shift = list.shifts[part.gets ?? part.gives ?? 0]
         const name = list.people[swap.person]?.name ?? 'Somebody'

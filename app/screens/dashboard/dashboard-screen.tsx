@@ -11,7 +11,7 @@ import type { EventWithOutside, OwnShift, UnpublishedEvents, UpcomingEntry } fro
 import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import type { EventsToDecide } from '#server/events/decide/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
-import type { OpenShift } from '#server/open-shifts/contract.ts'
+import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
@@ -29,6 +29,7 @@ import { ZoneNote } from '../../ui/zone-note.tsx'
 import { AskedShifts } from './answers/asked-shifts.tsx'
 import { AskedSwaps } from './asked-swaps.tsx'
 import classes from './dashboard.module.css'
+import { isDayOfShift } from './day-of-shift.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { NeededShifts } from './needed-shifts.tsx'
 import { News } from './news.tsx'
@@ -80,7 +81,7 @@ type Props = {
   held: HeldShift[]
   /** The reader. */
   me: number
-  needed: SerializeFrom<OpenShift[]>
+  needed: SerializeFrom<ShownOpenShift[]>
   registrations: SerializeFrom<Registrations>
   blocked: SerializeFrom<BlockedPeople>
   toDecide: SerializeFrom<EventsToDecide>
@@ -188,6 +189,8 @@ export function DashboardScreen({
   )
     .map((cards) => cards.filter(Boolean))
     .filter((cards) => cards.length > 0)
+  const onTheDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
+  const recordHours = hours && <RecordHours shifts={hours} now={now} />
   const waitingForAdmin = waitingText(toDecide.count, registrations.count, pending.count, unpublished.count)
   return (
     <>
@@ -212,6 +215,18 @@ export function DashboardScreen({
       )}
       {unfit && <UnfitLine {...unfit} />}
       <div className={classes.two}>
+        {onTheDay && columns.length > 0 && (
+          <>
+            {recordHours && (
+              <div className={classes.col} data-own>
+                {recordHours}
+              </div>
+            )}
+            <div className={classes.col} data-own data-wide={!recordHours || undefined}>
+              <UpcomingShifts shifts={shifts} />
+            </div>
+          </>
+        )}
         {columns.map((cards, column) => (
           <div
             key={column === 0 ? 'first' : 'second'}
@@ -223,6 +238,12 @@ export function DashboardScreen({
         ))}
         <div className={classes.col} data-own>
           {columns.length > 0 && <h2 className={classes.own}>Your own shifts</h2>}
+          {onTheDay && columns.length === 0 && (
+            <>
+              {recordHours}
+              <UpcomingShifts shifts={shifts} />
+            </>
+          )}
           <AskedShifts shifts={shifts} />
           {hadHeld && (
             <OncePageRuns>
@@ -241,8 +262,12 @@ export function DashboardScreen({
           )}
           <AskedSwaps list={swaps} me={me} />
           {verify && <VerifyPhone {...verify} />}
-          {hours && <RecordHours shifts={hours} now={now} />}
-          <UpcomingShifts shifts={shifts} />
+          {!onTheDay && (
+            <>
+              {recordHours}
+              <UpcomingShifts shifts={shifts} />
+            </>
+          )}
           <OwnRequests requests={requests} />
         </div>
         <div className={classes.col}>

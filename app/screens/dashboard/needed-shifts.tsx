@@ -1,17 +1,17 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconHeartHandshake } from '@tabler/icons-react'
-import type { OpenShift } from '#server/open-shifts/contract.ts'
+import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { shiftName, threatText } from '../open-shifts/shift-words.ts'
+import { HELP_NEEDED, shiftName, threatText } from '../open-shifts/shift-words.ts'
 import classes from './dashboard.module.css'
 
-type Props = { needed: SerializeFrom<OpenShift[]> }
+type Props = { needed: SerializeFrom<ShownOpenShift[]> }
 
 /** Shows the open shifts that are needed most, of those that the reader could do; renders nothing without any. */
 export function NeededShifts({ needed }: Props) {
@@ -37,8 +37,7 @@ export function NeededShifts({ needed }: Props) {
                   <br />
                 </>
               )}
-              {threatText(shift, when) ??
-                (shift.event_filled === 0 ? 'Nobody yet' : `${shift.event_filled} of ${shift.event_shifts} filled`)}
+              {threatText(shift, when) ?? filledText(shift)}
             </>
           }
         />
@@ -49,3 +48,9 @@ export function NeededShifts({ needed }: Props) {
     </SectionCard>
   )
 }
+
+const filledText = ({
+  event_filled: filled,
+  event_shifts: all,
+}: Pick<ShownOpenShift, 'event_filled' | 'event_shifts'>) =>
+  filled === null ? HELP_NEEDED : filled === 0 ? 'Nobody yet' : `${filled} of ${all} filled`

@@ -1,13 +1,20 @@
 import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
 import { IconHourglass } from '@tabler/icons-react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
-import { Row } from '../../ui/row.tsx'
+import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './pending-requests.module.css'
 
-/** Lists the person's own pending requests; renders nothing without any. */
+const RequestComment = lazyPart(() =>
+  import('./request-comment.tsx').then((module) => ({ default: module.RequestComment })),
+)
+
+/** Lists the person's own pending requests, each in a row of its own; renders nothing without any. */
 export function OwnRequests({ requests }: { requests: SerializeFrom<PendingRequest[]> }) {
   const when = useDateFormats()
   if (!requests.length) return null
@@ -15,40 +22,26 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
     <SectionCard
       title="Pending Shift Requests"
       icon={IconHourglass}
-      accent="amber"
+      accent="requests"
       count={requests.length}
       hint="These are events that you have signed up to specifically. You will get an email once you are assigned to a shift."
     >
-      {groupBySeries(requests).map((group) => {
-        const [first] = group
-        if (!first) return null
-        const isSeries = group.length > 1 && first.series !== null
-        return (
-          <Row
-            key={first.id}
-            to={isSeries ? paths.seriesPage(first.series ?? 0) : paths.event(first.event)}
-            lead={<DateTile parts={when.parts(first.start)} />}
-            title={isSeries ? first.series_name || 'Untitled Series' : first.event_name || 'Untitled Event'}
-            meta={
-              <span className="num">
-                {isSeries
-                  ? `${group.length} events · next ${when.format(first.start, 'ddd D MMM')}`
-                  : [when.dateTime(first.start), first.assignment_name].filter(Boolean).join(' · ')}
-              </span>
-            }
-          />
-        )
-      })}
+      {requests.map((request) => (
+        <div key={request.id} className={classes.row}>
+          <DateTile parts={when.parts(request.start)} />
+          <div>
+            <Link to={paths.event(request.event)}>{request.event_name || 'Untitled Event'}</Link>
+            <span className={`num ${classes.times}`}>
+              {[when.dateTime(request.start), request.assignment_name].filter(Boolean).join(' · ')}
+            </span>
+            {request.comments && (
+              <OncePageRuns>
+                <RequestComment text={request.comments} />
+              </OncePageRuns>
+            )}
+          </div>
+        </div>
+      ))}
     </SectionCard>
   )
-}
-
-/** Puts the requests for a series together, at the place of its first event. */
-function groupBySeries<R extends { id: number; series: number | null }>(requests: readonly R[]): R[][] {
-  const groups = new Map<string, R[]>()
-  for (const request of requests) {
-    const key = request.series === null ? `request ${request.id}` : `series ${request.series}`
-    groups.set(key, [...(groups.get(key) ?? []), request])
-  }
-  return [...groups.values()]
 }

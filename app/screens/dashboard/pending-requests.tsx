@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconUserQuestion } from '@tabler/icons-react'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
@@ -9,17 +9,18 @@ import { Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import cards from './dashboard.module.css'
 import classes from './pending-requests.module.css'
+import { RequestComment } from './request-comment.tsx'
 
 /** Rows from which the list is longer than its card. */
 const FADE_FROM = 6
 
-/** Lists requests that wait for an answer, those for one series in one row; admins only. */
+/** Lists requests that wait for an answer, each in a row of its own; admins only. */
 export function PendingRequests({ requests, count }: { requests: RequestItem[]; count: number }) {
   return (
     <SectionCard
       title="Pending Shift Requests"
       icon={IconUserQuestion}
-      accent="amber"
+      accent="requests"
       count={count}
       hint="These are the first 20 outstanding shift requests."
     >
@@ -39,21 +40,14 @@ export function PendingRequests({ requests, count }: { requests: RequestItem[]; 
 
 function RequestLine({ request }: { request: RequestItem }) {
   const when = useDateFormats()
-  const isSeries = request.requests.length > 1
   const isTimes = request.kind === 'times'
-  const day = when.format(request.start, 'ddd D MMM')
-  const target = isSeries
-    ? `${request.series_name || 'Untitled Series'} · ${request.requests.length} events, next ${day}`
-    : `${request.event_name || 'Untitled Event'} · ${day}`
+  const target = `${request.event_name || 'Untitled Event'} · ${when.dateTime(request.start)}`
   return (
     <div className={classes.row}>
       <Avatar name={request.person_name} src={request.person_avatar} size={32} />
       <div>
         <Link to={paths.person(request.person)}>{request.person_name}</Link>
-        <Link
-          to={isSeries ? paths.seriesPage(request.series ?? 0) : paths.eventShifts(request.event)}
-          className={classes.event}
-        >
+        <Link to={paths.eventShifts(request.event)} className={classes.event}>
           {target}
         </Link>
         {isTimes && (
@@ -61,13 +55,7 @@ function RequestLine({ request }: { request: RequestItem }) {
             Other times: {when.range(request.modified_start ?? '', request.modified_end ?? '')}
           </span>
         )}
-        {request.comments && (
-          <Tooltip label={request.comments} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-            <button type="button" className={classes.comment} aria-label={`Comment: ${request.comments}`}>
-              <span>“{request.comments}”</span>
-            </button>
-          </Tooltip>
-        )}
+        {request.comments && <RequestComment text={request.comments} />}
       </div>
       <Button
         component={Link}

@@ -25,20 +25,19 @@ const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) =>
 
 type Shift = SerializeFrom<HoursShift>
 
-/** Starts and ends today's shifts, and past ones without an end. */
+/** Starts and ends today's shifts, and past ones without an end; a running one leads. */
 export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const when = useDateFormats()
   const [recording, setRecording] = useState<(Recording & { now: string }) | null>(null)
   const clock = useServerClock(now)
+  const isRunning = (shift: Shift) =>
+    shift.actual_start !== null && shift.actual_end === null && !isForgotten(shift, now, when.zone)
+  const listed = [...shifts].sort((a, b) => Number(isRunning(b)) - Number(isRunning(a)))
   return (
     <SectionCard
       title="Record Hours"
       icon={IconClockPlay}
-      action={
-        shifts.some((shift) => shift.actual_start && !shift.actual_end && !isForgotten(shift, now, when.zone)) && (
-          <StateBadge state="running" />
-        )
-      }
+      action={shifts.some(isRunning) && <StateBadge state="running" />}
     >
       {shifts.length === 0 && (
         <EmptyState
@@ -47,7 +46,7 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           text="On the day of a shift, start and end it here."
         />
       )}
-      {shifts.map((shift) => (
+      {listed.map((shift) => (
         <Row
           key={shift.id}
           lead={<DateTile parts={when.parts(shift.start)} />}

@@ -13,7 +13,7 @@ import classes from './answers/answers.module.css'
 export function SwapApprovals({ list }: { list: SwapList }) {
   const when = useDateFormats()
   return (
-    <SectionCard title="Swaps to approve" icon={IconChecklist} accent="amber" count={list.count}>
+    <SectionCard title="Swaps to approve" icon={IconChecklist} count={list.count}>
       <Rows>
         {list.swaps.map((swap) => {
           const shift = list.shifts[swap.shift]

@@ -19,7 +19,7 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
     <SectionCard
       title="Unpublished Shifts"
       icon={IconCloudOff}
-      accent="red"
+      accent="unpublished"
       count={count || undefined}
       hint="These shifts have been saved but not published. They are not generally visible, and no reminder emails are generated until they are."
     >

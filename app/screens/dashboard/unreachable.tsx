@@ -13,7 +13,6 @@ export function Unreachable({ count, rows }: SerializeFrom<BlockedPeople>) {
     <SectionCard
       title="Cannot be reached"
       icon={IconMailOff}
-      accent="red"
       count={count}
       hint="Emails to them came back or were marked as spam, or they answered a text with STOP. They get no reminders that way."
     >

@@ -24,21 +24,25 @@ import classes from './dashboard.module.css'
 
 type Shift = SerializeFrom<OwnShift>
 
+/** The days until a shift that goes on, also one that began yesterday. */
+const TODAY = 'today'
+
 const shiftLabel = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
 
-/** Lists the person's own shifts that have not ended, large the next one that has not begun, or else the one that they are on. */
+/** Lists the person's own shifts that have not ended, by start; the first that takes place is large. */
 export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
-  const running = shifts.filter((shift) => shift.began && !shift.called_off)
-  const [first, ...coming] = shifts.filter((shift) => !shift.began && !shift.called_off)
-  const next = first ?? running.shift()
-  const later = [...running, ...coming, ...shifts.filter((shift) => shift.called_off)]
+  const at = shifts.findIndex((shift) => !shift.called_off)
+  const [before, next, after] = [shifts.slice(0, Math.max(0, at)), shifts[at], shifts.slice(at + 1)]
   return (
     <SectionCard
       title="Upcoming Shifts"
       icon={IconCalendarCheck}
-      accent="green"
+      accent="upcoming"
       count={shifts.length - shifts.filter((shift) => shift.called_off).length || undefined}
     >
+      {before.map((shift) => (
+        <LaterShift key={shift.id} shift={shift} />
+      ))}
       {next ? (
         <NextShift shift={next} />
       ) : (
@@ -48,10 +52,10 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
           text="Your shifts appear here once the club publishes them."
         />
       )}
-      {later.length > 0 && (
+      {after.length > 0 && (
         <Rows>
           <div />
-          {later.map((shift) => (
+          {after.map((shift) => (
             <LaterShift key={shift.id} shift={shift} />
           ))}
         </Rows>
@@ -68,7 +72,7 @@ function NextShift({ shift }: { shift: Shift }) {
       <DateTile size="lg" parts={when.parts(shift.start)} tone="green" />
       <div className="wrap">
         <Text fz="sm" fw={600} c="dimmed">
-          {shift.began ? 'Now' : `Next, ${when.until(shift.start)}`}
+          {shift.began ? `Now, ${TODAY}` : `Next, ${when.until(shift.start)}`}
         </Text>
         <div className={classes.time}>{when.range(shift.start, shift.end)}</div>
         <Link to={paths.event(shift.event)} className={classes.nextName}>
@@ -167,7 +171,7 @@ function LaterShift({ shift }: { shift: Shift }) {
       meta={
         <>
           <span className={`num ${classes.strong}`}>{when.time(shift.start)}</span> ·{' '}
-          {shift.began ? 'now' : when.until(shift.start)}
+          {shift.began ? TODAY : when.until(shift.start)}
           {details && (
             <>
               <br />

@@ -58,7 +58,13 @@ export function DecideBand({ event, counts, now }: Props) {
   if (decide_at <= now) return null
   return (
     <Band label="Not enough people yet">
-      <p>{threatText({ lacks: missing, lacks_of: shortAssignments(need.assignments), decide_at }, when)}.</p>
+      <p>
+        {threatText(
+          { needed: true, needed_for: shortAssignments(need.assignments), lacks: null, lacks_of: [], decide_at },
+          when,
+        )}
+        .
+      </p>
     </Band>
   )
 }

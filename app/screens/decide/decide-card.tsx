@@ -15,7 +15,7 @@ import classes from './decide.module.css'
 export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToDecide> & { now: string }) {
   const when = useDateFormats()
   return (
-    <SectionCard title="Go ahead or call off" icon={IconHourglass} accent="amber" count={count}>
+    <SectionCard title="Go ahead or call off" icon={IconHourglass} count={count}>
       {rows.map((event) => (
         <div key={event.id} className={classes.item}>
           <div className={classes.head}>

@@ -12,6 +12,7 @@ import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { HELP_NEEDED } from '../open-shifts/shift-words.ts'
 import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { ClaimShift } from './claim-shift.tsx'
 import classes from './event.module.css'
@@ -33,11 +34,14 @@ type Props = {
   open: Record<number, OpenForReader>
   /** What keeps people from their shifts, by shift, for admins. */
   unfit: Record<number, Unfit>
+  /** Whether the viewer sees how many shifts are empty. */
+  counts: boolean
   now: string
 }
 
 /** Shows the published roster by group, the viewer's own first; open shifts have a button to take or request them. */
-export function EventRoster({ event, start, shifts, person, request, claimMode, missing, open, unfit, now }: Props) {
+export function EventRoster(props: Props) {
+  const { event, start, shifts, person, request, claimMode, missing, open, unfit, counts, now } = props
   const isWaiting = request?.state === 'waiting'
   const groups = groupShifts(shifts, {
     person,
@@ -48,14 +52,17 @@ export function EventRoster({ event, start, shifts, person, request, claimMode, 
   const filledCount = shifts.filter((shift) => shift.person !== null).length
   const isOnShift = groups.some(({ mine }) => mine)
   return (
-    <SectionCard title="Who is on" count={shifts.length ? `${filledCount} of ${shifts.length}` : undefined}>
+    <SectionCard
+      title="Who is on"
+      count={!shifts.length ? undefined : counts ? `${filledCount} of ${shifts.length}` : filledCount}
+    >
       {groups.length === 0 && (
         <EmptyState icon={IconUsers} title="No roster yet" text="The club has not published shifts for this event." />
       )}
       {groups.map((group) => (
         <ShiftGroupRow
           key={group.key}
-          {...{ event, start, group, person, open, unfit, now }}
+          {...{ event, start, group, person, open, unfit, counts, now }}
           claimMode={claimMode === 'sign-up' && isOnShift ? null : claimMode}
         />
       ))}
@@ -63,11 +70,11 @@ export function EventRoster({ event, start, shifts, person, request, claimMode, 
   )
 }
 
-type RowProps = Pick<Props, 'event' | 'start' | 'person' | 'open' | 'claimMode' | 'unfit' | 'now'> & {
+type RowProps = Pick<Props, 'event' | 'start' | 'person' | 'open' | 'claimMode' | 'unfit' | 'counts' | 'now'> & {
   group: ShiftGroup<Shift>
 }
 
-function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, now }: RowProps) {
+function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, counts, now }: RowProps) {
   const when = useDateFormats()
   const site = useSite()
   const openCount = group.open.length
@@ -80,7 +87,8 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, no
       <div className={classes.roleHead}>
         <h3>{group.name}</h3>
         <span>
-          {group.shifts.length - openCount - group.onHold} of {group.shifts.length} · {when.within(group, { start })}
+          {counts && `${group.shifts.length - openCount - group.onHold} of ${group.shifts.length} · `}
+          {when.within(group, { start })}
         </span>
       </div>
       <div className={classes.people}>
@@ -98,13 +106,13 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, no
         {openCount > 0 && (
           <span className={classes.free}>
             <i aria-hidden />
-            {openCount === 1 ? '1 open' : `${openCount} open`}
+            {counts ? `${openCount} open` : HELP_NEEDED}
           </span>
         )}
         {group.outside && <OutsideMark />}
         {group.onHold > 0 && (
           <Tag tone="amber" icon={IconHourglass} quiet>
-            {group.onHold === 1 ? 'On hold' : `${group.onHold} on hold`}
+            {group.onHold === 1 || !counts ? 'On hold' : `${group.onHold} on hold`}
           </Tag>
         )}
       </div>

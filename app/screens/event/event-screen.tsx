@@ -110,6 +110,7 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, ...part 
             missing={admin ? [] : missing}
             open={open}
             unfit={unfit}
+            counts={counts !== null}
             now={now}
           />
           {event.details_html && (
@@ -120,7 +121,7 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, ...part 
           )}
         </div>
         <aside className={classes.side}>
-          <YourPart {...part} openCount={Object.values(open).filter(({ can }) => can).length} />
+          <YourPart {...part} canPick={Object.values(open).some(({ can }) => can)} />
           {admin && (
             <DidTheyGetItCard
               event={event.id}

@@ -11,6 +11,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { HELP_NEEDED } from '../open-shifts/shift-words.ts'
 import { AskedTimes } from './asked-times.tsx'
 import classes from './event.module.css'
 
@@ -18,13 +19,13 @@ type Props = {
   event: { id: number; start: string; end: string }
   request: SerializeFrom<OwnRequest> | null
   refusal: string | null
-  open: number
+  canPick: boolean
 }
 
 /**
  * Requests a shift, with an optional comment, or withdraws the request. Errors stay visible after sign-up has closed.
  */
-export function SignUp({ event, request, refusal, open }: Props) {
+export function SignUp({ event, request, refusal, canPick }: Props) {
   const fetcher = useFetcher()
   if (request?.state === 'declined')
     return (
@@ -45,16 +46,16 @@ export function SignUp({ event, request, refusal, open }: Props) {
         </Text>
       </div>
     )
-  return <SignUpForm event={event} open={open} fetcher={fetcher} />
+  return <SignUpForm event={event} canPick={canPick} fetcher={fetcher} />
 }
 
 function SignUpForm({
   event,
-  open,
+  canPick,
   fetcher,
 }: {
   event: Props['event']
-  open: number
+  canPick: boolean
   fetcher: FetcherWithComponents<unknown>
 }) {
   const { Form, state, data } = fetcher
@@ -66,8 +67,8 @@ function SignUpForm({
           You are not signed up
         </Text>
         <Text fz="sm" c="dimmed" mt={2}>
-          {open > 0
-            ? `${open === 1 ? '1 shift is' : `${open} shifts are`} open. Pick one, or sign up and let the club choose.`
+          {canPick
+            ? `${HELP_NEEDED}. Pick a shift, or sign up and let the club choose.`
             : 'Sign up, and the club will choose your shift.'}
         </Text>
       </div>

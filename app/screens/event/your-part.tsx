@@ -79,8 +79,8 @@ export function YourPart({
   refusal,
   now,
   origin,
-  openCount,
-}: PartProps & { /** The open shifts that the viewer can do. */ openCount: number }) {
+  canPick,
+}: PartProps & { /** Whether there is an open shift that the viewer can do. */ canPick: boolean }) {
   const when = useDateFormats()
   const site = useSite()
   const shown = useShownAnswers()
@@ -145,7 +145,7 @@ export function YourPart({
           </div>
         ))}
         {mine.length === 0 && !waiting.some(({ held }) => held) && (
-          <SignUp event={event} request={request} refusal={refusal} open={openCount} />
+          <SignUp event={event} request={request} refusal={refusal} canPick={canPick} />
         )}
       </div>
       {waiting.some(({ place }) => place !== null || mayJoin) && (

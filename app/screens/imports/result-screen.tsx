@@ -59,12 +59,7 @@ export function ResultScreen({ past, unpublished, invitable }: Props) {
         )}
       </PageHead>
       <div className={classes.stack}>
-        <SectionCard
-          title="Rows of the file"
-          icon={IconCheck}
-          accent={undone_at ? 'slate' : 'green'}
-          action={undone_at && <Tag tone="slate">Undone</Tag>}
-        >
+        <SectionCard title="Rows of the file" icon={IconCheck} action={undone_at && <Tag tone="slate">Undone</Tag>}>
           <dl className={classes.counts}>
             {rowCounts.map(([word, n]) => (
               <div key={word} data-none={n === 0 || undefined}>

@@ -20,7 +20,7 @@ export function ReviewAndPublish({ unpublished }: { unpublished: readonly Unpubl
   const shifts = unpublished.flatMap((event) => event.shifts)
   const now = shifts.slice(0, MAX_PUBLISHED)
   return (
-    <SectionCard title="Not published yet" icon={IconSend} accent="red">
+    <SectionCard title="Not published yet" icon={IconSend} accent="unpublished">
       <div className={classes.next}>
         <p>
           Members do not see {shifts.length === 1 ? 'this shift' : 'these shifts'} yet, and nobody is reminded of{' '}

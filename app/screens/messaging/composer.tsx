@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
-import { IconChevronLeft, IconSend } from '@tabler/icons-react'
+import { IconChevronLeft, IconMessageOff, IconSend } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useDelete } from '../../collections/use-delete.tsx'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
+import { useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { DraftConflict } from './draft-conflict.tsx'
 import { FileField } from './files/file-field.tsx'
@@ -26,6 +27,8 @@ import { WhoColumn } from './who/who-column.tsx'
 
 const SendSheet = lazyPart(() => import('./sending/send-sheet.tsx').then(({ SendSheet }) => ({ default: SendSheet })))
 
+const TITLES = { email: 'Bulk Email', sms: 'Bulk SMS' }
+
 const NO_FILES: readonly MessageFile[] = []
 
 type Props = { data: MessageData; onCreated: (id: number) => void }
@@ -33,6 +36,7 @@ type Props = { data: MessageData; onCreated: (id: number) => void }
 /** Writes a message in three columns that are always in step: who, what, and as they read it. */
 export function Composer({ data, onCreated }: Props) {
   const { kind, message, initial } = data
+  const smsEnabled = useSite().sms_enabled
   const draft = useDraft({ kind, stored: message, initial, onCreated })
   const files = useFiles(message?.attachments ?? NO_FILES, draft.ensure)
   const [picked, setPicked] = useState<Names>({})
@@ -53,7 +57,7 @@ export function Composer({ data, onCreated }: Props) {
   return (
     <MessagingFrame
       current={kind}
-      title="New message"
+      title={TITLES[kind]}
       status={
         <>
           <SaveStatus save={draft.save} version={draft.view.version} />
@@ -89,6 +93,14 @@ export function Composer({ data, onCreated }: Props) {
     >
       <LeaveWarning dirty={['waiting', 'refused', 'conflict'].includes(draft.save)} />
       <DraftConflict draft={draft} />
+      {kind === 'sms' && !smsEnabled && (
+        <div className={classes.conflict}>
+          <Alert icon={<IconMessageOff size={18} aria-hidden />}>
+            This site sends no texts, so no one gets this message. Switch SMS on in{' '}
+            <Link to={paths.organisation}>Organisation</Link>.
+          </Alert>
+        </div>
+      )}
       {problem && (
         <div className={classes.conflict}>
           <FormError message={problem} />

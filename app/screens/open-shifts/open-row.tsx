@@ -1,8 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link, useFetcher } from '@remix-run/react'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import type { OpenShift } from '#server/open-shifts/contract.ts'
-import type { Grouped } from '#server/open-shifts/rules.ts'
+import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -10,11 +9,14 @@ import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './open-shifts.module.css'
-import { shiftName, threatText } from './shift-words.ts'
+import { HELP_NEEDED, shiftName, threatText } from './shift-words.ts'
 import type { Claim } from './use-claims.ts'
 
 /** Alike open shifts as one row. */
-export type OpenRow = SerializeFrom<Grouped<OpenShift>>
+export type OpenRow = SerializeFrom<ShownOpenShift> & {
+  /** How many shifts are alike, for admins; null for members. */
+  open: number | null
+}
 
 type Props = {
   row: OpenRow
@@ -41,11 +43,12 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
         <div className={classes.event}>
           <Link to={paths.event(row.event)}>{row.event_name || 'Untitled Event'}</Link>
           {row.place_name && ` · ${row.place_name}`}
-          {row.open > 1 && ` · ${row.open} open`}
+          {(row.open ?? 0) > 1 && ` · ${row.open} open`}
         </div>
         {row.outside && <OutsideMark />}
         {threat && !isOn && <p className={classes.urgent}>{threat}</p>}
         {!threat && row.event_filled === 0 && !isOn && <p className={classes.urgent}>Nobody yet</p>}
+        {!threat && row.event_filled === null && !isOn && <p className={classes.urgent}>{HELP_NEEDED}</p>}
         {row.availability === 'if_required' && <p>You marked this day as “only if required”.</p>}
         {claim?.message && (
           <p role="alert" className={classes.refused}>

@@ -17,11 +17,11 @@ import { CalendarTabs } from './calendar-tabs.tsx'
 import { Filters } from './filters.tsx'
 import { type OpenRow, OpenShiftRow } from './open-row.tsx'
 import classes from './open-shifts.module.css'
-import { byDay, countText } from './shift-words.ts'
+import { byDay, countText, HELP_NEEDED } from './shift-words.ts'
 import { useClaims } from './use-claims.ts'
 
-/** `shifts` and `rows` count all, `shown` has the first rows. */
-type Listed = { shifts: number; rows: number; shown: OpenRow[] }
+/** `shown` has the first rows; `left`: there are more. `shifts` counts all, for admins. */
+type Listed = { shifts: number | null; left: boolean; shown: OpenRow[] }
 
 type Props = {
   filters: OpenShiftFilters
@@ -29,7 +29,8 @@ type Props = {
   choices: OpenShiftChoices
   until: string
   selfAssign: boolean
-  total: number
+  /** All open shifts, for admins; null for members. */
+  total: number | null
   able: Listed
   barred: Listed
   own: SerializeFrom<OwnShift[]>
@@ -52,16 +53,18 @@ export function OpenShiftsScreen({ filters, weeks, choices, until, selfAssign, t
       <PageHead
         title="Open shifts"
         meta={
-          total === 0
+          rows.length + barred.shown.length === 0
             ? `${filtered ? 'Nothing fits these filters' : 'Nothing is open'} until ${lastDay}.`
-            : `You could do ${able.shifts} of the ${countText(total)} that ${total === 1 ? 'is' : 'are'} open until ${lastDay}.`
+            : total === null
+              ? `${HELP_NEEDED} until ${lastDay}.`
+              : `You could do ${able.shifts} of the ${countText(total)} that ${total === 1 ? 'is' : 'are'} open until ${lastDay}.`
         }
       />
       <Filters choices={choices} chosen={filters} weeks={weeks} />
       <div className={classes.columns}>
         <div className={classes.col}>
           <SectionCard title="You could do these" count={able.shifts || undefined}>
-            {days.length === 0 && <Nothing filtered={filtered} others={barred.rows > 0} lastDay={lastDay} />}
+            {days.length === 0 && <Nothing filtered={filtered} others={barred.shown.length > 0} lastDay={lastDay} />}
             <ol className={classes.days}>
               {days.map(([day, of]) => (
                 <li key={day} className={classes.day}>
@@ -89,8 +92,8 @@ export function OpenShiftsScreen({ filters, weeks, choices, until, selfAssign, t
             <More of={able} name="show" step={20} />
             {weeks === 8 && <Further />}
           </SectionCard>
-          {barred.rows > 0 && (
-            <SectionCard title="Not for you yet" icon={IconLock} count={barred.shifts}>
+          {barred.shown.length > 0 && (
+            <SectionCard title="Not for you yet" icon={IconLock} count={barred.shifts ?? undefined}>
               <ul className={classes.rows}>
                 {barred.shown.map((row) => (
                   <BarredRow key={row.id} row={row} />
@@ -134,13 +137,12 @@ function Nothing({ filtered, others, lastDay }: { filtered: boolean; others: boo
 /** Shows more rows of a list, where there are more. */
 function More({ of, name, step }: { of: Listed; name: 'show' | 'others'; step: number }) {
   const [params] = useSearchParams()
-  const left = of.rows - of.shown.length
-  if (left <= 0) return null
+  if (!of.left) return null
   const query = new URLSearchParams(params)
   query.set(name, String(of.shown.length + step))
   return (
     <Link className={classes.more} to={`${paths.openShifts}?${query}`} preventScrollReset>
-      {left} more
+      Show more
     </Link>
   )
 }
@@ -161,7 +163,12 @@ function OwnShifts({ own }: { own: SerializeFrom<OwnShift[]> }) {
   const when = useDateFormats()
   return (
     <div className={classes.col}>
-      <SectionCard title="Yours in these weeks" icon={IconCalendarCheck} accent="green" count={own.length || undefined}>
+      <SectionCard
+        title="Yours in these weeks"
+        icon={IconCalendarCheck}
+        accent="upcoming"
+        count={own.length || undefined}
+      >
         {own.length === 0 && (
           <EmptyState icon={IconCalendarCheck} title="No shifts yet" text="What you take appears here." />
         )}

@@ -9,13 +9,23 @@ test('a shift is named by its assignment and role, or is just a shift', () => {
 })
 
 test('says how many more people an event needs, only while it may be called off', () => {
-  expect(threatText({ lacks: 1, lacks_of: [], decide_at: 'A' }, when)).toBe(
+  const need = { needed: true, needed_for: [], decide_at: 'A' }
+  expect(threatText({ ...need, lacks: 1, lacks_of: [] }, when)).toBe(
     'May be called off unless 1 more signs up by the hour of A',
   )
-  expect(threatText({ lacks: 2, lacks_of: [{ name: 'Safety Boat', lacks: 2 }], decide_at: 'A' }, when)).toMatch(
+  expect(threatText({ ...need, lacks: 2, lacks_of: [{ name: 'Safety Boat', lacks: 2 }] }, when)).toMatch(
     /unless 2 more sign up for Safety Boat by/,
   )
-  expect(threatText({ lacks: null, lacks_of: [], decide_at: null }, when)).toBeNull()
+  const none = { needed: false, needed_for: [], lacks: null, lacks_of: [], decide_at: null }
+  expect(threatText(none, when)).toBeNull()
+})
+
+test('specification 6: members read that help is needed, without numbers', () => {
+  const member = { needed: true, needed_for: [], lacks: null, lacks_of: [], decide_at: 'A' }
+  expect(threatText(member, when)).toBe('Help needed by the hour of A, or it may be called off')
+  expect(threatText({ ...member, needed_for: [{ name: 'Helm' }, { name: 'Galley' }] }, when)).toBe(
+    'Help needed for Helm and Galley by the hour of A, or it may be called off',
+  )
 })
 
 test('groups rows by day without changing their order', () => {

@@ -1,4 +1,8 @@
+import { wordList } from '#server/engine/kernel/word-list/rules.ts'
 import { moreText } from '#server/events/decide/rules.ts'
+
+/** What members read in place of the numbers of empty shifts (specification 6). */
+export const HELP_NEEDED = 'Help needed'
 
 type Named = { assignment_name: string | null; role_name: string | null }
 
@@ -17,16 +21,20 @@ export function byDay<T>(rows: readonly T[], dayOf: (row: T) => string): [string
 }
 
 type Threatened = {
+  needed: boolean
+  needed_for: readonly { name: string }[]
   lacks: number | null
   lacks_of: readonly { name: string; lacks: number }[]
   decide_at: string | null
 }
 
-/** Says how many more people an event needs, and until when; null unless it may else be called off. */
+/** Says what an event needs, to admins how many, and until when; null unless it may else be called off. */
 export function threatText(
-  { lacks, lacks_of, decide_at }: Threatened,
+  { needed, needed_for, lacks, lacks_of, decide_at }: Threatened,
   when: { dateTime: (instant: string) => string },
 ) {
-  if (lacks === null || decide_at === null) return null
-  return `May be called off unless ${moreText(lacks, lacks_of)} by ${when.dateTime(decide_at)}`
+  if (!needed || decide_at === null) return null
+  if (lacks !== null) return `May be called off unless ${moreText(lacks, lacks_of)} by ${when.dateTime(decide_at)}`
+  const what = needed_for.length ? ` for ${wordList(needed_for.map(({ name }) => name))}` : ''
+  return `${HELP_NEEDED}${what} by ${when.dateTime(decide_at)}, or it may be called off`
 }

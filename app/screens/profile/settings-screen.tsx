@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconDevices, IconLock } from '@tabler/icons-react'
+import { IconDevices, IconLock, IconMail, IconMailOpened } from '@tabler/icons-react'
 import type { AccountFacts } from '#server/people/self/account-facts.ts'
 import { paths } from '../../shell/paths.ts'
 import { Row } from '../../ui/row.tsx'
@@ -24,6 +24,24 @@ export function SettingsScreen({ user, email_uid, reminders, facts, now }: Props
       <div className={classes.stack}>
         <DisplaySection settings={user.settings} now={now} />
         <MessagesSection user={user} email_uid={email_uid} reminders={reminders} />
+        <SectionCard title="Emails and texts" icon={IconMail}>
+          <Row
+            lead={<IconMailOpened size={22} stroke={1.6} aria-hidden />}
+            title="Sent to you"
+            meta="Every email and text from the club, and whether it arrived"
+            end={
+              <Button
+                component={Link}
+                to={paths.ownMessages}
+                variant="default"
+                h={40}
+                aria-label="Open emails and texts sent to you"
+              >
+                Open
+              </Button>
+            }
+          />
+        </SectionCard>
         <ExternalCalendarsSection hidden={user.settings.hidden_external_calendars} />
         <div id="calendar">
           <CalendarFeed />

@@ -99,7 +99,16 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
             />
           </SectionCard>
         )}
-        <SectionCard title="Shifts" icon={IconCalendarCheck} count={page.count || undefined}>
+        <SectionCard
+          title="Shifts"
+          icon={IconCalendarCheck}
+          count={page.count || undefined}
+          action={
+            <Anchor component={Link} to={paths.swaps} px={8} lh="44px">
+              Swaps
+            </Anchor>
+          }
+        >
           {page.count === 0 ? (
             <EmptyState
               icon={IconCalendarCheck}

@@ -4,23 +4,24 @@ import { useViewer } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 
-const TABS = [
-  { to: paths.profile, label: 'Information' },
-  { to: paths.ownShifts, label: 'Shifts' },
-  { to: paths.swaps, label: 'Swaps' },
-  { to: paths.ownRecords, label: 'Records' },
-  { to: paths.ownMessages, label: 'Emails' },
-  { to: paths.settings, label: 'Settings' },
-] as const
+const TABS: readonly { to: string; label: string; holds: readonly string[] }[] = [
+  { to: paths.profile, label: 'Information', holds: [] },
+  { to: paths.ownShifts, label: 'Shifts', holds: [paths.swaps] },
+  { to: paths.ownRecords, label: 'Records', holds: [] },
+  { to: paths.settings, label: 'Settings', holds: [paths.ownMessages] },
+]
 
-/** The profile's heading and its tabs. */
+/** The profile's heading and its tabs, which are the specification's; a tab may hold further pages. */
 export function ProfileTabs() {
   const viewer = useViewer()
   const currentPath = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
       <PageHead title={viewer?.name || viewer?.email || 'Profile'} meta={viewer?.name ? viewer.email : undefined} />
-      <PageTabs label="Profile" tabs={TABS.map((tab) => ({ ...tab, isCurrent: tab.to === currentPath }))} />
+      <PageTabs
+        label="Profile"
+        tabs={TABS.map(({ holds, ...tab }) => ({ ...tab, isCurrent: [tab.to, ...holds].includes(currentPath) }))}
+      />
     </>
   )
 }

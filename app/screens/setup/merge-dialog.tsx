@@ -1,81 +1,59 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, Text } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@remix-run/react'
 import { useState } from 'react'
-import type { PlainContract } from '#server/engine/collections/contract.ts'
-import type { Uses } from '#server/lookups/uses.ts'
+import type { Use } from '#server/lookups/uses.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
+import { OptionSelect } from '../../collections/option-select.tsx'
 import { useUndo } from '../../collections/undo.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { mergeText, usesText } from './change-text.ts'
+import { mergeText } from './change-text.ts'
 
 type Props = {
-  contract: PlainContract
+  collection: string
+  /** The address of the list. */
+  path: string
   record: ListRecord
-  others: readonly ListRecord[]
-  /** The uses of the records of the list, by id. */
-  uses: Uses[string]
+  name: string
+  uses: readonly Use[]
   onClose: () => void
 }
 
-/** Merges a record with another one of its list: which of the two stays is chosen, with what uses each. */
-export function MergeDialog({ contract: { name: collection, singular, label }, record, others, uses, onClose }: Props) {
-  const [other, setOther] = useState<number | null>(null)
-  const [kept, setKept] = useState<number | null>(null)
+/** Merges a record into another one of its list, which stays. */
+export function MergeDialog({ collection, path, record, name, uses, onClose }: Props) {
+  const [kept, setKept] = useState<{ id: number; label: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const { offer } = useUndo()
-  const nameOf = ({ id, ...row }: ListRecord) => String(row[label ?? 'name'] || `Untitled ${singular} ${id}`)
-  const chosen = others.find(({ id }) => id === other)
-  const pair = chosen ? [chosen, record] : []
-  const stays = pair.find(({ id }) => id === kept)
-  const goes = pair.find(({ id }) => id !== kept)
+  const itself = kept?.id === record.id
   const merge = async () => {
-    if (!stays || !goes) return
+    if (!kept) return
     setBusy(true)
-    const { ok, body } = await callApi('POST', '/api/setup/merge', { collection, id: goes.id, into: stays.id }, [404])
+    const { ok, body } = await callApi('POST', '/api/setup/merge', { collection, id: record.id, into: kept.id }, [404])
     setBusy(false)
     if (!ok) return setProblem(firstMessage(body, []) ?? 'Not merged. Please try again.')
-    offer(`${nameOf(goes)} is merged with ${nameOf(stays)}.`)
+    offer(`${name} is merged with ${kept.label}.`)
     onClose()
-    revalidate()
+    navigate(`${path}/${kept.id}`, { replace: true })
   }
   return (
-    <Modal opened onClose={onClose} title={<span className="wrap">Merge “{nameOf(record)}”</span>} centered>
+    <Modal opened onClose={onClose} title={<span className="wrap">Merge “{name}”</span>} centered>
       <Stack gap="md">
-        <NativeSelect
-          label="With"
-          data={[
-            { value: '', label: `Choose another ${singular}`, disabled: true },
-            ...others.map((row) => ({ value: String(row.id), label: nameOf(row) })),
-          ]}
-          value={String(other ?? '')}
-          onChange={(event) => {
-            const id = Number(event.currentTarget.value)
-            setOther(id)
-            setKept(id)
-          }}
-          data-autofocus
+        <OptionSelect
+          collection={collection}
+          label="Into"
+          value={kept?.id ?? null}
+          chosen={kept?.label ?? ''}
+          onChange={(id, label) => setKept(id === null ? null : { id, label })}
+          error={itself ? 'Choose another one.' : undefined}
+          creates={false}
+          all
         />
-        {chosen && (
-          <Radio.Group label="Which one stays?" value={String(kept)} onChange={(id) => setKept(Number(id))}>
-            <Stack gap="sm" mt="xs">
-              {pair.map((row) => (
-                <Radio
-                  key={row.id}
-                  value={String(row.id)}
-                  label={<span className="wrap">{nameOf(row)}</span>}
-                  description={usesText(uses[row.id] ?? []) || 'not used yet'}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        {stays && goes && (
+        {kept && !itself && (
           <Text size="sm" className="wrap" role="status">
-            {mergeText(nameOf(goes), nameOf(stays), uses[goes.id] ?? [])}
+            {mergeText(name, kept.label, uses)}
           </Text>
         )}
         <FormError message={problem} />
@@ -83,7 +61,7 @@ export function MergeDialog({ contract: { name: collection, singular, label }, r
           <Button variant="default" h={44} onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red" h={44} loading={busy} disabled={!stays} onClick={merge}>
+          <Button color="red" h={44} loading={busy} disabled={!kept || itself} onClick={merge}>
             Merge
           </Button>
         </Group>

@@ -41,7 +41,7 @@ export function AllSwapsScreen({ view, page, pages, approvals, list }: Props) {
       <LateNote late={late} />
       <div className={classes.stack}>
         {waiting.length > 0 && (
-          <SectionCard title="Waiting for your approval" icon={IconChecklist} accent="amber" count={waiting.length}>
+          <SectionCard title="Waiting for your approval" icon={IconChecklist} count={waiting.length}>
             {waiting.map((swap) => (
               <Approval key={swap.id} swap={swap} list={approvals} noteLate={note} />
             ))}

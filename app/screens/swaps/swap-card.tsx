@@ -13,7 +13,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { SectionCard, type Tone } from '../../ui/section-card.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { CircleDrawing } from './circle-drawing.tsx'
@@ -35,7 +35,7 @@ export function SwapCard({ swap, list, me, noteLate }: Props) {
     <SectionCard
       title={titleOf(swap, asks)}
       icon={isDone ? IconCircleCheck : IconArrowsExchange}
-      {...accentOf(isDone, asks)}
+      {...(asks && { accent: 'brand' as const })}
     >
       <div className={classes.body}>
         {swap.comments && swap.person !== me && (
@@ -90,9 +90,6 @@ function titleOf({ kind, state, circle }: Swap, asks: boolean): string {
   if (kind === 'hand_over') return asks ? 'A shift asked of you' : name
   return asks ? `${name} for you` : name
 }
-
-const accentOf = (isDone: boolean, asks: boolean): { accent?: Tone } =>
-  isDone ? { accent: 'green' } : asks ? { accent: 'amber' } : {}
 
 type SideProps = { label: string; shift: SwapShift | undefined; note: string | null; isGot?: boolean }
 

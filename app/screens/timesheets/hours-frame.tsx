@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The heading of the timesheets and their tabs, each with its own address. */
-export function HoursFrame({ tab, title = 'Shifts and hours', meta, actions, children }: Props) {
+export function HoursFrame({ tab, title = 'Shifts', meta, actions, children }: Props) {
   return (
     <div className={classes.page}>
       <PageHead title={title} meta={<span className="num">{meta}</span>}>

@@ -13,7 +13,7 @@ export function HeldCard({ held }: { held: readonly HeldShift[] }) {
   const { busy, problem, answer } = useListCalls()
   if (!held.length && !problem) return null
   return (
-    <SectionCard title="Held for you" icon={IconHourglass} accent="amber" count={held.length || undefined}>
+    <SectionCard title="Held for you" icon={IconHourglass} accent="brand" count={held.length || undefined}>
       <div className={classes.card}>
         {held.map((one) => (
           <div key={one.place} className={classes.list}>

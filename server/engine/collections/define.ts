@@ -137,6 +137,8 @@ export type Declaration = {
   /** The sort key of a field, when it is neither its own value nor its lower-case text. */
   sorted: Record<string, Sql>
   filters: Record<string, NamedFilter>
+  /** The field that `from` and `to` bound where records have no start and end: the date by which they are sorted. */
+  dated: string | null
   /** The records that a member may pick in a select; undefined for all. */
   visibleOnly: Sql | undefined
   /** Columns that only `applyRules` sets. */
@@ -169,6 +171,8 @@ type Options<K extends string> = {
   displayName?: Sql
   sorted?: { [key in K]?: Sql }
   filters?: Record<string, NamedFilter>
+  /** Filters named `start` and `end` bound the window, as `from` and `to` do, and are not the fields' own. */
+  windowByFields?: boolean
   visibleOnly?: Sql
   privateColumns?: readonly string[]
   clearedWith?: { [key in K]?: readonly string[] }
@@ -201,7 +205,8 @@ export function defineCollection<F extends Fields>(
     computed: (options.computed ?? {}) as Record<string, Sql>,
     displayName: options.displayName ?? labelOf(contract),
     sorted: (options.sorted ?? {}) as Record<string, Sql>,
-    filters: { ...windowFilters(contract.fields, options.computed ?? {}), ...options.filters },
+    filters: { ...windowFilters(contract.fields, options), ...options.filters },
+    dated: hasWindow(contract.fields) ? null : datedBy(contract),
     visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
     privateColumns: options.privateColumns ?? [],
     clearedWith: (options.clearedWith ?? {}) as Record<string, readonly string[]>,
@@ -217,25 +222,35 @@ export function defineCollection<F extends Fields>(
   }
 }
 
+const hasWindow = (fields: Fields) => Boolean(fields.start && fields.end)
+
+const datedBy = ({ fields, sort: [first = ''] }: Pick<Contract, 'fields' | 'sort'>): string | null => {
+  const name = first.replace(/^-/, '')
+  return fields[name]?.kind === 'instant' || fields[name]?.kind === 'date' ? name : null
+}
+
 /**
  * The filters of every collection whose records have a `start` and an `end`: those of a window that they overlap, and of a day.
  * A record without length belongs to the window that it starts in.
  */
 function windowFilters(
   fields: Fields,
-  computed: { readonly [key: string]: Sql | undefined },
+  { computed = {}, windowByFields }: Pick<Options<string>, 'computed' | 'windowByFields'>,
 ): Record<string, NamedFilter> {
-  if (!fields.start || !fields.end) return {}
+  if (!hasWindow(fields)) return {}
   const [start, end] = ['start', 'end'].map((name): Sql => computed[name] ?? (({ t }) => `${t}."${name}"`)) as [
     Sql,
     Sql,
   ]
   const endsAfter = (q: Scope, from: string) => `(${end(q)} > ${from} or ${start(q)} >= ${from})`
   const startsBefore = (q: Scope, until: string) => `${start(q)} < ${until}`
+  const from: NamedFilter = { kind: 'moment', edge: 'from', sql: endsAfter }
+  const to: NamedFilter = { kind: 'moment', edge: 'until', sql: startsBefore }
   return {
-    start: { kind: 'moment', edge: 'from', sql: endsAfter },
-    end: { kind: 'moment', edge: 'until', sql: startsBefore },
+    from,
+    to,
     on: { kind: 'day', sql: (q, from, until) => `${endsAfter(q, from)} and ${startsBefore(q, until)}` },
+    ...(windowByFields && { start: from, end: to }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { importable } from './csv-import.ts'
-import type { Declaration } from './define.ts'
+import type { Declaration, NamedFilter } from './define.ts'
 import type { CollectionsEngine } from './engine.ts'
 import type { Field } from './field-contract.ts'
 import { OPERATORS } from './filters.ts'
@@ -209,22 +209,51 @@ function listParameters(declaration: Declaration): Json[] {
     ...['search', 'limit', 'offset', 'visibleOnly'].map((key) => ref('parameters', key)),
     expandParameter(declaration),
     parameter('sort', { type: 'string' }, `Fields by commas, "-" for descending. Otherwise ${sort.join(', ')}.`),
-    ...Object.entries(fields).flatMap(([key, field]) => (field.kind === 'json' ? [] : [filterParameter(key, field)])),
-    ...Object.keys(declaration.filters).flatMap((key) =>
-      Object.hasOwn(fields, key) ? [] : [parameter(key, { type: 'string' }, 'Named filter.')],
+    ...Object.entries(fields).flatMap(([key, field]) =>
+      field.kind === 'json' ? [] : [filterParameter(key, field, declaration.filters[key])],
+    ),
+    ...Object.entries(declaration.filters).flatMap(([key, filter]) =>
+      Object.hasOwn(fields, key) ? [] : [parameter(key, { type: 'string' }, NAMED[namedAs(filter)])],
+    ),
+    ...(declaration.dated ? (['from', 'until'] as const) : []).map((edge) =>
+      parameter(
+        edge === 'from' ? 'from' : 'to',
+        { type: 'string' },
+        BOUND[edge].replace('{}', `\`${declaration.dated}\``),
+      ),
     ),
   ]
 }
 
+const NAMED = {
+  from: 'Records that end after it, or start on it or later: a day (YYYY-MM-DD) of the site, or an instant.',
+  until: 'Records that start on this day of the site (YYYY-MM-DD) or earlier, or before this instant.',
+  day: 'Records that overlap this day of the site (YYYY-MM-DD).',
+  other: 'Named filter.',
+}
+
+const namedAs = (filter: NamedFilter) =>
+  filter.kind === 'moment' ? filter.edge : filter.kind === 'day' ? 'day' : 'other'
+
+const BOUND = {
+  from: 'Records whose {} is this day of the site (YYYY-MM-DD) or later, or this instant or later.',
+  until: 'Records whose {} is this day of the site (YYYY-MM-DD) or earlier, or this instant or earlier.',
+}
+
 const COMPARED: readonly Field['kind'][] = ['integer', 'number', 'instant', 'date', 'id']
 
-function filterParameter(key: string, field: Field): Json {
+function filterParameter(key: string, field: Field, named: NamedFilter | undefined): Json {
   const note = COMPARED.includes(field.kind)
     ? ` Also ${OPERATORS.map((operator) => `${key}__${operator}`).join(', ')}.`
     : ''
+  if (named?.kind === 'moment') return parameter(key, { type: 'string' }, `${NAMED[named.edge]}${note}`)
+  const day =
+    field.kind === 'instant' || field.kind === 'date'
+      ? ' A day (YYYY-MM-DD) matches all of that day; see `from`, `to`.'
+      : ''
   return parameter(
     key,
     { type: 'string' },
-    `${field.title ?? key}${field.nullable ? ', or null' : ''}.${note}${field.to ? ` ${key}/field filters by a field of the related record.` : ''}`,
+    `${field.title ?? key}${field.nullable ? ', or null' : ''}.${day}${note}${field.to ? ` ${key}/field filters by a field of the related record.` : ''}`,
   )
 }

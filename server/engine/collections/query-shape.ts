@@ -1,7 +1,15 @@
 import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
-import { booleanOf, type Filter, fieldFilter, likePattern, namedFilter, splitOperator } from './filters.ts'
+import {
+  booleanOf,
+  type Filter,
+  fieldFilter,
+  likePattern,
+  namedFilter,
+  type Operator,
+  splitOperator,
+} from './filters.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import { accessOf, fieldOf, findPath, type Path, type Registry, type Standing } from './reading.ts'
 
@@ -123,10 +131,20 @@ export function parseQuery(
     const isNone = value === 'null' && fieldOf(declaration, name)?.nullable
     if (named && !isNone && !(named.adminOnly && standing !== 'admin'))
       return value === '' && named.kind !== 'flag' ? null : namedFilter(name, named, value, zone)
-    const { path: at, operator } = splitOperator(name)
+    const { path: at, operator } = boundOf(name) ?? splitOperator(name)
     const found = path(at)
     if (!found || found.field.kind === 'json') return 'Unknown filter.'
     return value === '' ? null : fieldFilter(found, operator, value, zone)
+  }
+
+  /** `from` and `to` of records without a window bound their date. */
+  function boundOf(name: string): { path: string; operator: Operator } | null {
+    if (!declaration.dated) return null
+    return name === 'from'
+      ? { path: declaration.dated, operator: 'gte' }
+      : name === 'to'
+        ? { path: declaration.dated, operator: 'lte' }
+        : null
   }
 
   const keys: SortKey[] = []

@@ -5,15 +5,12 @@ import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.
 /** A post for its readers: its text as HTML with only the allowed tags. */
 export type CurrentPost = { id: number; title: string; posted: Date; pinned: boolean; html: string }
 
-/** How long a pinned post leads; then it takes its place among the others. */
-const PINNED_DAYS = 14
-
 /** More current posts than any club has. */
 const MAX_CURRENT = 200
 
 type Page = { now: Date; limit?: number; offset?: number }
 
-/** Lists posts that are visible and not past their last day, the newest first; a pinned one leads for its first 14 days. */
+/** Lists posts that are visible and not past their last day, the newest first; of two of the same instant a pinned one. */
 export const listCurrentNews = async (db: SiteDb, page: Page): Promise<CurrentPost[]> =>
   (await pageOfCurrentNews(db, page)).posts
 
@@ -27,7 +24,7 @@ export async function pageOfCurrentNews(
   >`
     select id, title, posted, pinned, content as text, rendered_html, renderer, (count(*) over ())::int as count from news
     where posted <= ${now} and (show_until is null or show_until >= ${now})
-    order by pinned and posted > ${now}::timestamptz - make_interval(days => ${PINNED_DAYS}) desc, posted desc, id desc
+    order by posted desc, pinned desc, id desc
     limit ${limit} offset ${offset}`.execute(db)
   return {
     count: rows[0]?.count ?? 0,

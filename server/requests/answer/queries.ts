@@ -53,18 +53,18 @@ type Args = { now: Date; limit?: number; offset?: number }
 
 /**
  * Lists pending requests of both kinds: the soonest event first, and within it the earliest request. The requests of one person
- * for one series are one item, at the place of the first; `count` is the number of items.
+ * for one series are one item, at the place of the first, unless each is wanted; `count` is the number of items.
  */
 export async function listWaitingRequests(
   db: SiteDb,
-  { now, limit = 50, offset = 0 }: Args,
+  { now, limit = 50, offset = 0, each = false }: Args & { each?: boolean },
 ): Promise<{ count: number; rows: RequestItem[] }> {
   const { rows } = await sql<RequestItem & { all_of_them: number; nth: number }>`
     with q as (${selectRequest} where ${outstanding(now)}),
     items as (
       select q.*, array_agg(q.id::int) over whole as requests, bool_or(q."new") over whole as any_new,
         sum(q.open) over whole as all_open, row_number() over whole as nth
-      from q window whole as (partition by q.person, coalesce(q.series, -q.id) order by q.start, q.id
+      from q window whole as (partition by q.person, case when ${each} then -q.id else coalesce(q.series, -q.id) end order by q.start, q.id
         rows between unbounded preceding and unbounded following))
     select l.*, count(*) over ()::int as all_of_them from (
       select i.kind, i.id, i.event, i.event_name, i.start, i."end", i.person, i.person_name, i.person_avatar, i.comments, i.assignment, i.role, i.modified_start,

@@ -56,7 +56,7 @@ export function AskedToCover({ asks }: { asks: readonly Ask[] }) {
     ...new Map([...[...given.values()].map((one) => one.ask), ...asks].map((ask) => [ask.id, ask])).values(),
   ]
   return (
-    <SectionCard title="You are asked to cover" icon={IconLifebuoy} accent="amber" count={asks.length || undefined}>
+    <SectionCard title="You are asked to cover" icon={IconLifebuoy} accent="brand" count={asks.length || undefined}>
       <ul className={classes.rows}>
         {rows
           .sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)

@@ -11,12 +11,12 @@ import { askedText } from '../../cover/asked-text.ts'
 import { titleOf } from '../../cover/board-words.ts'
 import classes from './answers.module.css'
 
-/** The searches for cover of the club, stuck ones first. What runs by itself is quiet; the card is red only if something is stuck. */
+/** The searches for cover of the club, stuck ones first. */
 export function CoverCard({ cover: { stuck, searching, paused, unsought, gaps } }: { cover: Card }) {
   const when = useDateFormats()
   const count = stuck + searching + paused + unsought
   return (
-    <SectionCard title="Cover" icon={IconUserSearch} count={count} {...(stuck > 0 && { accent: 'red' as const })}>
+    <SectionCard title="Cover" icon={IconUserSearch} count={count}>
       <Rows>
         {gaps.map((gap) => (
           <Row

@@ -25,7 +25,7 @@ export function NoAnswerCard({ silent: { count, events } }: { silent: Silent }) 
     a.shift.start.localeCompare(b.shift.start),
   )
   return (
-    <SectionCard title="No answer yet" icon={IconBell} accent="amber" count={count}>
+    <SectionCard title="No answer yet" icon={IconBell} count={count}>
       <Rows>
         {rows.map((row) => {
           const { shift, event } = row

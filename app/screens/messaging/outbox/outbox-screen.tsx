@@ -42,7 +42,7 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
         />
       )}
       {failed.length > 0 && (
-        <SectionCard title="Not delivered" icon={IconAlertTriangle} accent="red" count={failed.length}>
+        <SectionCard title="Not delivered" icon={IconAlertTriangle} count={failed.length}>
           <ul className={shared.rows} data-stacked>
             {failed.map((line) => (
               <FailedRow key={line.id} line={line} calls={calls} />

@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useIsomorphicEffect } from '@mantine/hooks'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 
 type Roving = {
   ref: RefObject<HTMLDivElement>
@@ -20,7 +21,7 @@ export function useRovingFocus(): Roving {
     for (const [index, tool] of found.entries()) tool.tabIndex = index === at ? 0 : -1
   }
   // After every render, since buttons may have been added or removed.
-  useLayoutEffect(mark)
+  useIsomorphicEffect(mark)
   return {
     ref,
     // Menus of a tool are drawn elsewhere, and their keys are their own.

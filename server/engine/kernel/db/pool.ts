@@ -3,6 +3,7 @@ import pg from 'pg'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import { createFreezeWatch } from './freeze-watch.ts'
 
 /** The database roles of infra/roles.sql for connections. */
 export type DatabaseRole = 'app' | 'worker' | 'auth' | 'platform' | 'migrator'
@@ -46,8 +47,10 @@ export type PoolOptions = {
   lockTimeoutMs?: number
 }
 
-/** How long work waits for a connection. */
+/** How long work waits for its turn to have a connection. */
 const WAIT_MS = 5_000
+/** How long it then waits for the connection. A request that finds the database frozen is answered within five seconds. */
+const CONNECT_MS = 4_000
 
 /**
  * Creates a pool of pipelined connections that act as `watchbill_{role}`. Statements of one transaction that do not wait for
@@ -61,16 +64,20 @@ export function createPool({
   statementTimeoutMs = 15_000,
   lockTimeoutMs = 5_000,
 }: PoolOptions): Pool {
-  const pool = new pg.Pool({
+  const server = {
     connectionString,
+    application_name: `watchbill-${role}`,
+    options: `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=${lockTimeoutMs} -c jit=off`,
+  }
+  const pool = new pg.Pool({
+    ...server,
     max,
     types,
     pipeline: true,
-    connectionTimeoutMillis: WAIT_MS,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    application_name: `watchbill-${role}`,
-    options: `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=${lockTimeoutMs} -c jit=off`,
   } as pg.PoolConfig)
+  const watch = createFreezeWatch(server)
   const logLostConnection = (error: Error) => log.warn({ err: error.message, pool: role }, 'database connection lost')
   pool.on('error', logLostConnection)
   pool.on('connect', (client) => client.on('error', logLostConnection))
@@ -84,7 +91,14 @@ export function createPool({
       }),
     connect: async () => {
       try {
-        return await pool.connect()
+        const client = await pool.connect()
+        const { release } = client
+        const endWatch = watch(client)
+        client.release = (broken) => {
+          endWatch()
+          release(broken)
+        }
+        return client
       } catch (cause) {
         throw unavailable(cause)
       }

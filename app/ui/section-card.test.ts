@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
+
+/** The titles of the cards with each accent that the specification gives. */
+const CARDS = {
+  requests: ['Pending Shift Requests'],
+  unpublished: ['Not published yet', 'Unpublished Shifts'],
+  upcoming: ['Upcoming Shifts', 'Yours in these weeks'],
+}
+
+test('specification 2.5: amber is for requests, red for unpublished, green for upcoming shifts, and for no other card', () => {
+  const found: Record<string, string[]> = {}
+  for (const card of Object.values(sources).flatMap((text) => text.match(/<SectionCard\b[\s\S]*?\n? *>/g) ?? [])) {
+    const accent = /\baccent="(\w+)"/.exec(card)?.[1]
+    if (accent && accent !== 'brand')
+      found[accent] = [...(found[accent] ?? []), /title="([^"]*)"/.exec(card)?.[1] ?? '']
+  }
+  for (const titles of Object.values(found)) titles.sort()
+  expect(Object.fromEntries(Object.entries(found).map(([key, titles]) => [key, [...new Set(titles)]]))).toEqual(CARDS)
+})
