@@ -7,7 +7,13 @@ import { alsoCreated } from './import-text.ts'
 import classes from './mapping.module.css'
 import type { ImportState } from './use-import.ts'
 
-const ENCODINGS = { 'utf-8': 'UTF‑8', 'utf-16le': 'UTF‑16', 'windows-1252': 'Windows‑1252' } as const
+const ENCODINGS = {
+  'utf-8': 'UTF‑8',
+  'utf-16le': 'UTF‑16',
+  'utf-16be': 'UTF‑16',
+  'windows-1252': 'Windows‑1252',
+  macintosh: 'Mac Roman',
+} as const
 
 const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins', string][] = [
   ['update_existing', 'Update people found by email'],
