@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { type Line, lineOf, type Part, paramOf } from './content-lines.ts'
 import { wallAt, wallMs, type Zone, type Zones } from './zones.ts'
 
@@ -9,7 +10,7 @@ const STAMP = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z)?)?$/i
 
 /** Reads a date or a time by its form, whatever type its line names. @throws RangeError for one that does not exist. */
 export function readStamp(text: string, line: Line): Stamp {
-  const found = STAMP.exec(text.trim().slice(0, 40))
+  const found = STAMP.exec(cutText(text.trim(), 40))
   if (!found) throw new RangeError('Not a date.')
   const [year, month, day, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((part) => Number(part ?? 0))
   // A leap second is no time of its own.

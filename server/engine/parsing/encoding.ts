@@ -1,3 +1,4 @@
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import type { Encoding } from './csv-file-contract.ts'
 
 /** The 32 characters in which Windows-1252 differs from Latin-1. Runtimes disagree about them, so they are listed here. */
@@ -26,7 +27,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i
 
 /** Decodes an answer by the character set of its content type; where it names none or a wrong one, as `decodeText` does. */
 export function decodeAnswer(bytes: Uint8Array, contentType: string): string {
-  const charset = CHARSET.exec(contentType.slice(0, 200))?.[1]?.toLowerCase()
+  const charset = CHARSET.exec(cutText(contentType, 200))?.[1]?.toLowerCase()
   if (charset === undefined || /^utf-?8$/.test(charset)) return decodeText(bytes).text
   if (/^(?:iso-?8859-?1|latin-?1|windows-1252|cp1252|us-ascii)$/.test(charset)) return windows1252(bytes)
   try {
