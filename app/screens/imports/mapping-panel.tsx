@@ -15,7 +15,8 @@ const ENCODINGS = {
   macintosh: 'Mac Roman',
 } as const
 
-const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins', string][] = [
+const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins' | 'turn_names', string][] = [
+  ['turn_names', 'Turn names such as “North, Dana” round'],
   ['update_existing', 'Update people found by email'],
   ['empty_deletes', 'Empty cells clear stored values'],
   ['allow_admins', 'Allow the file to make people administrators'],
