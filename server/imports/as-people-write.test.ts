@@ -238,3 +238,14 @@ test('a day and a time in one cell are read', () => {
   )
   expect(preview.rows.map(({ errors }) => Object.keys(errors))).toEqual([['start'], ['end']])
 })
+
+test('a file without ends asks for one length', () => {
+  const file = cases('duty-export')
+  expect(seasonOf(file).preview.problems.map(({ message }) => message)).toEqual([
+    'No column is used as End, which is required.',
+  ])
+  const given = options({ date_order: 'dmy', length_minutes: 150 })
+  const { preview, plan } = seasonOf(file, noSeason([member(5, 'Dana North')]), given)
+  expect(preview.problems).toEqual([])
+  expect(plan.shifts).toMatchObject([{ start: Date.UTC(2027, 3, 3, 16), end: Date.UTC(2027, 3, 3, 18, 30), person: 5 }])
+})

@@ -11,8 +11,9 @@ import { checkSeason } from './season-rows.ts'
 /** Decodes, maps and checks a file. Pure; never throws, whatever the bytes are. Runs in the parsing threads. */
 export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, site: ImportSite): CheckedFile {
   const { encoding, delimiter, header, rows, problems } = decode(bytes)
+  const optional: Field[] = options.length_minutes === null ? [] : ['end']
   const columns = header.length
-    ? mapColumns(kind, header, mapping, rows)
+    ? mapColumns(kind, header, mapping, rows, optional)
     : { mapping, indexOf: new Map(), problems: [] }
   const sheet: Sheet = {
     file: { name, encoding, delimiter, rows: rows.length, columns: header.length },
@@ -28,7 +29,7 @@ export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, 
   const country = site.default_country_code
   return kind === 'people'
     ? { sheet, kind, rows: checkPeople(readable, header, columns.indexOf, country, date_order, turn_names) }
-    : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, date_order, turn_names) }
+    : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, options) }
 }
 
 /** Applies the person's corrections to the rows. A correction of a field without a column is dropped. */

@@ -107,12 +107,14 @@ export type Columns = {
 /**
  * Maps columns to fields: the caller's mapping, else a guess from the header. A field that the caller gives to a column is
  * removed from the guessed one. A column of days that has times too is the start, where no other is.
+ * @param optional fields that the caller does without.
  */
 export function mapColumns(
   kind: ImportKind,
   header: readonly string[],
   requested: ImportMapping = {},
   rows: readonly RawRow[] = [],
+  optional: readonly Field[] = [],
 ): Columns {
   const problems: ImportProblem[] = []
   const fields = new Map<string, Field>(FIELDS[kind].map(({ field }) => [field, field]))
@@ -140,7 +142,7 @@ export function mapColumns(
     use(days, 'start')
   }
   for (const { field, label, required } of FIELDS[kind])
-    if (required && !isCovered(field, indexOf))
+    if (required && !optional.includes(field) && !isCovered(field, indexOf))
       problem('missing_column', `No column is used as ${label}, which is required.`)
   const mapping = Object.fromEntries(header.map((_, index) => [String(index), fieldAt.get(index) ?? IGNORE]))
   return { mapping, indexOf, problems }

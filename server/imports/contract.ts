@@ -100,6 +100,14 @@ export const STAND_INS: Partial<Record<Field, readonly Field[]>> = {
 }
 
 export const importOptions = z.object({
+  /** How long a shift of a season lasts whose row names no end, in minutes; null where each has to name one. */
+  length_minutes: z
+    .number()
+    .int()
+    .min(5)
+    .max(15 * 60)
+    .nullable()
+    .default(null),
   /** Whether names such as "North, Dana" are turned round. */
   turn_names: z.boolean().default(true),
   /** Whether an empty cell removes the stored value (phone, tags, joined; never name, email or access). */

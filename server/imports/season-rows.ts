@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
-import type { DateOrder, Field, SeasonField } from './contract.ts'
+import type { DateOrder, Field, ImportOptions, SeasonField } from './contract.ts'
 import { MAX_ROWS } from './contract.ts'
 import { type CheckedRow, createRowReader } from './rows.ts'
 import {
@@ -61,8 +61,11 @@ export function checkSeason(
   header: readonly string[],
   indexOf: ReadonlyMap<Field, number>,
   zone: string,
-  order: DateOrder = 'ymd',
-  turnNames = true,
+  {
+    date_order: order = 'ymd',
+    turn_names: turnNames = true,
+    length_minutes: minutes = null,
+  }: Partial<Pick<ImportOptions, 'date_order' | 'turn_names' | 'length_minutes'>> = {},
 ): SeasonRow[] {
   let places = 0
   const seen = new Map<string, number>()
@@ -73,7 +76,10 @@ export function checkSeason(
     const date = text('date') || !text('start') ? read('date', dayIn(order)) : dayOfStart(text('start'), order)
     if (!date && !text('date') && text('start')) fail('start', MESSAGES.date)
     const start = read('start', timeIn)
-    const end = read('end', (cell) => timeIn(cell, { isEnd: true }))
+    const end =
+      minutes !== null && !text('end')
+        ? (start?.add({ minutes }) ?? null)
+        : read('end', (cell) => timeIn(cell, { isEnd: true }))
     if (date && start && end && !endsOnItsDay(text('end'), { date, start, end }, order))
       fail('end', MESSAGES.day_of_end)
     const event = read('event', name)
@@ -91,7 +97,7 @@ export function checkSeason(
     const volunteer_name = typed_name !== null && turnNames ? turnName(typed_name) : typed_name
     const notes = read('notes', (cell) => textOf(cell, NOTES_LENGTH))
     if (!date || !start || !end) return row
-    const times = [text('date'), text('start'), text('end')].join(' ')
+    const times = [text('date'), text('start'), text('end')].join('\n')
     const span = spans.get(times) ?? spanOf(date, start, end, zone)
     spans.set(times, span)
     if ('error' in span) fail('end', span.error)

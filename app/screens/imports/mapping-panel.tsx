@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, FileButton, NativeSelect, NumberInput } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { DATE_ORDER_LABELS, DATE_ORDERS, FIELDS, type ImportPreview } from '#server/imports/contract.ts'
 import { countText } from '../../ui/count-text.ts'
@@ -56,6 +56,18 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
               if (date_order) work.changeOptions({ ...options, date_order })
             }}
             data={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
+          />
+        </div>
+      )}
+      {kind === 'season' && options && columns.length > 0 && !columns.some(({ field }) => field === 'end') && (
+        <div className={classes.opts}>
+          <NumberInput
+            label="Length of a shift in minutes"
+            description="The file names no ends."
+            value={options.length_minutes ?? ''}
+            min={5}
+            max={900}
+            onChange={(value) => work.changeOptions({ ...options, length_minutes: Number(value) || null })}
           />
         </div>
       )}
