@@ -5,6 +5,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { decodeCalendar, UnreadableCalendar } from '#server/calendar/external/decode.ts'
 import { EXTERNAL_CALENDAR_JOB } from '#server/calendar/external/job.ts'
+import { decodeAnswer } from '#server/engine/parsing/encoding.ts'
 import { CSV_JOB, type ParsingJob } from '#server/engine/parsing/jobs.ts'
 import { checkFile } from '#server/imports/check-file.ts'
 import { IMPORT_FILE_JOB } from '#server/imports/checked-file.ts'
@@ -30,7 +31,7 @@ export const importFile = worker(IMPORT_FILE_JOB, ({ input, site }) => checkFile
 
 export const calendar = worker(EXTERNAL_CALENDAR_JOB, ({ address, type, body, frame }) => {
   try {
-    return decodeCalendar(address, { type, text: new TextDecoder().decode(body) }, frame)
+    return decodeCalendar(address, { type, text: decodeAnswer(body, type) }, frame)
   } catch (error) {
     if (error instanceof UnreadableCalendar) return null
     throw error

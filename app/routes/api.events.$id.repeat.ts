@@ -5,7 +5,15 @@ import { repeatInput } from '#server/shifts/repeat/contract.ts'
 import { post } from '../http/calls.ts'
 import { ids } from '../http/shapes.ts'
 
-const date = z.object({ date: z.string(), start: z.string(), end: z.string(), clocks: z.boolean() })
+const date = z.object({
+  date: z.string(),
+  start: z.string(),
+  end: z.string(),
+  clocks: z.boolean(),
+  exists: z
+    .boolean()
+    .meta({ description: 'The event, by name and series, is on that day already: it is not made a second time.' }),
+})
 
 export const action = post({
   summary: 'Repeat an event on other dates',

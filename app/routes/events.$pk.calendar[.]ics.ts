@@ -14,7 +14,8 @@ export const loader = screen({
   load: async (ctx, { params, app }) => {
     const person = requirePerson(ctx.actor)
     const id = idFrom(params.pk)
-    const options = { person, now: ctx.clock.now(), origin: siteOrigin(app.config, ctx.site.slug) }
+    const origin = siteOrigin(app.config, ctx.site.slug)
+    const options = { person, now: ctx.clock.now(), origin, zone: ctx.site.timezone }
     const [event, withdrawn, answers] = [
       await findEventPage(ctx.db, { event: id, reader: { person } }),
       await getWithdrawn(ctx.db, { event: id, ...options }),

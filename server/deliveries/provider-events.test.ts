@@ -1,4 +1,5 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   isSignedBySns,
@@ -104,12 +105,30 @@ describe('why a message came back', () => {
       detail: 'smtp; 550 5.1.1 user unknown',
     })
     expect(bounce({}, { bounceSubType: 'OnAccountSuppressionList' })).toMatchObject({ reason: 'suppressed' })
-    expect(bounce({}, { bounceType: 'Transient', bounceSubType: 'MailboxFull' })).toBeNull()
     expect(event({ eventType: 'Complaint', complaint: { complaintFeedbackType: 'abuse' } })).toMatchObject({
       kind: 'complained',
       detail: 'abuse',
     })
     expect(event({ eventType: 'Complaint', complaint: { complaintFeedbackType: 'not-spam' } })).toBeNull()
+  })
+  test.each([
+    ['MailboxFull', {}, 'mailbox_full'],
+    ['MessageTooLarge', {}, 'too_large'],
+    ['ContentRejected', {}, 'content'],
+    ['AttachmentRejected', {}, 'content'],
+    ['General', { action: 'failed', status: '4.2.2' }, 'mailbox_full'],
+    ['General', { action: 'failed', status: '5.2.2' }, 'mailbox_full'],
+    ['General', { action: 'failed', status: '4.4.7', diagnosticCode: 'smtp; 451 greylisted' }, 'not_accepted'],
+    ['General', { status: '4.4.1' }, 'not_accepted'],
+  ])('what came back as %s %j was not delivered, and the address stays good', (bounceSubType, report, reason) => {
+    for (const bounceType of ['Transient', 'Undetermined'])
+      expect(bounce(report, { bounceType, bounceSubType })).toMatchObject({ kind: 'failed', reason })
+  })
+  test.each([
+    ['an automatic answer', {}],
+    ['a delay', { action: 'delayed', status: '4.4.1' }],
+  ])('%s is no bounce', (_, report) => {
+    expect(bounce(report, { bounceType: 'Transient', bounceSubType: 'General' })).toBeNull()
   })
   test.each([
     [{ bouncedRecipients: [{ diagnosticCode: { toString: 1 }, status: 5 }] }],
@@ -141,5 +160,28 @@ describe('Twilio', () => {
       phone: '+447700900100',
     })
     expect(twilioPhoneEvent({ Body: 'stop by later?', From: '+447700900100', MessageSid: 'SM3' }, at)).toBeNull()
+  })
+  test('STOP and START are read from the text where Twilio does not name them', () => {
+    const read = (params: Record<string, string>) =>
+      twilioPhoneEvent({ From: '+447700900101', MessageSid: 'SM4', ...params }, at)?.kind
+    const replies: Record<string, string>[] = JSON.parse(readFileSync('tests/fixtures/twilio-stop-start.json', 'utf8'))
+    expect(replies.map((reply) => read(reply))).toEqual(['stop', 'start'])
+    for (const Body of [
+      ' stop ',
+      'Stop.',
+      '“STOP”',
+      'Stop all',
+      'unsubscribe',
+      'CANCEL',
+      'end',
+      'Quit!',
+      'opt-out',
+      'REVOKE',
+    ])
+      expect([Body, read({ Body })]).toEqual([Body, 'stop'])
+    for (const Body of ['start', 'UNSTOP', 'Yes']) expect([Body, read({ Body })]).toEqual([Body, 'start'])
+    for (const Body of ['', 'HELP', 'no', 'stop it please', 'please stop', 'Ende', 'STOP 1', '…', 'stop'.padEnd(1e6)])
+      expect([Body.slice(0, 20), read({ Body })]).toEqual([Body.slice(0, 20), undefined])
+    expect(read({ Body: 'STOP', OptOutType: 'HELP' })).toBeUndefined()
   })
 })

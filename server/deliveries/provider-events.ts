@@ -2,7 +2,7 @@ import { createVerify } from 'node:crypto'
 import twilio from 'twilio'
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { bounceCause, boundedDetail } from './bounces/rules.ts'
+import { bounceCause, boundedDetail, returnCause } from './bounces/rules.ts'
 import type { MessageEvent, PhoneEvent } from './record-event.ts'
 import { parseDeliveryRef } from './transport.ts'
 
@@ -71,7 +71,9 @@ const sesEvent = z.object({
     .object({
       bounceType: z.string().optional(),
       bounceSubType: detailText,
-      bouncedRecipients: z.array(z.object({ status: detailText, diagnosticCode: detailText })).catch([]),
+      bouncedRecipients: z
+        .array(z.object({ action: detailText, status: detailText, diagnosticCode: detailText }))
+        .catch([]),
     })
     .optional(),
   complaint: z.object({ complaintFeedbackType: detailText }).optional().catch(undefined),
@@ -87,8 +89,9 @@ const SES_KINDS: Record<string, MessageEvent['kind']> = {
 }
 
 /**
- * Reads the event of an SNS message from SES; null for any other message. A temporary bounce does not count as one, nor does
- * a "complaint" that the message is no spam.
+ * Reads the event of an SNS message from SES; null for any other message. What came back for a reason that passes was not
+ * delivered, but says nothing of the address; an automatic answer is no bounce, and a "complaint" that the message is no spam
+ * is none.
  */
 export function sesMessageEvent(envelope: SnsEnvelope): MessageEvent | null {
   const parsed = sesEvent.safeParse(parseJson(envelope.Message))
@@ -97,17 +100,19 @@ export function sesMessageEvent(envelope: SnsEnvelope): MessageEvent | null {
   const kind = SES_KINDS[eventType]
   const delivery_id = mail.tags?.delivery_id?.[0]
   if (!kind || !delivery_id || !parseDeliveryRef(delivery_id)) return null
-  if (kind === 'bounced' && bounce?.bounceType !== 'Permanent') return null
+  const recipient = bounce?.bouncedRecipients[0]
+  const passing = kind === 'bounced' && bounce?.bounceType !== 'Permanent'
+  const returned = passing ? returnCause(bounce?.bounceSubType, recipient) : undefined
+  if (passing && !returned) return null
   if (kind === 'complained' && complaint?.complaintFeedbackType === 'not-spam') return null
   const attempt = mail.tags?.attempt_id?.[0]
-  const recipient = bounce?.bouncedRecipients[0]
   return {
-    kind,
+    kind: returned ? 'failed' : kind,
     id: `sns:${envelope.MessageId}`,
     delivery_id,
     attempt_id: uuid(attempt),
     provider_id: mail.messageId,
-    reason: bounce ? bounceCause(bounce.bounceSubType, recipient?.status) : boundedDetail(reject?.reason),
+    reason: returned ?? (bounce ? bounceCause(bounce.bounceSubType, recipient?.status) : boundedDetail(reject?.reason)),
     detail: boundedDetail(recipient?.diagnosticCode ?? complaint?.complaintFeedbackType),
     at: instant(mail.timestamp),
   }
@@ -140,9 +145,24 @@ export function twilioMessageEvent(
   }
 }
 
-/** Reads a person's reply by SMS: STOP and START, as Twilio recognises them. */
+/** The words that Twilio takes for STOP and START where no Messaging Service tells us (`OptOutType`). */
+const OPT_OUT_WORDS: ReadonlyMap<string, PhoneEvent['kind']> = new Map([
+  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].map(
+    (word) => [word, 'stop'] as const,
+  ),
+  ...['START', 'UNSTOP', 'YES'].map((word) => [word, 'start'] as const),
+])
+const MAX_OPT_OUT_LENGTH = 40
+
+function optOutOf({ OptOutType: type, Body: body = '' }: Record<string, string>): PhoneEvent['kind'] | undefined {
+  if (type) return type === 'STOP' ? 'stop' : type === 'START' ? 'start' : undefined
+  if (body.length > MAX_OPT_OUT_LENGTH) return undefined
+  return OPT_OUT_WORDS.get(body.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+}
+
+/** Reads a person's reply by SMS: STOP and START, as Twilio recognises them, else as the whole of the text. */
 export function twilioPhoneEvent(params: Record<string, string>, at: Date): PhoneEvent | null {
-  const kind = params.OptOutType === 'STOP' ? 'stop' : params.OptOutType === 'START' ? 'start' : null
+  const kind = optOutOf(params)
   return kind && params.From && params.MessageSid
     ? { kind, id: `twilio:${params.MessageSid}`, phone: params.From, at }
     : null

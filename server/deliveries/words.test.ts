@@ -36,3 +36,9 @@ test('people read about themselves, and nothing of providers', () => {
       /provider|^Has /i,
     )
 })
+
+test('an email that came back for a reason that passes says which', () => {
+  const returned = { channel: 'email', state: 'failed', reason: 'mailbox_full' } as const
+  for (const words of READERS) expect(words(returned)).toBe('Came back: the mailbox is full.')
+  expect(deliveryWords({ ...returned, reason: '30003' })).toBe('The provider refused it. It can be tried again.')
+})

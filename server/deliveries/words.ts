@@ -1,3 +1,4 @@
+import { RETURN_CAUSES } from './bounces/rules.ts'
 import type { Channel, DeliveryState } from './contract.ts'
 
 /** A delivery as its words need it: `reason` as it is stored. */
@@ -98,6 +99,8 @@ export function ownDeliveryWords(delivery: DeliveryFacts): string {
   if (state === 'skipped') return words ?? 'It was not for you.'
   if (state === 'cancelled') return words ?? 'It was stopped before it left.'
   if (state === 'complained') return 'Arrived, and you marked it as spam.'
+  const returned = returnWords(delivery)
+  if (returned) return returned
   if (state === 'failed') return channel === 'email' ? 'The email could not be sent.' : 'The text could not be sent.'
   if (state === 'bounced')
     return channel === 'email' ? 'Came back: your address did not take it.' : 'Your number did not take it.'
@@ -105,7 +108,16 @@ export function ownDeliveryWords(delivery: DeliveryFacts): string {
   return stateWords({ ...delivery, wasRefused: false })
 }
 
-function stateWords({ channel, state, wasRefused = false, isHeld = false }: DeliveryFacts): string {
+const RETURN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(RETURN_CAUSES))
+
+/** Says why an email came back for a reason that passes. */
+function returnWords({ channel, state, reason }: DeliveryFacts): string | undefined {
+  const cause = channel === 'email' && state === 'failed' ? RETURN_WORDS.get(reason ?? '') : undefined
+  return cause && `Came back: ${cause}.`
+}
+
+function stateWords(delivery: DeliveryFacts): string {
+  const { channel, state, wasRefused = false, isHeld = false } = delivery
   switch (state) {
     case 'queued':
       if (isHeld) return 'Waits: the message is paused.'
@@ -121,7 +133,7 @@ function stateWords({ channel, state, wasRefused = false, isHeld = false }: Deli
     case 'complained':
       return 'Arrived, and was marked as spam.'
     case 'failed':
-      return 'The provider refused it. It can be tried again.'
+      return returnWords(delivery) ?? 'The provider refused it. It can be tried again.'
     case 'missed':
       return 'It was too late.'
     default:

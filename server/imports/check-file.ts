@@ -11,7 +11,10 @@ import { checkSeason } from './season-rows.ts'
 /** Decodes, maps and checks a file. Pure; never throws, whatever the bytes are. Runs in the parsing threads. */
 export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, site: ImportSite): CheckedFile {
   const { encoding, delimiter, header, rows, problems } = decode(bytes)
-  const columns = header.length ? mapColumns(kind, header, mapping) : { mapping, indexOf: new Map(), problems: [] }
+  const optional: Field[] = options.length_minutes === null ? [] : ['end']
+  const columns = header.length
+    ? mapColumns(kind, header, mapping, rows, optional)
+    : { mapping, indexOf: new Map(), problems: [] }
   const sheet: Sheet = {
     file: { name, encoding, delimiter, rows: rows.length, columns: header.length },
     mapping: columns.mapping,
@@ -22,10 +25,11 @@ export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, 
     digest: computeDigest(kind, bytes, columns.mapping, options),
   }
   const readable = sheet.problems.length ? [] : applyCorrections(rows, columns.indexOf, options.corrections)
-  const { date_order } = options
+  const { date_order, turn_names } = options
+  const country = site.default_country_code
   return kind === 'people'
-    ? { sheet, kind, rows: checkPeople(readable, header, columns.indexOf, site.default_country_code, date_order) }
-    : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, date_order) }
+    ? { sheet, kind, rows: checkPeople(readable, header, columns.indexOf, country, date_order, turn_names) }
+    : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, options) }
 }
 
 /** Applies the person's corrections to the rows. A correction of a field without a column is dropped. */
@@ -46,7 +50,7 @@ function applyCorrections(
   })
 }
 
-const DAYS: readonly Field[] = ['date', 'joined']
+const DAYS: readonly Field[] = ['date', 'joined', 'start']
 
 const hasShortDays = (rows: readonly RawRow[], indexOf: ReadonlyMap<Field, number>) =>
   DAYS.some((field) => {

@@ -9,36 +9,44 @@ import {
   type ImportMapping,
   type ImportPreview,
   type ImportProblem,
+  STAND_INS,
 } from './contract.ts'
+import { splitMoment } from './rules.ts'
 
 const IGNORE = 'ignore'
 
 /** Other names for columns, folded by `foldText`. The field's own name and label count too. */
 const SYNONYMS: { [K in ImportKind]: Partial<Record<FieldOf[K], readonly string[]>> } = {
   people: {
-    name: ['full name', 'member', 'member name', 'display name', 'person'],
-    email: ['e mail', 'email address', 'e mail address', 'mail'],
-    phone: ['mobile', 'mobile number', 'mobile phone', 'phone number', 'telephone', 'tel', 'cell'],
+    name: ['full name', 'member', 'member name', 'display name', 'person', 'mitglied'],
+    first_name: ['first', 'firstname', 'forename', 'given name', 'vorname', 'christian name', 'prenom', 'prénom'],
+    last_name: ['last', 'lastname', 'surname', 'family name', 'nachname', 'familienname', 'nom'],
+    email: ['e mail', 'email address', 'e mail address', 'mail', 'email 1', 'e mail adresse', 'primary email'],
+    phone: [
+      ...['mobile', 'mobile number', 'mobile phone', 'phone number', 'telephone', 'telephone number', 'tel', 'cell'],
+      ...['cell phone', 'telefon', 'telefonnummer', 'handy', 'mobil'],
+    ],
     role: ['access', 'permission', 'user role'],
     tags: ['tag', 'labels', 'groups'],
-    competencies: ['competency', 'qualifications', 'skills'],
+    competencies: ['competency', 'qualifications', 'qualification', 'skills', 'certificates', 'qualifikationen'],
     email_reminders: ['reminders by email'],
     sms_notifications: ['sms', 'text messages', 'notifications by sms', 'sms reminders'],
-    joined: ['join date', 'date joined', 'joined on', 'member since', 'joining date'],
+    joined: ['join date', 'date joined', 'joined on', 'member since', 'joining date', 'eintrittsdatum', 'eintritt'],
   },
   season: {
-    date: ['day', 'event date'],
-    start: ['start time', 'from', 'starts', 'begin'],
+    date: ['day', 'event date', 'duty date', 'start date', 'shift date', 'datum'],
+    start: ['start time', 'from', 'starts', 'begin', 'duty time', 'time', 'begins'],
     end: ['end time', 'to', 'until', 'finish', 'ends'],
     event: ['event name', 'name', 'title'],
     event_type: ['type', 'kind', 'category'],
     series: ['series name', 'programme'],
     location: ['place', 'venue', 'where'],
-    duty: ['assignment', 'job', 'task', 'position'],
+    duty: ['assignment', 'job', 'task', 'position', 'duty type'],
+    needed: ['places', 'number needed', 'people needed', 'required', 'count', 'how many'],
     role: ['roster role', 'team'],
     volunteer_email: ['email', 'e mail', 'email address', 'person email'],
-    volunteer_name: ['volunteer', 'person', 'member', 'full name', 'assigned to'],
-    notes: ['note', 'comment', 'comments', 'remarks'],
+    volunteer_name: ['volunteer', 'person', 'member', 'member name', 'full name', 'assigned to'],
+    notes: ['note', 'comment', 'comments', 'remarks', 'duty instructions'],
   },
 }
 
@@ -82,7 +90,7 @@ function guessColumns(kind: ImportKind, header: readonly string[]): Map<number, 
 export function recogniseKind(header: readonly string[]): ImportKind | null {
   const [people, season] = (['people', 'season'] as const).map((kind) => {
     const fields = new Set(guessColumns(kind, header).values())
-    const complete = FIELDS[kind].every(({ field, required }) => !required || fields.has(field))
+    const complete = FIELDS[kind].every(({ field, required }) => !required || isCovered(field, fields))
     return (complete ? 100 : 0) + fields.size
   }) as [number, number]
   if (people === season) return null
@@ -98,9 +106,16 @@ export type Columns = {
 
 /**
  * Maps columns to fields: the caller's mapping, else a guess from the header. A field that the caller gives to a column is
- * removed from the guessed one.
+ * removed from the guessed one. A column of days that has times too is the start, where no other is.
+ * @param optional fields that the caller does without.
  */
-export function mapColumns(kind: ImportKind, header: readonly string[], requested: ImportMapping = {}): Columns {
+export function mapColumns(
+  kind: ImportKind,
+  header: readonly string[],
+  requested: ImportMapping = {},
+  rows: readonly RawRow[] = [],
+  optional: readonly Field[] = [],
+): Columns {
   const problems: ImportProblem[] = []
   const fields = new Map<string, Field>(FIELDS[kind].map(({ field }) => [field, field]))
   const fieldAt = new Map<number, Field>()
@@ -121,11 +136,34 @@ export function mapColumns(kind: ImportKind, header: readonly string[], requeste
   }
   for (const [index, field] of guessColumns(kind, header))
     if (!(index in requested) && !indexOf.has(field)) use(index, field)
+  const days = indexOf.get('date')
+  if (days !== undefined && !indexOf.has('start') && !(days in requested) && holdsMoments(rows, days)) {
+    indexOf.delete('date')
+    use(days, 'start')
+  }
   for (const { field, label, required } of FIELDS[kind])
-    if (required && !indexOf.has(field)) problem('missing_column', `No column is used as ${label}, which is required.`)
+    if (required && !optional.includes(field) && !isCovered(field, indexOf))
+      problem('missing_column', `No column is used as ${label}, which is required.`)
   const mapping = Object.fromEntries(header.map((_, index) => [String(index), fieldAt.get(index) ?? IGNORE]))
   return { mapping, indexOf, problems }
 }
+
+const SAMPLE = 20
+
+/** Whether the first cells of a column have a day and a time each. */
+function holdsMoments(rows: readonly RawRow[], index: number): boolean {
+  const cells = rows.slice(0, SAMPLE).map(({ cells }) => cells[index]?.trim() ?? '')
+  const filled = cells.filter(Boolean)
+  return filled.length > 0 && filled.every((cell) => splitMoment(cell).time !== null)
+}
+
+/** Whether there is a column of a field, or one that stands in for it. */
+const isCovered = (field: Field, fields: { has: (field: Field) => boolean }) =>
+  fields.has(field) || (STAND_INS[field]?.some((other) => fields.has(other)) ?? false)
+
+/** Whether any kind knows a column's name. */
+export const isColumnName = (text: string): boolean =>
+  (['people', 'season'] as const).some((kind) => fieldsByName(kind).has(fold(text)))
 
 const labelOf = (kind: ImportKind, field: Field) => FIELDS[kind].find((spec) => spec.field === field)?.label ?? field
 

@@ -16,6 +16,8 @@ export type ImportKind = z.infer<typeof importKind>
 
 export type PeopleField =
   | 'name'
+  | 'first_name'
+  | 'last_name'
   | 'email'
   | 'phone'
   | 'role'
@@ -34,6 +36,7 @@ export type SeasonField =
   | 'series'
   | 'location'
   | 'duty'
+  | 'needed'
   | 'role'
   | 'volunteer_email'
   | 'volunteer_name'
@@ -49,6 +52,8 @@ const spec = <F extends Field>(field: F, label: string, required = false): Field
 export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
   people: [
     spec('name', 'Name', true),
+    spec('first_name', 'First name'),
+    spec('last_name', 'Last name'),
     spec('email', 'Email', true),
     spec('phone', 'Phone'),
     spec('role', 'Access role'),
@@ -67,6 +72,7 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
     spec('series', 'Series'),
     spec('location', 'Location'),
     spec('duty', 'Assignment', true),
+    spec('needed', 'Needed'),
     spec('role', 'Role'),
     spec('volunteer_email', 'Volunteer email'),
     spec('volunteer_name', 'Volunteer name'),
@@ -87,7 +93,23 @@ export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
   mdy: 'Month first: 12/31/2027',
 }
 
+/** Fields that stand in for a required one where the file has no column of it. */
+export const STAND_INS: Partial<Record<Field, readonly Field[]>> = {
+  name: ['first_name', 'last_name'],
+  date: ['start'],
+}
+
 export const importOptions = z.object({
+  /** How long a shift of a season lasts whose row names no end, in minutes; null where each has to name one. */
+  length_minutes: z
+    .number()
+    .int()
+    .min(5)
+    .max(15 * 60)
+    .nullable()
+    .default(null),
+  /** Whether names such as "North, Dana" are turned round. */
+  turn_names: z.boolean().default(true),
   /** Whether an empty cell removes the stored value (phone, tags, joined; never name, email or access). */
   empty_deletes: z.boolean().default(false),
   /** Whether people who are found by email are changed; otherwise they stay as they are. */

@@ -1,10 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
-import type { DecodedCsv, Delimiter, RawRow } from '#server/engine/parsing/csv-file-contract.ts'
+import { DELIMITERS, type DecodedCsv, type Delimiter, type RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import { decodeText } from '#server/engine/parsing/encoding.ts'
+import { isColumnName } from './columns.ts'
 import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
 
 const MAX_COLUMNS = 200
+/** The characters in which the row that names the columns is looked for. */
+const MAX_HEAD = 20_000
 /** Far above the most rows, since blank lines and lines within quotes count too. */
 const MAX_LINES = 5 * MAX_ROWS
 const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it and import the parts one after the other.`
@@ -40,7 +44,8 @@ export function decode(bytes: Uint8Array): DecodedCsv {
   if (lineBreaks(text) > MAX_LINES) return fail('too_many_rows', TOO_MANY, known)
   const records = recordsOf(text, known.delimiter)
   if ('code' in records) return fail(records.code, records.message, known, records.line)
-  const [head, ...rows] = records
+  const at = headerIndex(records.map(({ cells }) => cells))
+  const [head, ...rows] = records.slice(at)
   if (!head) return fail('empty', 'The file is empty.', known)
   const header = head.cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
   if (header.length > MAX_COLUMNS)
@@ -70,10 +75,26 @@ function firstLine(text: string): string {
   return length < 0 ? rest : rest.slice(0, length)
 }
 
-/** Returns the delimiter that occurs most often outside quotes in the first line that is not blank. */
+/** How many rows may stand above the one that names the columns. */
+const MAX_TITLE_ROWS = 10
+
+const namesColumns = (cells: readonly string[]) => cells.filter(isColumnName).length > 1
+
+/** Finds the first row that names columns below a title; the first one where none does. */
+const headerIndex = (rows: readonly (readonly string[])[]) =>
+  Math.max(0, rows.slice(0, MAX_TITLE_ROWS + 1).findIndex(namesColumns))
+
+/**
+ * Returns the delimiter of the first line that names columns by it, else the one that occurs most often outside quotes in the
+ * first line that is not blank.
+ */
 function delimiterOf(text: string): Delimiter {
   const declared = SEPARATOR_LINE.exec(text)?.[1]
   if (declared) return declared as Delimiter
+  const first = cutText(text, MAX_HEAD).split(/\r\n|\n|\r/, MAX_TITLE_ROWS + 1)
+  for (const one of first)
+    for (const delimiter of DELIMITERS)
+      if (namesColumns(one.split(delimiter, MAX_COLUMNS).map((cell) => cell.replaceAll('"', '')))) return delimiter
   const line = firstLine(text).replace(/"[^"]*"/g, '')
   const counts = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, n: line.split(delimiter).length }))
   return counts.reduce((best, candidate) => (candidate.n > best.n ? candidate : best)).delimiter

@@ -1,6 +1,6 @@
 import type { Change, ImportOptions, PreviewRow } from './contract.ts'
 import type { PersonRow, PersonValues } from './people-rows.ts'
-import { nameKey } from './rules.ts'
+import { nameKey, splitEntries } from './rules.ts'
 
 /** The facts of a stored person that an import compares. */
 export type ExistingPerson = {
@@ -65,16 +65,21 @@ export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, optio
     plan.rows.push(row)
     if (!values) continue
     const person = known.get(values.email)
+    const given = values.competencies && splitEntries(values.competencies, (key) => competencies.has(key))
+    for (const name of given ?? []) {
+      const like = competencies.has(nameKey(name)) ? undefined : containedIn(nameKey(name), competencies)
+      if (like) row.warnings.push(`${name} would be a new competency beside ${like}`)
+    }
     if (values.role === 'admin' && person?.role !== 'admin' && !options.allow_admins) {
       row.errors = { ...errors, role: [ADMIN] }
     } else if (!person) {
       row.outcome = 'create'
       plan.creates.push({ line, values, role: values.role ?? 'user' })
-      addRecords({ email: values.email }, values.competencies ?? [])
+      addRecords({ email: values.email }, given ?? [])
     } else {
       if (!person.is_active) row.warnings.push(`${person.name} is not active and stays inactive`)
       const { set, changes, added } = options.update_existing
-        ? compare(values, cells, person, options, row.warnings)
+        ? compare({ ...values, competencies: given }, cells, person, options, row.warnings)
         : NO_DIFFERENCE
       row.changes = changes
       row.outcome = Object.keys(changes).length ? 'update' : 'same'
@@ -84,6 +89,10 @@ export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, optio
   }
   return plan
 }
+
+/** Finds a known name that stands within a new one; `competencies` by `nameKey`. */
+const containedIn = (key: string, competencies: ReadonlyMap<string, string>) =>
+  [...competencies].find(([other]) => other.length > 2 && key.includes(other))?.[1]
 
 type Difference = { set: PersonUpdate; changes: Record<string, Change>; added: string[] }
 const NO_DIFFERENCE: Difference = { set: {}, changes: {}, added: [] }

@@ -5,6 +5,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type PastImport, pastImport, UNDO_HOURS, type UnpublishedOfImport } from './contract.ts'
 import type { ExistingPerson, PeopleFacts } from './people-plan.ts'
 import type { PersonRow } from './people-rows.ts'
+import { nameKey } from './rules.ts'
 import type { SeasonFacts } from './season-facts.ts'
 import type { SeasonRow } from './season-rows.ts'
 import { isoOf } from './season-times.ts'
@@ -33,6 +34,9 @@ export async function peopleFacts(db: SiteDb, rows: readonly PersonRow[]): Promi
 export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: string): Promise<SeasonFacts> {
   const values = rows.flatMap((row) => (row.values ? [row.values] : []))
   const emails = [...new Set(values.flatMap(({ volunteer_email }) => volunteer_email ?? []))]
+  const names = [
+    ...new Set(values.flatMap(({ volunteer_name }) => (volunteer_name === null ? [] : nameKey(volunteer_name)))),
+  ]
   const first = values.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
   const last = values.reduce((most, { start }) => Math.max(most, start), Number.NEGATIVE_INFINITY)
   const [from, to] = values.length ? [isoOf(first - DAY_MS), isoOf(last + DAY_MS)] : ['infinity', 'infinity']
@@ -47,7 +51,7 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
     named('roles'),
     sql<SeasonFacts['people'][number]>`
       select id, name, email, is_active and role <> 'new' as assignable from people
-      where (email <> '' and email = any(${emails}::text[])) or id in (select s.person from shifts s where s.event in (${within}))`.execute(
+      where (email <> '' and email = any(${emails}::text[])) or core.folded(name) = any(${names}::text[]) or id in (select s.person from shifts s where s.event in (${within}))`.execute(
       db,
     ),
     db

@@ -1,6 +1,6 @@
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import type { Field, ImportKind } from './contract.ts'
-import { FIELDS } from './contract.ts'
+import { FIELDS, STAND_INS } from './contract.ts'
 import { MESSAGES, type Verdict } from './rules.ts'
 
 export type RowErrors = Record<string, string[]>
@@ -49,7 +49,9 @@ export function createRowReader<F extends Field>(
     read: (field, rule) => {
       const cell = row.cells[field] ?? ''
       if (cell === '') {
-        if (required.has(field)) fail(field, MESSAGES.required)
+        const hasStandIn = STAND_INS[field]?.some((other) => row.cells[other])
+        if (required.has(field) && !hasStandIn)
+          fail(indexOf.has(field) ? field : (STAND_INS[field]?.[0] ?? field), MESSAGES.required)
         return null
       }
       const { value, error } = rule(cell)

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { readPhone } from '#server/engine/kernel/phone-number/reading/rules.ts'
@@ -8,6 +9,9 @@ import type { DateOrder } from './contract.ts'
 
 export const MESSAGES = {
   required: 'Required.',
+  name: 'The name is too long.',
+  needed: 'Must be a whole number from 1 to 50.',
+  day_of_end: 'Must be within a day of the start.',
   email: INVALID_EMAIL,
   phone: 'Phone number must include the country code and not contain spaces.',
   date: 'Date format must be YYYY-MM-DD',
@@ -50,16 +54,35 @@ export function textOf(cell: string, max: number): Verdict<string> {
   return ok(value)
 }
 
-/** Reads a list in one cell, separated by `;`, without repeats (ignoring case). */
-export function listOf(cell: string, max: number): Verdict<string[]> {
+/** Reads a list in one cell, separated by `;` or line breaks (or as given), without repeats (ignoring case). */
+export function listOf(cell: string, max: number, separator = /[;\r\n]/): Verdict<string[]> {
   const entries = new Map<string, string>()
-  for (const part of cell.split(';')) {
+  for (const part of cell.split(separator)) {
     const { value, error } = lineOf(part, max)
     if (error !== undefined) return no(error)
     if (value && !entries.has(nameKey(value))) entries.set(nameKey(value), value)
   }
   return ok([...entries.values()])
 }
+
+/**
+ * Splits the entries of a list at commas, and at `/` where each part has a known name. What has a known name as a whole stays.
+ * @param isKnown by `nameKey`.
+ */
+export const splitEntries = (entries: readonly string[], isKnown: (key: string) => boolean): string[] =>
+  entries.flatMap((entry) => {
+    if (isKnown(nameKey(entry))) return entry
+    return partsOf(entry, ',').flatMap((part) => {
+      const parts = partsOf(part, '/')
+      return !isKnown(nameKey(part)) && parts.every((one) => isKnown(nameKey(one))) ? parts : part
+    })
+  })
+
+const partsOf = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 /** Returns the key of a name: equal for names that differ only in white space and in what a search ignores, such as case. */
 export const nameKey = (name: string) => foldText(name.replace(/\s+/g, ' ').trim())
@@ -70,12 +93,27 @@ export function emailOf(cell: string): Verdict<string> {
   return isEmail(value) ? ok(value) : no(MESSAGES.email)
 }
 
+/** What people write where there is no number. */
+const NO_PHONE = /^(?:n\/?a|none|nil|no|unknown|tbc|ex-?directory|keine?|[-–—.?x]+)$/i
+const MAX_PHONE_LENGTH = 100
+
 /**
- * Reads a phone number as E.164, with its country code or as it is dialled in the site's country.
+ * Reads a phone number as E.164, with its country code or as it is dialled in the site's country. Notes, brackets, dots and dashes of all
+ * kinds are passed over, and so is the zero of "+44 (0)20".
  * @param country of the site, ISO 3166.
+ * @returns null where the cell says that there is none.
  */
-export function phoneOf(cell: string, country: string): Verdict<string> {
-  const phone = readPhone(cell, country)
+export function phoneOf(cell: string, country: string): Verdict<string | null> {
+  if (cell.length > MAX_PHONE_LENGTH) return no(MESSAGES.phone)
+  const text = cell.normalize('NFKC').trim()
+  if (NO_PHONE.test(text)) return ok(null)
+  const digits = text
+    .replace(/^(\+|00)([\d\s]{1,8})\(0\)/, '$1$2')
+    .replace(/\([^()\d]*\)/g, '')
+    .replace(/^\p{L}[\p{L}\s]{0,15}[.:]?(?=[\s+(\d])/u, '')
+    .replace(/[\s,][\p{L}\s]{1,30}$/u, '')
+    .replace(/[\s().\p{Pd}\u2212]/gu, '')
+  const phone = readPhone(digits, country)
   return phone ? ok(phone.number) : no(MESSAGES.phone)
 }
 
@@ -96,25 +134,75 @@ export function booleanOf(cell: string): Verdict<boolean> {
   return value === undefined ? no(MESSAGES.boolean) : ok(value)
 }
 
-/** A day as spreadsheets in other orders write it: 3/4/2027, 03.04.2027, 3-4-2027. */
-const SHORT_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+/** A day as spreadsheets in other orders write it: 3/4/2027, 03.04.27, 3-4-2027. */
+const SHORT_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
+/** A day whose year comes first. */
+const LONG_DAY = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/
+/** 3 April 2027, 3rd Apr 27, 3-Apr-2027; and April 3, 2027. */
+const NAMED_DAY = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s.-]{0,3}(\p{L}{3,12})[\s.,-]{1,3}(\d{4}|\d{2})$/u
+const NAMED_MONTH = /^(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4}|\d{2})$/u
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\p{L}{0,9}[.,]{0,2}\s{1,3}/iu
+const MONTHS = [
+  'jan',
+  'feb',
+  'mar|mär|mrz',
+  'apr',
+  'may|mai',
+  'jun',
+  'jul',
+  'aug',
+  'sep',
+  'oct|okt',
+  'nov',
+  'dec|dez',
+].map((names) => new RegExp(`^(?:${names})`))
+/** A time behind a day, and what may stand between them. */
+const TIME_BEHIND =
+  /(?:T|,?\s{1,3}(?:at\s{1,3}|um\s{1,3})?)(\d{1,2}[:.]\d{2}(?::\d{2}(?:\.\d{1,6})?)?\s?(?:[ap]\.?m\.?)?)(?:Z|[+-]\d{2}:?\d{2})?$/i
+const MAX_DAY_LENGTH = 60
+
+/** Separates a day from the time behind it; null where there is none. */
+export function splitMoment(cell: string): { day: string; time: string | null } {
+  const text = cutText(cell.trim(), MAX_DAY_LENGTH + 1).replace(/\s+/g, ' ')
+  const found = TIME_BEHIND.exec(text)
+  return found && found.index > 0
+    ? { day: text.slice(0, found.index), time: found[1] ?? null }
+    : { day: text, time: null }
+}
+
+const bareDay = (cell: string) => {
+  const { day } = splitMoment(cell)
+  return day.replace(WEEKDAY, '')
+}
 
 /** Whether a cell is a day whose order has to be chosen. */
-export const isShortDay = (cell: string) => SHORT_DAY.test(cell.trim())
+export const isShortDay = (cell: string) => SHORT_DAY.test(bareDay(cell))
+
+const yearOf = (text: string) => (text.length === 2 ? Number(text) + (Number(text) < 70 ? 2000 : 1900) : Number(text))
+
+/** @returns year, month and day; null for what is no day. */
+function partsOfDay(text: string, order: DateOrder): [string, number, string] | null {
+  const long = LONG_DAY.exec(text)
+  if (long) return [long[1]!, Number(long[3]), long[4]!]
+  const short = order === 'ymd' ? null : SHORT_DAY.exec(text)
+  if (short)
+    return order === 'dmy' ? [short[4]!, Number(short[3]), short[1]!] : [short[4]!, Number(short[1]), short[3]!]
+  const named = NAMED_DAY.exec(text)
+  const [day, name, year] = named ? named.slice(1) : reordered(NAMED_MONTH.exec(text))
+  const month = MONTHS.findIndex((names) => names.test((name ?? '').toLowerCase())) + 1
+  return day && year && month ? [year, month, day] : null
+}
+
+const reordered = (found: RegExpExecArray | null) => (found ? [found[2], found[1], found[3]] : [])
 
 /**
- * Reads a calendar date that exists, from 1900 to 2199. YYYY-MM-DD is always accepted; day first or month first only if
- * chosen for the file.
+ * Reads a calendar date that exists, from 1900 to 2199: with the year first, or with the name of the month, always; day first or
+ * month first in figures only if chosen for the file. A weekday before it and a time behind it are passed over.
  */
 export function dateOf(cell: string, order: DateOrder = 'ymd'): Verdict<Temporal.PlainDate> {
-  const short = order === 'ymd' ? null : SHORT_DAY.exec(cell.trim())
-  const [, first, , second, last] = short ?? []
-  const text = short
-    ? [last, ...(order === 'dmy' ? [second, first] : [first, second])].map((part) => part?.padStart(2, '0')).join('-')
-    : cell.trim()
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!match) return no(MESSAGES.date)
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const parts = cell.length > MAX_DAY_LENGTH ? null : partsOfDay(bareDay(cell), order)
+  if (!parts) return no(MESSAGES.date)
+  const [year, month, day] = [yearOf(parts[0]), parts[1], Number(parts[2])]
   if (year < 1900 || year > 2199) return no(MESSAGES.year)
   try {
     return ok(Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }))
@@ -123,9 +211,41 @@ export function dateOf(cell: string, order: DateOrder = 'ymd'): Verdict<Temporal
   }
 }
 
-/** Reads a time on a 24-hour clock, HH:MM; seconds are allowed when they are zero. */
-export function timeOf(cell: string): Verdict<Temporal.PlainTime> {
-  const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(cell.trim())
-  const [hour, minute] = match ? [Number(match[1]), Number(match[2])] : [24, 60]
+const TIME_WORDS: ReadonlyMap<string, string> = new Map([
+  ['noon', '12:00'],
+  ['midday', '12:00'],
+  ['midnight', '00:00'],
+])
+/** 9:30, 09.30, 9h30, 0930, 9 am; seconds are allowed when they are zero. */
+const TIME = /^(\d{1,2})(?:[:.h](\d{2})(?::00(?:\.0+)?)?|h)?(am|pm|uhr|hrs|h)?$/
+const FOUR_FIGURES = /^(\d{1,2})(\d{2})(am|pm|uhr|hrs|h)?$/
+const BARE_HOUR = /^\d{1,2}$/
+
+/** Reads a time as people write it. @param isEnd whether 24:00 is allowed, which is midnight after the day. */
+export function timeOf(cell: string, { isEnd = false } = {}): Verdict<Temporal.PlainTime> {
+  const typed =
+    cell.length > 30
+      ? ''
+      : cell
+          .toLowerCase()
+          .replace(/\s/g, '')
+          .replace(/([ap])\.?m\.?$/, '$1m')
+  const text = TIME_WORDS.get(typed) ?? typed
+  const found = BARE_HOUR.test(text) ? null : (TIME.exec(text) ?? FOUR_FIGURES.exec(text))
+  if (!found) return no(MESSAGES.time)
+  const [figures, minute, half] = [Number(found[1]), Number(found[2] ?? 0), found[3]]
+  const isHalf = half === 'am' || half === 'pm'
+  if (isHalf && (figures < 1 || figures > 12)) return no(MESSAGES.time)
+  const hour = isHalf ? (figures % 12) + (half === 'pm' ? 12 : 0) : figures
+  if (isEnd && hour === 24 && minute === 0) return ok(Temporal.PlainTime.from({ hour: 0, minute: 0 }))
   return hour < 24 && minute < 60 ? ok(Temporal.PlainTime.from({ hour, minute })) : no(MESSAGES.time)
+}
+
+/** Parts behind a comma that belong to the name before it. */
+const SUFFIX = /^(?:jr|sr|junior|senior|i{2,3}|iv|md|phd|ma|ba|bsc|msc|obe|mbe|cbe|kc|esq|rn|rnr)\.?$/i
+
+/** Turns "North, Dana" round; any other name stays. */
+export function turnName(name: string): string {
+  const [last = '', first = '', more] = name.split(',').map((part) => part.trim())
+  return last && first && more === undefined && !SUFFIX.test(first) ? `${first} ${last}` : name
 }

@@ -271,16 +271,13 @@ describe('people', () => {
     expect(preview.unknown_people).toEqual([{ email: 'x@y.zz', name: 'Xen', lines: [2, 3] }])
     expect(plan.shifts.map((shift) => shift.person)).toEqual([null, null])
   })
-  it('who are not active, or have no email, leave their place open', () => {
+  it('who are not active leave their place open, and a name alone finds its person', () => {
     const { preview, plan } = seasonOf(
       file(row('tom@example.org'), row('', { name: 'Ann Lee', duty: 'Crew' })),
       noSeason(PEOPLE),
     )
-    expect(preview.rows.flatMap((r) => r.warnings)).toEqual([
-      'Old Tom is not an active member; the shift is left open',
-      'Ann Lee has no email here; the shift is left open',
-    ])
-    expect(plan.shifts.map((shift) => shift.person)).toEqual([null, null])
+    expect(preview.rows.flatMap((r) => r.warnings)).toEqual(['Old Tom is not an active member; the shift is left open'])
+    expect(plan.shifts.map((shift) => shift.person)).toEqual([null, PEOPLE.find(({ name }) => name === 'Ann Lee')?.id])
   })
   it('may be called otherwise in the file', () => {
     const warningsOf = (name: string) =>

@@ -102,9 +102,16 @@ function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: 
   return key
 }
 
-/** Finds the volunteers by email. Unknown ones are listed and their shifts stay open; a different name is only reported. */
+/**
+ * Finds the volunteers by email, else by their name. Unknown addresses are listed and their shifts stay open; a different name is
+ * only reported. A name alone has to belong to exactly one active person.
+ */
 function resolvePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: SeasonFacts): Entry[] {
   const byEmail = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))
+  const byName = groupBy(
+    facts.people.filter(({ assignable }) => assignable),
+    ({ name }) => nameKey(name),
+  )
   const unknown = new Map<string, UnknownPerson>()
   const entries: Entry[] = []
   rows.forEach(({ values, line }, i) => {
@@ -117,8 +124,18 @@ function resolvePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: Seas
       location: values.location && nameKey(values.location),
       notes: values.notes,
     }
-    entries.push(entry)
     const { volunteer_email: email, volunteer_name: name } = values
+    if (email === null && name !== null) {
+      const people = byName.get(nameKey(name)) ?? []
+      if (people.length !== 1) {
+        row.errors = { ...row.errors, volunteer_name: [people.length ? AMBIGUOUS_NAME : UNKNOWN_NAME] }
+        return
+      }
+      entry.person = people[0]!.id
+    }
+    entries.push(entry)
+    // The row's other shifts are open.
+    for (let nth = 1; nth < values.needed; nth++) entries.push({ ...entry, person: null })
     if (email === null) return
     const person = byEmail.get(email)
     if (!person) {
@@ -134,6 +151,16 @@ function resolvePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: Seas
   })
   plan.unknown_people = [...unknown.values()]
   return entries
+}
+
+const UNKNOWN_NAME = 'Nobody active here has this name. Add them first, or give their email.'
+const AMBIGUOUS_NAME = 'Several people here have this name. Give their email.'
+
+const OUTCOME_ORDER = ['error', 'same', 'update', 'create'] as const
+
+/** A row of several shifts has the outcome that changes most. */
+const raiseOutcome = (row: PreviewRow, outcome: PreviewRow['outcome']) => {
+  if (OUTCOME_ORDER.indexOf(outcome) > OUTCOME_ORDER.indexOf(row.outcome)) row.outcome = outcome
 }
 
 const firstValue = (group: readonly Entry[], field: 'event_type' | 'location' | 'series') =>
@@ -205,7 +232,7 @@ function planShifts(event: FactEvent | { key: string }, group: readonly Entry[],
       if (match) updateShift(entry, match, plan, site)
       else {
         const { duty, role, location, start, end, notes } = entry.values
-        entry.row.outcome = 'create'
+        raiseOutcome(entry.row, 'create')
         plan.shifts.push({
           line: entry.row.line,
           event: 'id' in event ? { id: event.id } : event,
@@ -244,5 +271,5 @@ function updateShift(entry: Entry, { kind, place }: Match<ExistingShift>, plan: 
     row.changes.notes = { from: place.notes, to: values.notes }
   }
   if (Object.keys(update).length > 2) plan.shift_updates.push(update)
-  row.outcome = Object.keys(row.changes).length ? 'update' : 'same'
+  raiseOutcome(row, Object.keys(row.changes).length ? 'update' : 'same')
 }

@@ -1,7 +1,20 @@
+import { Temporal } from 'temporal-polyfill'
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
-import type { DateOrder, Field, SeasonField } from './contract.ts'
+import type { DateOrder, Field, ImportOptions, SeasonField } from './contract.ts'
+import { MAX_ROWS } from './contract.ts'
 import { type CheckedRow, createRowReader } from './rows.ts'
-import { dateOf, emailOf, lineOf, nameKey, textOf, timeOf } from './rules.ts'
+import {
+  dateOf,
+  emailOf,
+  lineOf,
+  MESSAGES,
+  nameKey,
+  splitMoment,
+  textOf,
+  timeOf,
+  turnName,
+  type Verdict,
+} from './rules.ts'
 import { spanOf } from './season-times.ts'
 
 const NAME_LENGTH = 200
@@ -19,6 +32,8 @@ export type SeasonValues = {
   series: string | null
   location: string | null
   duty: string
+  /** How many people are needed, hence how many shifts the row stands for. */
+  needed: number
   role: string | null
   /** Lower case. */
   volunteer_email: string | null
@@ -46,27 +61,43 @@ export function checkSeason(
   header: readonly string[],
   indexOf: ReadonlyMap<Field, number>,
   zone: string,
-  order: DateOrder = 'ymd',
+  {
+    date_order: order = 'ymd',
+    turn_names: turnNames = true,
+    length_minutes: minutes = null,
+  }: Partial<Pick<ImportOptions, 'date_order' | 'turn_names' | 'length_minutes'>> = {},
 ): SeasonRow[] {
+  let places = 0
   const seen = new Map<string, number>()
   const spans = new Map<string, ReturnType<typeof spanOf>>()
   const name = (cell: string) => lineOf(cell, NAME_LENGTH)
   return rows.map((raw) => {
     const { row, read, text, fail, failed } = createRowReader<SeasonField>('season', raw, header, indexOf)
-    const date = read('date', (cell) => dateOf(cell, order))
-    const start = read('start', timeOf)
-    const end = read('end', timeOf)
+    const date = text('date') || !text('start') ? read('date', dayIn(order)) : dayOfStart(text('start'), order)
+    if (!date && !text('date') && text('start')) fail('start', MESSAGES.date)
+    const start = read('start', timeIn)
+    const end =
+      minutes !== null && !text('end')
+        ? (start?.add({ minutes }) ?? null)
+        : read('end', (cell) => timeIn(cell, { isEnd: true }))
+    if (date && start && end && !endsOnItsDay(text('end'), { date, start, end }, order))
+      fail('end', MESSAGES.day_of_end)
     const event = read('event', name)
     const event_type = read('event_type', name)
     const series = read('series', name)
     const location = read('location', name)
     const duty = read('duty', name)
+    const needed = read('needed', neededOf) ?? 1
+    places += needed
+    if (needed > 1 && places > MAX_ROWS)
+      fail('needed', `An import adds at most ${MAX_ROWS.toLocaleString('en-GB')} shifts.`)
     const role = read('role', name)
     const volunteer_email = read('volunteer_email', emailOf)
-    const volunteer_name = read('volunteer_name', name)
+    const typed_name = read('volunteer_name', name)
+    const volunteer_name = typed_name !== null && turnNames ? turnName(typed_name) : typed_name
     const notes = read('notes', (cell) => textOf(cell, NOTES_LENGTH))
     if (!date || !start || !end) return row
-    const times = [text('date'), text('start'), text('end')].join(' ')
+    const times = [text('date'), text('start'), text('end')].join('\n')
     const span = spans.get(times) ?? spanOf(date, start, end, zone)
     spans.set(times, span)
     if ('error' in span) fail('end', span.error)
@@ -80,22 +111,53 @@ export function checkSeason(
       series,
       location,
       duty,
+      needed,
       role,
       volunteer_email,
       volunteer_name,
       notes,
     }
-    const key = [eventKeyOf(series, event, values.date), shiftKeyOf(values), volunteer_email ?? ''].join('\n')
+    const key = [
+      eventKeyOf(series, event, values.date),
+      shiftKeyOf(values),
+      volunteer_email ?? nameKey(volunteer_name ?? ''),
+    ].join('\n')
     const other = seen.get(key)
     if (other === undefined) seen.set(key, row.line)
-    else if (volunteer_email !== null) {
-      fail('volunteer_email', `Same person, event and assignment as line ${other}.`)
+    else if (volunteer_email !== null || volunteer_name !== null) {
+      fail(
+        volunteer_email === null ? 'volunteer_name' : 'volunteer_email',
+        `Same person, event and assignment as line ${other}.`,
+      )
       return row
     }
     const warnings = [...span.warnings]
-    if (volunteer_email === null && volunteer_name !== null)
-      warnings.push(`${volunteer_name} has no email here; the shift is left open`)
     if (other !== undefined) warnings.push(`Same as line ${other}; both are kept as open shifts`)
     return { ...row, values, warnings }
   })
+}
+
+/** Reads the time of a cell that may have a day before it. */
+const timeIn = (cell: string, options: { isEnd?: boolean } = {}) => timeOf(splitMoment(cell).time ?? cell, options)
+
+const dayIn = (order: DateOrder) => (cell: string) => dateOf(cell, order)
+
+const dayOfStart = (cell: string, order: DateOrder) => dateOf(splitMoment(cell).day, order).value ?? null
+
+type Times = { date: Temporal.PlainDate; start: Temporal.PlainTime; end: Temporal.PlainTime }
+
+/** Whether an end that names its day names the one on which it is: that of the start, or after midnight the next one. */
+function endsOnItsDay(cell: string, { date, start, end }: Times, order: DateOrder): boolean {
+  const { day, time } = splitMoment(cell)
+  if (time === null) return true
+  const isNext = Temporal.PlainTime.compare(end, start) <= 0
+  const named = dateOf(day, order).value
+  return named?.equals(isNext ? date.add({ days: 1 }) : date) ?? false
+}
+
+const MAX_NEEDED = 50
+
+const neededOf = (cell: string): Verdict<number> => {
+  const needed = /^\d{1,3}$/.test(cell) ? Number(cell) : 0
+  return needed >= 1 && needed <= MAX_NEEDED ? { value: needed } : { error: MESSAGES.needed }
 }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { MESSAGES } from './rules.ts'
 
 /** An end at or before the start is on the next day, up to this many hours on the wall clock; beyond that it is an error. */
-const MAX_OVERNIGHT_HOURS = 12
+const MAX_OVERNIGHT_HOURS = 15
 
 export type Span = {
   /** Milliseconds since the epoch. */

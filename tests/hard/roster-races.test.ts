@@ -145,9 +145,10 @@ test(`one save that arrives several times adds its shifts once, ${ROUNDS} times`
 
 test(`one repetition that arrives several times is made once, ${ROUNDS} times`, async ({ admin, race }) => {
   await race.shift()
-  const rule = { unit: 'week' as const, every: 1, weekdays: [6], monthly: 'day' as const, until: null, count: 2 }
+  const rule = { unit: 'week' as const, every: 1, weekdays: [6], monthly: 'day' as const, until: null }
   for (let round = 0; round < ROUNDS; round++) {
-    const ask = { rule, except: [], places: true, token: `r${round}` }
+    // Dates of earlier rounds are not made again.
+    const ask = { rule: { ...rule, count: 2 * round + 2 }, except: [], places: true, token: `r${round}` }
     const [a, b] = await Promise.all([
       admin((ctx) => repeatEvent(ctx, engine, race.event, ask)),
       admin((ctx) => repeatEvent(ctx, engine, race.event, ask)),

@@ -23,7 +23,7 @@ const test = base
     ({ me, world, site }) =>
       (event: number, now = NOW, person = me.id) =>
         world.withSite(site.id, async (db) => {
-          const options = { person, now, origin: 'https://club.example' }
+          const options = { person, now, origin: 'https://club.example', zone: site.timezone }
           const withdrawn = await getWithdrawn(db, { event, ...options })
           const found = await findEventPage(db, { event, reader: { person } })
           const answers = await getOwnAnswers(db, { event, person, now })
@@ -100,7 +100,7 @@ test('a shift is as certain in the file as in the feed: until its person has ans
   const standing = async () => {
     const own = readWithIcal(await fileOf(event)).map(({ status }) => status)
     const feed = await world.withSite(site.id, (db) => findFeed(db, secret, NOW))
-    const fed = readWithIcal(writeFeed(feed!, { name: 'Club' }, 'https://club.example'))
+    const fed = readWithIcal(writeFeed(feed!, { name: 'Club', timezone: site.timezone }, 'https://club.example'))
     const here = fed.filter(({ uid }) => [shift, other].some((id) => uid.startsWith(`shift-${id}@`)))
     expect(here.map(({ status }) => status)).toEqual(own)
     return own
@@ -122,7 +122,7 @@ test('python3-icalendar reads each of these files as ical.js does', ({ skip }) =
   }
 })
 
-test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslashes and breaks are escaped; times are UTC', async ({
+test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslashes and breaks are escaped; times are of the site', async ({
   world,
   site,
   fileOf,
@@ -137,7 +137,10 @@ test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslas
   const unfolded = text.replaceAll(/\r\n[ \t]/g, '')
   expect(unfolded).toContain(`SUMMARY:Öffnung\\, „Ü“\\; \\\\ ${'é'.repeat(120)}\r\n`)
   expect(unfolded).toContain('Ann\\nBob\\; 1\\, 2')
-  expect(unfolded.match(/^DT(?:START|END).*$/gm)).toEqual(['DTSTART:20271002T151500Z', 'DTEND:20271002T180000Z'])
+  expect(unfolded).toContain('DTSTART;TZID=Australia/Lord_Howe:20271003T014500')
+  expect(unfolded).toContain('DTEND;TZID=Australia/Lord_Howe:20271003T050000')
+  expect(unfolded).toContain('TZID:Australia/Lord_Howe\r\n')
+  expect(unfolded).toMatch(/DTSTAMP:\d{8}T\d{6}Z\r\n/)
 })
 
 test('SEQUENCE rises with what a calendar shows of an event, for the event and for its shifts, and with nothing else', async ({

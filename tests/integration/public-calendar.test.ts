@@ -59,7 +59,9 @@ test('published events that belong to no series, and nothing else of them; anoth
     { type: 'application/json', text: JSON.stringify(answer) },
     { window: WINDOW, zone: 'Europe/London' },
   )
-  expect(read.map(({ name, organisation, location, event_url }) => [name, organisation, location, event_url])).toEqual([
+  expect(
+    read.events.map(({ name, organisation, location, event_url }) => [name, organisation, location, event_url]),
+  ).toEqual([
     ['Open day', 'Harbour', 'Hut', 'https://club.example/open'],
     ['Race', 'Harbour', null, 'https://club.example'],
   ])

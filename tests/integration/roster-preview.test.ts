@@ -216,7 +216,29 @@ test('the dates of a repetition are only listed when the call says so', async ({
   const unclear = await repeat('?preview=perhaps')
   expect([unclear.status, unclear.body]).toEqual([400, { preview: ['Must be true or false.'] }])
   expect(await events()).toBe(1)
-  for (const query of ['?preview=false', '?preview=0'])
-    expect((await repeat(query)).body, query).toEqual({ events: expect.any(Array) })
-  expect(await events()).toBe(5)
+  expect((await repeat('?preview=false')).body).toEqual({ events: [expect.any(Number), expect.any(Number)] })
+  expect(await events()).toBe(3)
+  expect((await repeat('?preview=0')).body).toEqual({ events: [] })
+  expect(await events()).toBe(3)
+})
+
+test('dates on which the event stands already are marked and not made again', async ({ world, site, act, event }) => {
+  const rule = { unit: 'week', every: 1, weekdays: [], monthly: 'day', until: null, count: 2 } as const
+  const ask = { rule: { ...rule, weekdays: [] }, except: [], places: false }
+  const marks = async () =>
+    (await act<{ exists: boolean }[]>((ctx) => previewRepeat(ctx, event, { ...ask.rule, count: 3 }))).map(
+      ({ exists }) => exists,
+    )
+  expect(await marks()).toEqual([false, false, false])
+  await act((ctx) => repeatEvent(ctx, engine, event, ask))
+  expect(await marks()).toEqual([true, true, false])
+  expect(
+    await act<number[]>((ctx) => repeatEvent(ctx, engine, event, { ...ask, rule: { ...ask.rule, count: 3 } })),
+  ).toHaveLength(1)
+  expect(await marks()).toEqual([true, true, true])
+  await world.superuser.query("update core.events set name = 'Another' where site_id = $1 and id <> $2", [
+    site.id,
+    event,
+  ])
+  expect(await marks()).toEqual([false, false, false])
 })

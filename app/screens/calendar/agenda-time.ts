@@ -6,12 +6,16 @@ import type { Item } from './items.ts'
  * @param time formats an instant as the viewer's wall-clock time.
  */
 export function agendaTime(
-  { kind, start, end, first, last }: Pick<Item, 'kind' | 'start' | 'end' | 'first' | 'last'>,
+  { kind, start, end, first, last, all_day }: Pick<Item, 'kind' | 'start' | 'end' | 'first' | 'last' | 'all_day'>,
   day: string,
   time: (instant: string) => string,
 ): [time: string, note: string | null] {
   const until = `until ${dayjs(`${last}T12:00`).format('D MMM')}`
-  if (kind === 'series' || (first < day && day < last)) return ['All day', day < last ? until : null]
+  if (kind === 'series' || all_day || (first < day && day < last)) return ['All day', day < last ? until : null]
   if (first === last) return [time(start), time(end)]
   return day === first ? [time(start), until] : ['Ends', time(end)]
 }
+
+/** Formats whole days: the day or the days, and that they are whole. @param day formats `YYYY-MM-DD` for the viewer. */
+export const wholeDays = ({ first, last }: Pick<Item, 'first' | 'last'>, day: (day: string) => string): string =>
+  `${first === last ? day(first) : `${day(first)} – ${day(last)}`}, all day`

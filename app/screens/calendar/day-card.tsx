@@ -6,6 +6,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { useShownAnswers } from '../answers/use-shown-answers.ts'
+import { wholeDays } from './agenda-time.ts'
 import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
@@ -36,7 +37,7 @@ export function DayCard({ item, admin, onExternal }: Props) {
       <ul className={classes.facts}>
         <li className="num">
           <IconClockHour4 size={17} aria-hidden />
-          {when.whole(item.start, item.end)}
+          {item.all_day ? wholeDays(item, when.day) : when.whole(item.start, item.end)}
         </li>
         {item.eventtype && (
           <li>

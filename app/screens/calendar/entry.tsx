@@ -61,7 +61,7 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
       <Glyph item={item} bar={bar} />
       <span className={classes.name}>
         {stateText(item) && <span className={classes.unseen}>{stateText(item)}</span>}
-        {showsTime && <time dateTime={item.start}>{time(item.start)}</time>} {item.name}
+        {showsTime && <time dateTime={item.start}>{item.all_day ? 'all day' : time(item.start)}</time>} {item.name}
       </span>
       {item.outside && (
         <IconCalendarExclamation size={14} className={classes.out} role="img" aria-label={`Your shift: ${OUTSIDE}`} />

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { wholeDays } from './agenda-time.ts'
 import classes from './calendar.module.css'
 import type { Item } from './items.ts'
 
@@ -17,7 +18,7 @@ export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: 
             <dt>Event</dt>
             <dd>{item.name}</dd>
             <dt>Start</dt>
-            <dd className="num">{when.dateTime(item.start)}</dd>
+            <dd className="num">{item.all_day ? wholeDays(item, when.day) : when.dateTime(item.start)}</dd>
             {item.location && (
               <>
                 <dt>Location</dt>

@@ -45,6 +45,7 @@ const external = {
   location: null,
   color: '#ff0000',
   organisation: 'Rowers',
+  all_day: false,
   event_url: 'https://b.example/3',
 }
 

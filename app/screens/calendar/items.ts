@@ -43,6 +43,8 @@ export type Item = {
   series: { id: number; name: string } | null
   organisation: string
   event_url: string | null
+  /** Another club's event of whole days. */
+  all_day: boolean
   bar?: boolean
 }
 
@@ -178,4 +180,5 @@ export const EMPTY_ITEM = {
   series: null,
   organisation: '',
   event_url: null,
+  all_day: false,
 } as const

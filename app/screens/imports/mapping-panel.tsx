@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, FileButton, NativeSelect, NumberInput } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { DATE_ORDER_LABELS, DATE_ORDERS, FIELDS, type ImportPreview } from '#server/imports/contract.ts'
 import { countText } from '../../ui/count-text.ts'
@@ -7,9 +7,16 @@ import { alsoCreated } from './import-text.ts'
 import classes from './mapping.module.css'
 import type { ImportState } from './use-import.ts'
 
-const ENCODINGS = { 'utf-8': 'UTF‑8', 'utf-16le': 'UTF‑16', 'windows-1252': 'Windows‑1252' } as const
+const ENCODINGS = {
+  'utf-8': 'UTF‑8',
+  'utf-16le': 'UTF‑16',
+  'utf-16be': 'UTF‑16',
+  'windows-1252': 'Windows‑1252',
+  macintosh: 'Mac Roman',
+} as const
 
-const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins', string][] = [
+const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins' | 'turn_names', string][] = [
+  ['turn_names', 'Turn names such as “North, Dana” round'],
   ['update_existing', 'Update people found by email'],
   ['empty_deletes', 'Empty cells clear stored values'],
   ['allow_admins', 'Allow the file to make people administrators'],
@@ -49,6 +56,18 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
               if (date_order) work.changeOptions({ ...options, date_order })
             }}
             data={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
+          />
+        </div>
+      )}
+      {kind === 'season' && options && columns.length > 0 && !columns.some(({ field }) => field === 'end') && (
+        <div className={classes.opts}>
+          <NumberInput
+            label="Length of a shift in minutes"
+            description="The file names no ends."
+            value={options.length_minutes ?? ''}
+            min={5}
+            max={900}
+            onChange={(value) => work.changeOptions({ ...options, length_minutes: Number(value) || null })}
           />
         </div>
       )}

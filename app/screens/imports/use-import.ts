@@ -8,6 +8,8 @@ import { fetchNotificationPreview, fetchPreview, type Settings, sendImport } fro
 const OPTIONS: ImportOptions = {
   update_existing: true,
   empty_deletes: false,
+  turn_names: true,
+  length_minutes: null,
   allow_admins: false,
   date_order: 'ymd',
   corrections: {},

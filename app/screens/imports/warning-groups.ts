@@ -3,7 +3,7 @@ import type { PreviewRow } from '#server/imports/contract.ts'
 /** What every warning of a cause contains, and what the cause is called. */
 export const CAUSES: readonly (readonly [contains: string, cause: string])[] = [
   ['Nobody here has the email', 'Nobody here has the volunteer’s email; the shift is left open'],
-  ['has no email here', 'The volunteer has no email in the file; the shift is left open'],
+  ['The name is read as', 'Names with the surname first are turned round'],
   ['is not an active member', 'The volunteer is not an active member; the shift is left open'],
   ['by email this is', 'The name differs from that of the person with this email'],
   ['holds this shift and keeps it', 'Somebody else holds the shift and keeps it'],

@@ -69,7 +69,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
     }
   }, [id, rule, places])
 
-  const kept = dates.filter(({ date }) => !except.includes(date))
+  const kept = dates.filter(({ date, exists }) => !exists && !except.includes(date))
   const make = async () => {
     setBusy(true)
     const answer = await post<{ events: number[] }>(`/api/events/${id}/repeat`, { rule, except, places, token })
@@ -183,8 +183,15 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
                 <Checkbox
                   size="sm"
                   label={`${formatWall(one.start, 'ddd D MMM YYYY')}, ${formatSpan(one.start, one.end, timeFormat)}`}
-                  description={one.clocks ? 'The clocks change on this date, so the time was adjusted.' : undefined}
-                  checked={!except.includes(one.date)}
+                  description={
+                    one.exists
+                      ? 'This event is on that day already.'
+                      : one.clocks
+                        ? 'The clocks change on this date, so the time was adjusted.'
+                        : undefined
+                  }
+                  disabled={one.exists}
+                  checked={!one.exists && !except.includes(one.date)}
                   onChange={() =>
                     setExcept((before) =>
                       before.includes(one.date) ? before.filter((date) => date !== one.date) : [...before, one.date],

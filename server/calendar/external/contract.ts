@@ -7,6 +7,8 @@ export type ExternalEvent = {
   name: string
   start: string
   end: string
+  /** Whether it is of whole days: from the first one's midnight on this site to the midnight after the last. */
+  all_day: boolean
   location: string | null
   color: string | null
   organisation: string
@@ -15,7 +17,7 @@ export type ExternalEvent = {
 
 /**
  * The events of the external calendars. `names` has each calendar's own name; a problem explains why a calendar could not be
- * read, whose events are then missing.
+ * read, whose events are then missing, or how many of its events are left out.
  */
 export type ExternalAnswer = {
   events: ExternalEvent[]

@@ -32,28 +32,49 @@ const jsonCalendar = z.union([
   z.array(z.unknown()),
 ])
 
+/** The events of another club's calendar, and what is to be said of those that are left out. */
+export type DecodedCalendar = { events: ExternalEvent[]; problem: string | null }
+
 /**
  * Decodes another club's calendar: the answer of `GET events/public`, or iCalendar, whose repetitions are expanded within the
- * window. Invalid events are left out. Runs only in the parsing threads.
+ * window. Invalid events are left out and counted. Runs only in the parsing threads.
  * @throws UnreadableCalendar for any other format.
  */
 export function decodeCalendar(
   address: string,
   { type, text }: { type: string; text: string },
   { window, zone }: CalendarFrame,
-): ExternalEvent[] {
-  const events =
-    /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text) || type.includes('text/calendar')
+): DecodedCalendar {
+  const { events, problem } =
+    /^\s*BEGIN:VCALENDAR\s*$/im.test(text) || type.includes('text/calendar')
       ? fromIcal(address, text, { window, zone })
       : fromJson(address, text)
   const [from, to] = [window.from.toISOString(), window.to.toISOString()]
-  return events
+  const shown = events
     .filter((event) => event.start < to && (event.end > from || event.start >= from))
     .sort((a, b) => (a.start < b.start ? -1 : 1))
     .slice(0, MAX_EVENTS)
+  return { events: shown, problem }
 }
 
-function fromJson(address: string, text: string): ExternalEvent[] {
+const UNREADABLE = {
+  one: 'event could not be read and is left out.',
+  other: 'events could not be read and are left out.',
+}
+
+/** Says how many events are left out; null for none. */
+function describeLeftOut(unreadable: number, unknownZones: ReadonlyMap<string, number>): string | null {
+  const sentences = [...unknownZones]
+    .slice(0, 3)
+    .map(
+      ([name, count]) =>
+        `${count === 1 ? '1 event is' : `${count} events are`} left out: the time zone “${name}” is not known.`,
+    )
+  if (unreadable) sentences.push(`${unreadable} ${unreadable === 1 ? UNREADABLE.one : UNREADABLE.other}`)
+  return sentences.join(' ') || null
+}
+
+function fromJson(address: string, text: string): DecodedCalendar {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -62,9 +83,13 @@ function fromJson(address: string, text: string): ExternalEvent[] {
   }
   const events = jsonCalendar.safeParse(parsed)
   if (!events.success) throw new UnreadableCalendar()
-  return events.data.flatMap((raw, at) => {
+  let unreadable = 0
+  const read = events.data.flatMap((raw, at) => {
     const { success, data } = jsonEvent.safeParse(raw)
-    if (!success) return []
+    if (!success) {
+      unreadable += 1
+      return []
+    }
     const start = isoOf(data.start)
     const end = data.end ? isoOf(data.end) : start
     return {
@@ -76,8 +101,10 @@ function fromJson(address: string, text: string): ExternalEvent[] {
       color: data.color ?? null,
       organisation: data.organisation || hostOf(address),
       event_url: data.event_url ?? null,
+      all_day: false,
     }
   })
+  return { events: read, problem: describeLeftOut(unreadable, new Map()) }
 }
 
 /** Returns the later of two instants in the same notation. */
@@ -85,10 +112,10 @@ const later = (a: string, b: string) => (Date.parse(a) > Date.parse(b) ? a : b)
 
 const isoOf = (text: string) => new Date(Date.parse(text)).toISOString()
 
-function fromIcal(address: string, text: string, frame: CalendarFrame): ExternalEvent[] {
-  const events = eventsOfIcal(text, frame, hostOf(address))
-  if (!events) throw new UnreadableCalendar()
-  return events.map(({ at, url, ...event }) => {
+function fromIcal(address: string, text: string, frame: CalendarFrame): DecodedCalendar {
+  const file = eventsOfIcal(text, frame, hostOf(address))
+  if (!file) throw new UnreadableCalendar()
+  const events = file.events.map(({ at, url, ...event }) => {
     const known = webAddress.safeParse(url)
     return {
       ...event,
@@ -98,4 +125,5 @@ function fromIcal(address: string, text: string, frame: CalendarFrame): External
       event_url: known.success ? known.data : null,
     }
   })
+  return { events, problem: describeLeftOut(file.unreadable, file.unknownZones) }
 }

@@ -1,136 +1,93 @@
-import ICAL from 'ical.js'
-import { Temporal } from 'temporal-polyfill'
 import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { groupBy } from '#server/engine/kernel/group-by.ts'
+import { readParts, textOf } from './content-lines.ts'
 import type { CalendarFrame } from './frame.ts'
-import { createStepBudget, type StepBudget, startsWithin } from './recurrence.ts'
+import { type Occurrence, occurrencesOf, ownOccurrence } from './occurrences.ts'
+import { createStepBudget, type StepBudget } from './recurrence.ts'
+import { endOf } from './stamps.ts'
+import { latestVersions, readVersion, type Version } from './versions.ts'
+import { createKnownZones, createZones, UnknownZone } from './zones.ts'
 
-/** An event of an iCalendar file within the window. `at` distinguishes it from others of the file; instants are ISO, UTC. */
+/** An event of an iCalendar file. `at` distinguishes it from others of the file; instants are ISO, UTC. */
 type IcalEvent = {
   at: string
   name: string
   start: string
   end: string
+  all_day: boolean
   location: string | null
   organisation: string
   url: string
 }
 
-/** More definitions of summer and winter time than any calendar has. */
-const MAX_ZONE_PARTS = 500
-const MAX_MOVED = 2_000
+/** The events of a file, how many could not be read, and how many are in zones that nobody knows, by their names. */
+export type IcalFile = { events: IcalEvent[]; unreadable: number; unknownZones: ReadonlyMap<string, number> }
+
+/** The most changed occurrences of one event. */
+const MAX_CHANGED = 2_000
 
 /**
- * Lists the events of an iCalendar file within the window. Invalid events are left out; repetitions are expanded with a
- * limited number of steps for the whole file.
+ * Lists the events of an iCalendar file about the window. Of several versions of one event the latest counts; repetitions are
+ * expanded with a limited number of steps for the whole file.
  * @returns null when it cannot be read.
  * @param fallbackName the calendar's name when the file has none.
  */
-export function eventsOfIcal(text: string, frame: CalendarFrame, fallbackName: string): IcalEvent[] | null {
-  let root: ICAL.Component
-  try {
-    root = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[])
-  } catch {
-    return null
-  }
-  dropUnusableZones(root)
-  const organisation = cutText(String(root.getFirstPropertyValue('x-wr-calname') ?? ''), 200) || fallbackName
-  const parts = root.getAllSubcomponents('vevent')
-  const moved = movedStarts(parts)
-  const steps = createStepBudget()
-  return parts.flatMap((part, at) => {
+export function eventsOfIcal(text: string, { window, zone }: CalendarFrame, fallbackName: string): IcalFile | null {
+  const calendars = readParts(text)
+  if (!calendars) return null
+  const unknownZones = new Map<string, number>()
+  let unreadable = 0
+  const attempt = <T>(read: () => T[]): T[] => {
     try {
-      const instant = instantIn(zoneOf(part, frame.zone))
-      const uid = String(part.getFirstPropertyValue('uid') ?? at)
-      const times = timesOf(part, { frame, instant, steps, moved: moved.get(uid) ?? [] })
-      const words = textsOf(part, organisation)
-      return times.map(([start, end], nth) => ({ ...words, at: `${at}#${nth}`, start, end }))
-    } catch {
+      return read()
+    } catch (error) {
+      if (error instanceof UnknownZone) unknownZones.set(error.zone, (unknownZones.get(error.zone) ?? 0) + 1)
+      else unreadable += 1
       return []
     }
-  })
-}
-
-/**
- * Removes zones that the library cannot use. It looks zones up in the file itself, so that none outlives it. A zone without a
- * name would break every other look-up, and a zone whose clocks change more often than a few times a year takes too long.
- */
-function dropUnusableZones(root: ICAL.Component): void {
-  let parts = 0
-  for (const zone of [...root.getAllSubcomponents('vtimezone')]) {
-    const components = [...zone.getAllSubcomponents()]
-    parts += components.length
-    if (!zone.getFirstPropertyValue('tzid') || parts > MAX_ZONE_PARTS) {
-      root.removeSubcomponent(zone)
-      continue
+  }
+  const known = createKnownZones()
+  let at = 0
+  const versions = calendars.flatMap((calendar) => {
+    const words = {
+      zones: createZones(calendar, zone, known),
+      organisation: cutText(textOf(calendar, 'x-wr-calname') || textOf(calendar, 'name'), 200) || fallbackName,
+      isCancelled: textOf(calendar, 'method').trim().toUpperCase() === 'CANCEL',
     }
-    for (const part of components) if (part.getAllProperties('rrule').some(isNotYearly)) zone.removeSubcomponent(part)
-  }
+    return calendar.parts
+      .filter(({ name }) => name === 'vevent')
+      .flatMap((part) => attempt(() => [readVersion(part, at++, words)]))
+  })
+  const steps = createStepBudget()
+  const events = [...groupBy(latestVersions(versions), ({ uid }) => uid).values()].flatMap((ofOneEvent) =>
+    attempt(() => occurrencesIn(ofOneEvent, window, steps).map(toEvent)),
+  )
+  return { events, unreadable, unknownZones }
 }
 
-function isNotYearly(property: ICAL.Property): boolean {
-  const rule = property.getFirstValue()
-  if (!(rule instanceof ICAL.Recur) || rule.freq !== 'YEARLY') return true
-  return ['BYHOUR', 'BYMINUTE', 'BYSECOND', 'BYYEARDAY', 'BYWEEKNO'].some((part) => part in rule.parts)
+/** Lists the occurrences of one event: those of the series, and the changed ones. */
+function occurrencesIn(versions: readonly Version[], window: CalendarFrame['window'], steps: StepBudget): Occurrence[] {
+  const isLive = ({ isCancelled }: Version) => !isCancelled
+  const changed = versions.filter(({ replaces }) => replaces).slice(0, MAX_CHANGED)
+  const series = versions.filter(({ replaces }) => !replaces).filter(isLive)
+  return [
+    // Of several events with one UID the changes belong to the first.
+    ...series.flatMap((version, nth) => occurrencesOf(version, nth ? [] : changed, { window, steps })),
+    ...changed.filter(isLive).map(ownOccurrence),
+  ]
 }
 
-function textsOf(part: ICAL.Component, organisation: string) {
-  const textOf = (name: string, max: number) => cutText(String(part.getFirstPropertyValue(name) ?? ''), max)
+function toEvent({ version, wall, zone, length }: Occurrence, nth: number): IcalEvent {
+  const start = zone.instantOf(wall)
+  const textIn = (name: string, max: number) => cutText(textOf(version.part, name), max)
   return {
-    name: textOf('summary', 1000),
-    location: textOf('location', 500) || null,
-    organisation,
-    url: textOf('url', 2000),
+    at: `${version.at}#${nth}`,
+    name: textIn('summary', 1000),
+    location: textIn('location', 500) || null,
+    url: textIn('url', 2000),
+    organisation: version.organisation,
+    start: new Date(start).toISOString(),
+    end: new Date(endOf(start, wall, zone, length)).toISOString(),
+    all_day: wall.isDate,
   }
-}
-
-/** Collects the changed occurrences, which are events of their own, by the event that they belong to. */
-function movedStarts(parts: readonly ICAL.Component[]): Map<string, ICAL.Time[]> {
-  const moved = new Map<string, ICAL.Time[]>()
-  for (const part of parts) {
-    const start = part.getFirstPropertyValue('recurrence-id')
-    const uid = String(part.getFirstPropertyValue('uid') ?? '')
-    if (!(start instanceof ICAL.Time)) continue
-    const starts = moved.get(uid) ?? []
-    if (starts.length < MAX_MOVED) starts.push(start)
-    moved.set(uid, starts)
-  }
-  return moved
-}
-
-type TimesInput = {
-  frame: CalendarFrame
-  instant: (time: ICAL.Time) => number
-  steps: StepBudget
-  moved: readonly ICAL.Time[]
-}
-
-/** Lists starts and ends within the window. Cancelled occurrences are left out; a changed one is an event of its own. */
-function timesOf(part: ICAL.Component, { frame, instant, steps, moved }: TimesInput): [start: string, end: string][] {
-  if (String(part.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED') return []
-  const event = new ICAL.Event(part, { exceptions: [], strictExceptions: false })
-  const first = event.startDate
-  const length = instant(event.endDate ?? first) - instant(first)
-  const from = new Date(frame.window.from.getTime() - Math.max(0, length))
-  const starts = event.isRecurrenceException()
-    ? [instant(first)]
-    : startsWithin(part, first, { instant, steps, window: { from, to: frame.window.to }, moved })
-  return starts.map((start) => [new Date(start).toISOString(), new Date(start + length).toISOString()])
-}
-
-/** Resolves a zone that the file names but does not define by its name. */
-function zoneOf(part: ICAL.Component, fallback: string): string {
-  const named = part.getFirstProperty('dtstart')?.getParameter('tzid')
-  try {
-    return named ? Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(String(named)).timeZoneId : fallback
-  } catch {
-    return fallback
-  }
-}
-
-/** Converts to milliseconds since the epoch. A date or floating time is in `zone`, never in that of this machine. */
-const instantIn = (zone: string) => (time: ICAL.Time) => {
-  if (!time.isDate && time.zone && time.zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * 1000
-  const { year, month, day, hour, minute, second } = time
-  const wall = Temporal.PlainDateTime.from({ year, month, day, ...(time.isDate ? {} : { hour, minute, second }) })
-  return wall.toZonedDateTime(zone).epochMilliseconds
 }

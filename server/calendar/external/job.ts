@@ -1,11 +1,11 @@
 import type { ParsingJob } from '#server/engine/parsing/jobs.ts'
-import type { ExternalEvent } from './contract.ts'
+import type { DecodedCalendar } from './decode.ts'
 import type { CalendarFrame } from './frame.ts'
 
 type FetchedCalendar = { address: string; type: string; body: Uint8Array; frame: CalendarFrame }
 
 /** Decodes another club's fetched calendar; null when it is not a calendar. */
-export const EXTERNAL_CALENDAR_JOB: ParsingJob<FetchedCalendar, ExternalEvent[] | null> = {
+export const EXTERNAL_CALENDAR_JOB: ParsingJob<FetchedCalendar, DecodedCalendar | null> = {
   name: 'calendar',
   timeLimitMs: 3_000,
   urgent: true,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
@@ -80,7 +81,11 @@ const weekly = (name: string, start: string) => [
   ...['RRULE:FREQ=WEEKLY;COUNT=4', 'END:VEVENT'],
 ]
 /** Takes many times the limit below on any machine; larger than a fetched file may be, which is not tested here. */
-const HOSTILE = lines(...weekly('Storm', `DTSTART:20270301T100000Z\r\nEXDATE:${'20270301T100000Z,'.repeat(400_000)}`))
+const HOSTILE = lines(
+  Array.from({ length: 100_000 }, (_, at) =>
+    weekly(`Storm ${at}`, 'DTSTART;TZID=Europe/London:20270301T100000').join('\r\n'),
+  ).join('\r\n'),
+)
 
 test('a decoded calendar is cached: the next view needs no thread, not even for a site in another zone', async () => {
   let parsed = 0
@@ -147,6 +152,50 @@ test('one club’s zones move nothing in another’s calendar, which the same th
   for (const site of [1, 2]) await read(['https://hostile.example/'], FRAME, site)
   expect((await read(['https://calm.example/'], FRAME, 3)).events[0]?.start).toBe('2027-04-10T09:00:00.000Z')
   await one.stop()
+})
+
+test('a calendar is read in its character set', async () => {
+  const latin1 = readFileSync('tests/fixtures/calendars/latin1.ics')
+  const utf16 = Buffer.from(`\uFEFF${latin1.toString('latin1')}`, 'utf16le')
+  const latin2 = Buffer.from(
+    latin1.toString('latin1').replace('Frühjahrsputz in Köln', 'Jarn\u00ed \u00faklid'),
+    'latin1',
+  )
+  const names = [
+    ['text/calendar; charset=ISO-8859-1', latin1],
+    ['text/calendar;charset="windows-1252"', latin1],
+    ['text/calendar', latin1],
+    ['text/calendar; charset=utf-8', latin1],
+    ['text/calendar; charset=no-such', latin1],
+    ['text/calendar; charset=utf-16', utf16],
+    ['text/calendar; charset=iso-8859-2', latin2],
+  ] as const
+  const read = createExternalCalendars({
+    clock: createClock(),
+    parsers,
+    log: createLog({ level: 'silent' }),
+    fetch: async (address) => {
+      const [type, calendar] = names[Number(new URL(address).searchParams.get('n'))]!
+      return answerOf(type, calendar)
+    },
+  })
+  const seen = await Promise.all(names.map((_, n) => read([`https://a.example/?n=${n}`], FRAME, SITE)))
+  const german = 'Frühjahrsputz in Köln'
+  expect(seen.map(({ events }) => events[0]?.name)).toEqual([...Array(6).fill(german), 'Jarní úklid'])
+})
+
+test('what is left out of a calendar is said beside the rest of it', async () => {
+  const address = 'https://a.example/'
+  const read = createExternalCalendars({
+    clock: createClock(),
+    parsers,
+    log: createLog({ level: 'silent' }),
+    fetch: async () =>
+      answerOf('text/calendar', lines(...weekly('Calm', 'DTSTART:20270310T100000Z'), ...weekly('Odd', 'DTSTART:soon'))),
+  })
+  const { events, problems } = await read([address], FRAME, SITE)
+  expect(events).toHaveLength(4)
+  expect(problems).toEqual([{ address, problem: '1 event could not be read and is left out.' }])
 })
 
 test('every calendar that a site may allow is read', async () => {

@@ -5,6 +5,7 @@ import { createDocumentReader, FetchProblem, type PublicFetch } from '#server/en
 import { isParseProblem, type Parsers } from '#server/engine/parsing/parsers.ts'
 import { MAX_CALENDARS } from '#server/organisation/calendar-addresses/rules.ts'
 import type { ExternalAnswer, ExternalEvent } from './contract.ts'
+import type { DecodedCalendar } from './decode.ts'
 import type { CalendarFrame } from './frame.ts'
 import { EXTERNAL_CALENDAR_JOB } from './job.ts'
 
@@ -17,7 +18,7 @@ const MAX_CACHED = 1_000
 /** Caps the cache's size in characters. */
 const MAX_SIZE = 32 * 1024 * 1024
 
-type CacheEntry = { site: number; until: number; size: number; events: Promise<ExternalEvent[]> }
+type CacheEntry = { site: number; until: number; size: number; calendar: Promise<DecodedCalendar> }
 type Parts = {
   fetch: PublicFetch
   parsers: Pick<Parsers, 'parse'>
@@ -73,23 +74,23 @@ export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): 
     return cached
   }
 
-  const read = async (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
+  const read = async (address: string, frame: CalendarFrame, site: number): Promise<DecodedCalendar> => {
     const { type, body } = await gateOf(site)(() => readDocument(withWindow(address, frame.window)))
-    const events = await parsers.parse(site, EXTERNAL_CALENDAR_JOB, { address, type, body, frame })
-    if (!events) throw new NotACalendarError()
-    return events
+    const calendar = await parsers.parse(site, EXTERNAL_CALENDAR_JOB, { address, type, body, frame })
+    if (!calendar) throw new NotACalendarError()
+    return calendar
   }
 
-  const readCached = (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
+  const readCached = (address: string, frame: CalendarFrame, site: number): Promise<DecodedCalendar> => {
     const key = [site, withWindow(address, frame.window), frame.zone].join(' ')
     const now = clock.epochMs()
     const cached = cache.get(key)
-    if (cached && cached.until > now) return cached.events
+    if (cached && cached.until > now) return cached.calendar
     if (cached) evict(key, cached)
-    const entry: CacheEntry = { site, until: now + CACHE_MS, size: 0, events: read(address, frame, site) }
+    const entry: CacheEntry = { site, until: now + CACHE_MS, size: 0, calendar: read(address, frame, site) }
     cache.set(key, entry)
-    entry.events.then(
-      (events) => {
+    entry.calendar.then(
+      ({ events }) => {
         entry.size = sizeOf(events)
         if (cache.get(key) === entry) size += entry.size
         evictExcess(site)
@@ -99,7 +100,7 @@ export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): 
         evictExcess(site)
       },
     )
-    return entry.events
+    return entry.calendar
   }
 
   return async (addresses, frame, site) => {
@@ -107,8 +108,9 @@ export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): 
     await Promise.all(
       addresses.slice(0, MAX_CALENDARS).map(async (address) => {
         try {
-          const events = await readCached(address, frame, site)
+          const { events, problem } = await readCached(address, frame, site)
           answer.events.push(...events)
+          if (problem) answer.problems.push({ address, problem })
           if (events[0]) answer.names[address] = events[0].organisation
         } catch (error) {
           answer.problems.push({ address, problem: describeProblem(error) })
@@ -124,7 +126,10 @@ const isLasting = (error: unknown): boolean =>
   error instanceof NotACalendarError || (isParseProblem(error) && ['time', 'memory'].includes(error.reason))
 
 const sizeOf = (events: readonly ExternalEvent[]): number =>
-  events.reduce((sum, event) => sum + 100 + Object.values(event).reduce((all, word) => all + (word?.length ?? 0), 0), 0)
+  events.reduce(
+    (sum, event) => sum + 100 + Object.values(event).reduce((all: number, word) => all + String(word ?? '').length, 0),
+    0,
+  )
 
 /** Sets `start` and `end` of the window in an address, in place of its own; an invalid address stays unchanged. */
 function withWindow(address: string, { from, to }: CalendarFrame['window']): string {

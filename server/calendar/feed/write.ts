@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { siteTimes } from '../files/site-times.ts'
 import type { Feed, FeedEntry } from './queries.ts'
 
 /** How certain an entry is, in feeds and files alike. */
@@ -11,12 +12,15 @@ const REFRESH_S = 3600
 
 /**
  * Writes a person's shifts as a calendar file (RFC 5545, RFC 7986 for name and refresh). Its UIDs are those of the files in
- * mails, so that a program recognises a shift; a removed shift stays as CANCELLED with a higher SEQUENCE. Times are UTC.
+ * mails, so that a program recognises a shift; a removed shift stays as CANCELLED with a higher SEQUENCE. Times
+ * are of the site's zone.
  * @param origin of the site's pages.
  */
-export function writeFeed(feed: Feed, site: Pick<Site, 'name'>, origin: string): string {
+export function writeFeed(feed: Feed, site: Pick<Site, 'name' | 'timezone'>, origin: string): string {
   const host = new URL(origin).hostname
+  const { timezone, timesOf } = siteTimes(site.timezone, feed.entries)
   const calendar = ical({
+    timezone,
     name: `${site.name}: my shifts`,
     prodId: { company: 'Watchbill', product: 'Watchbill', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
@@ -29,8 +33,7 @@ export function writeFeed(feed: Feed, site: Pick<Site, 'name'>, origin: string):
       sequence: entry.sequence,
       stamp: entry.changed_at,
       lastModified: entry.changed_at,
-      start: entry.start,
-      end: entry.end,
+      ...timesOf(entry),
       summary: [name, entry.assignment].filter(Boolean).join(': '),
       location: entry.location || null,
       url: entry.event === null ? null : `${origin}/events/${entry.event}`,

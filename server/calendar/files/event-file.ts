@@ -8,6 +8,8 @@ type Options = {
   person: number
   now: Date
   origin: string
+  /** The site's IANA zone. */
+  zone: string
   answers: Readonly<Record<number, Pick<OwnStanding, 'answer'>>>
 }
 
@@ -18,7 +20,11 @@ const UNTITLED = 'Untitled Event'
  * was cancelled and restored continues above the SEQUENCE of its cancellation.
  * @param options.answers how the reader's shifts stand (`getOwnAnswers`).
  */
-export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now, origin, answers }: Options): string {
+export function eventFile(
+  event: EventPage,
+  withdrawn: Withdrawn,
+  { person, now, origin, zone, answers }: Options,
+): string {
   const host = new URL(origin).hostname
   const name = event.name || UNTITLED
   const locationText = (place: string | null) =>
@@ -60,14 +66,17 @@ export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now,
     summary: name,
     location: locationText(null),
   }
-  return calendarFile(ownShifts.length ? ownShifts : [eventEntry], { name, now })
+  return calendarFile(ownShifts.length ? ownShifts : [eventEntry], { name, now, zone })
 }
 
 /**
  * Writes the file of a deleted event: the entries of its earlier file, as CANCELLED.
  * @throws DomainError 'not_found' when it never had one, or was deleted too long ago.
  */
-export function cancelledFile({ event, shifts }: Withdrawn, { now, origin }: Pick<Options, 'now' | 'origin'>): string {
+export function cancelledFile(
+  { event, shifts }: Withdrawn,
+  { now, origin, zone }: Pick<Options, 'now' | 'origin' | 'zone'>,
+): string {
   if (!event) throw notFound('This event does not exist.')
   const host = new URL(origin).hostname
   const cancelledEntry =
@@ -86,7 +95,7 @@ export function cancelledFile({ event, shifts }: Withdrawn, { now, origin }: Pic
       changed: isoOf(entry.withdrawn_at),
     })
   const entries = shifts.length ? shifts.map(cancelledEntry('shift')) : [cancelledEntry('event')(event)]
-  return calendarFile(entries, { name: event.name || UNTITLED, now })
+  return calendarFile(entries, { name: event.name || UNTITLED, now, zone })
 }
 
 const isoOf = (instant: Date | string) => new Date(instant).toISOString()

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import { statusOf } from '../feed/write.ts'
+import { siteTimes } from './site-times.ts'
 
 /** One entry of a calendar file. Instants are ISO; texts may hold anything. */
 export type FileEntry = {
@@ -21,19 +22,19 @@ export type FileEntry = {
 const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /**
- * Writes a calendar file (RFC 5545): UTC times, permanent UIDs, a SEQUENCE that rises with each change, and cancelled entries
+ * Writes a calendar file (RFC 5545): times of the site's zone, permanent UIDs, a SEQUENCE that rises with each change, and cancelled entries
  * as CANCELLED. For information only: METHOD PUBLISH, never REQUEST.
- * @param hours how often a subscriber should refresh; absent for a single file.
  */
 export function calendarFile(
   entries: readonly FileEntry[],
-  { name, now, hours }: { name: string; now: Date; hours?: number },
+  { name, now, zone }: { name: string; now: Date; zone: string },
 ): string {
+  const { timezone, timesOf } = siteTimes(zone, entries)
   const calendar = ical({
     name: line(name),
+    timezone,
     prodId: { company: 'Watchbill', product: 'Watchbill', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    ...(hours ? { ttl: hours * 3600 } : {}),
   })
   for (const entry of entries)
     calendar.createEvent({
@@ -41,8 +42,7 @@ export function calendarFile(
       sequence: entry.sequence,
       stamp: now,
       lastModified: new Date(entry.changed),
-      start: new Date(entry.start),
-      end: new Date(entry.end),
+      ...timesOf(entry),
       summary: line(entry.summary),
       location: line(entry.location) || null,
       description: entry.description.replace(/\r/g, '') || null,

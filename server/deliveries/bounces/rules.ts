@@ -14,6 +14,15 @@ export const BOUNCE_CAUSES = {
 } as const
 export type BounceCause = keyof typeof BOUNCE_CAUSES
 
+/** Why mail came back although its address may be good, each as it follows "Came back:". */
+export const RETURN_CAUSES = {
+  mailbox_full: 'the mailbox is full',
+  too_large: 'the email is too large for the mailbox',
+  content: 'their mail server refused what is in it',
+  not_accepted: 'their mail server did not accept it in time',
+} as const
+export type ReturnCause = keyof typeof RETURN_CAUSES
+
 /** What is said of a block whose cause is not known. */
 export const BLOCK_WORDS: Record<Block, string> = {
   bounced: 'Emails to this address come back.',
@@ -65,4 +74,30 @@ export function bounceCause(subType: string | undefined, status: string | undefi
   const [kind, subject, detail] = (status ?? '').slice(0, 12).split('.')
   if (kind !== '5' || !detail) return undefined
   return subject === '7' ? 'refused' : STATUSES.get(`${subject}.${detail}`)
+}
+
+const RETURNS = new Map<string, ReturnCause>(
+  Object.entries({
+    MailboxFull: 'mailbox_full',
+    MessageTooLarge: 'too_large',
+    ContentRejected: 'content',
+    AttachmentRejected: 'content',
+  }),
+)
+
+/**
+ * Reads why mail came back for a reason that passes, after the provider gave up.
+ * @returns undefined where nothing says that it did: automatic answers are reported as such a bounce too.
+ */
+export function returnCause(
+  subType: string | undefined,
+  report: { action?: string | undefined; status?: string | undefined; diagnosticCode?: string | undefined } = {},
+): ReturnCause | undefined {
+  const named = RETURNS.get(subType ?? '')
+  if (named) return named
+  const { action, status, diagnosticCode } = report
+  if (action === 'delayed' || !(action === 'failed' || /^[45]\./.test(status ?? '') || diagnosticCode)) return undefined
+  const [, subject, detail] = (status ?? '').slice(0, 12).split('.')
+  if (subject === '2' && detail === '2') return 'mailbox_full'
+  return subject === '2' && detail === '3' ? 'too_large' : 'not_accepted'
 }

@@ -12,6 +12,10 @@ beforeAll(async () => {
   server = createServer((req, res) => {
     seen.push({ url: req.url ?? '', headers: req.headers })
     if (req.url === '/moved') res.writeHead(302, { location: `http://127.0.0.1:${port}/private` }).end()
+    else if (req.url === '/there') res.writeHead(301, { location: '/feed?a=b' }).end()
+    else if (req.url === '/twice') res.writeHead(307, { location: '/there' }).end()
+    else if (req.url === '/inside') res.writeHead(302, { location: `http://127.0.0.2:${port}/private` }).end()
+    else if (req.url === '/nowhere') res.writeHead(302).end()
     else if (req.url === '/slow') setTimeout(() => res.end('late'), 5_000).unref()
     else if (req.url === '/drip') {
       res.writeHead(200)
@@ -55,7 +59,7 @@ test('a public address is read, without credentials and with its own host name',
 })
 
 test.each([
-  ['/moved', 'It points elsewhere.'],
+  ['/nowhere', 'It points elsewhere.'],
   ['/slow', 'It took too long to answer.'],
   ['/drip', 'It took too long to answer.'],
   ['/huge', 'It is too large.'],
@@ -65,6 +69,33 @@ test.each([
   expect(await problem(outside()(`http://calendar.example:${port}${path}`))).toBe(words)
   expect(performance.now() - began).toBeLessThan(10_000)
   expect(seen.map(({ url }) => url)).toEqual([path])
+})
+
+test('follows one redirect, to an address that is checked like the first', async () => {
+  const { body } = await outside()(`http://calendar.example:${port}/there`)
+  expect([body.toString(), ...seen.map(({ url }) => url)]).toEqual(['fine', '/there', '/feed?a=b'])
+  expect(await problem(outside()(`http://calendar.example:${port}/twice`))).toBe('It points elsewhere.')
+  seen = []
+  const read = reader({ isPublic: (address) => address === '127.0.0.1', resolve: async () => ['127.0.0.1'] })
+  expect(await problem(read(`http://calendar.example:${port}/inside`))).toBe('Its host is not on the public internet.')
+  expect(seen.map(({ url }) => url)).toEqual(['/inside'])
+})
+
+test.each([
+  ['http://calendar.example/feed', 'It points elsewhere.'],
+  ['file:///etc/passwd', 'It points elsewhere.'],
+  ['https://user:secret@calendar.example/feed', 'Its address is not allowed.'],
+  ['https://169.254.169.254/feed', 'Its host is not on the public internet.'],
+])('does not follow from HTTPS to %s', async (location, words) => {
+  const strictFetch = createPublicFetch(limits)
+  const read = createDocumentReader(
+    async (address, request) =>
+      address === 'https://club.example/'
+        ? { status: 302, headers: { location }, body: Buffer.alloc(0) }
+        : strictFetch(address, request),
+    { accept: 'text/calendar' },
+  )
+  expect(await problem(read('https://club.example/'))).toBe(words)
 })
 
 test('sends a body unchanged, and returns any status to a caller other than the document reader', async () => {

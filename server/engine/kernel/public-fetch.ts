@@ -67,17 +67,29 @@ export function createPublicFetch({
 }
 
 /**
- * Makes a function that reads the document at an address.
+ * Makes a function that reads the document at an address, or at the one that this points to: once, checked like any other, and
+ * never from HTTPS to HTTP.
  * @throws FetchProblem from the returned function, also for any status other than 200.
  */
 export const createDocumentReader =
   (fetch: PublicFetch, { accept }: { accept: string }) =>
   async (address: string): Promise<{ type: string; body: Buffer }> => {
-    const { status, headers, body } = await fetch(address, { headers: { accept } })
+    const first = await fetch(address, { headers: { accept } })
+    const next = redirectOf(first, address)
+    const { status, headers, body } = next ? await fetch(next, { headers: { accept } }) : first
     if (status >= 300 && status < 400) throw new FetchProblem('It points elsewhere.')
     if (status !== 200) throw new FetchProblem(`It answered ${status}.`)
     return { type: headers['content-type'] ?? '', body }
   }
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+function redirectOf({ status, headers }: Fetched, address: string): string | null {
+  const location = headers.location
+  if (!REDIRECTS.includes(status) || location === undefined || !URL.canParse(location, address)) return null
+  const url = new URL(location, address)
+  return new URL(address).protocol === 'https:' && url.protocol !== 'https:' ? null : url.href
+}
 
 function parseAddress(
   address: string,

@@ -1,7 +1,7 @@
 export const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** A problem of the whole file that must be solved before any row can be read. */

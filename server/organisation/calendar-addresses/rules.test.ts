@@ -10,6 +10,7 @@ test.each([
   [' https://a.example/x , https://b.example/y,', ['https://a.example/x', 'https://b.example/y']],
   ['https://a.example/x?ids=1,2,3, https://b.example/', ['https://a.example/x?ids=1,2,3', 'https://b.example/']],
   ['https://a.example/x https://a.example/x', ['https://a.example/x']],
+  ['webcal://a.example/x,WEBCALS://b.example/y', ['https://a.example/x', 'https://b.example/y']],
 ])('%j holds %j', (text, addresses) => {
   expect(readAddresses(text)).toEqual(addresses)
 })

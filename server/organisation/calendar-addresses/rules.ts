@@ -7,7 +7,7 @@ export const MAX_CALENDARS = 20
 
 /**
  * Reads a comma-separated list of calendar addresses. Spaces and empty entries are ignored. A comma inside an address stays:
- * only a comma before the next address separates two.
+ * only a comma before the next address separates two. `webcal:` is another word for `https:`.
  */
 export function readAddresses(text: string | null | undefined): string[] {
   const addresses: string[] = []
@@ -17,7 +17,7 @@ export function readAddresses(text: string | null | undefined): string[] {
     else if (addresses.length === 0 || ADDRESS.test(word)) addresses.push(word)
     else addresses.push(`${addresses.pop()}${separators}${word}`)
   }
-  return [...new Set(addresses)]
+  return [...new Set(addresses.map((address) => address.replace(/^webcals?:\/\//i, 'https://')))]
 }
 
 /** Names a calendar that has not been read: by its host. */

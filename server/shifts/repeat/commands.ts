@@ -43,9 +43,10 @@ export async function previewRepeat(
 ): Promise<Occurrence[]> {
   const zone = ctx.site.timezone
   const source = await sourceOf(ctx.db, event)
+  const existing = await existingDates(ctx, source)
   const found = repeatDates(wallOf(source.start, zone).slice(0, 10), rule).map((date) => {
     const { start, end, clocks } = spanOn(date, source, zone)
-    return { date, start: wallOf(start, zone), end: wallOf(end, zone), clocks }
+    return { date, start: wallOf(start, zone), end: wallOf(end, zone), clocks, exists: existing.has(date) }
   })
   if (!found.length) throw invalid({ until: ['This rule produces no dates.'] })
   return found
@@ -53,7 +54,7 @@ export async function previewRepeat(
 
 /**
  * Repeats the event on the dates of a rule, at the same local times, in the same series, with its shifts if wanted: open and
- * unpublished, since nobody has agreed to those days.
+ * unpublished, since nobody has agreed to those days. Dates on which the event stands already are skipped.
  * @returns the ids of the new events, by date.
  */
 export async function repeatEvent(
@@ -75,7 +76,10 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
   const first = wallOf(source.start, zone).slice(0, 10)
   const dates = repeatDates(first, ask.rule).filter((date) => !ask.except.includes(date))
   if (!dates.length) throw invalid({ until: ['This rule produces no dates.'] })
-  const repeats = dates.map((date) => {
+  const existing = await existingDates(ctx, source)
+  const missing = dates.filter((date) => !existing.has(date))
+  if (!missing.length) return []
+  const repeats = missing.map((date) => {
     const { start, end } = spanOn(date, source, zone)
     const days = daysBetween(first, date)
     const decide_at = source.decide_at && moveBefore(source.decide_at, { start: source.start, to: start }, days, zone)
@@ -103,6 +107,14 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
     details: { made: created },
   })
   return created
+}
+
+/** The dates on which an event of the same name and series begins, its own included. */
+async function existingDates({ db, site }: Pick<Ctx, 'db' | 'site'>, { name, series }: Source): Promise<Set<string>> {
+  const { rows } = await sql<{ date: string }>`
+    select distinct to_char(start at time zone ${site.timezone}, 'YYYY-MM-DD') as date from events
+    where core.folded(name) = core.folded(${name}) and series is not distinct from ${series}::bigint`.execute(db)
+  return new Set(rows.map(({ date }) => date))
 }
 
 async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {

@@ -42,5 +42,8 @@ export const repeatInput = z.object({
 })
 export type RepeatInput = z.infer<typeof repeatInput>
 
-/** One event of a rule. Times are wall-clock times of the site's zone. `clocks`: a clock change moved a time on that day. */
-export type Occurrence = { date: string; start: string; end: string; clocks: boolean }
+/**
+ * One event of a rule. Times are wall-clock times of the site's zone. `clocks`: a clock change moved a time on that day. `exists`:
+ * the event, by name and series, is on that day already, and is not made a second time.
+ */
+export type Occurrence = { date: string; start: string; end: string; clocks: boolean; exists: boolean }

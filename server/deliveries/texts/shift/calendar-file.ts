@@ -1,17 +1,23 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { siteTimes } from '#server/calendar/files/site-times.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { type ShiftText, shiftTexts } from './shift-text.ts'
 
 /**
- * Writes the shifts as a calendar file (RFC 5545): UTC times, one permanent UID per shift, and a SEQUENCE that rises with
+ * Writes the shifts as a calendar file (RFC 5545): times of the site's zone, one permanent UID per shift, and a SEQUENCE that rises with
  * each change. It is for information only (METHOD PUBLISH or CANCEL, never REQUEST): nobody would read a calendar's "accept".
  */
 export function calendarFile(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const cancelled = draft.kind === 'shift.cancelled'
   const ours = oneLine([draft.site.contact_name, draft.site.contact_email].filter(Boolean).join(', '))
   const host = new URL(draft.origin).hostname
+  const { timezone, timesOf } = siteTimes(
+    draft.site.timezone,
+    draft.items.map(({ shift }) => shift),
+  )
   const calendar = ical({
+    timezone,
     name: oneLine(draft.site.name),
     prodId: { company: 'Watchbill', product: 'Watchbill', language: 'EN' },
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
@@ -23,8 +29,7 @@ export function calendarFile(draft: MessageDraft, shifts: readonly ShiftText[] =
       id: `shift-${item.shift.id}@${host}`,
       sequence: item.shift.sequence,
       stamp: draft.now,
-      start: new Date(Date.parse(item.shift.start)),
-      end: new Date(Date.parse(item.shift.end)),
+      ...timesOf(item.shift),
       summary: [words.event, words.assignment].filter(Boolean).join(': '),
       location: words.location || null,
       description: [words.notes, contact && `Contact: ${contact}`].filter(Boolean).join('\n') || null,

@@ -6,7 +6,7 @@ import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
 import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
 import { isReminder, type ReminderKind } from '#server/organisation/reminders-contract.ts'
-import { localDate, timeRange, wallClock, zoneName } from './wall-clock.ts'
+import { localDate, timeRange, wallClock, zoneName, zoneNames } from './wall-clock.ts'
 
 /** One shift as texts for its recipient: on the site's wall clock, in the person's own formats. */
 export type ShiftText = {
@@ -151,7 +151,7 @@ function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftTe
     event: oneLine(shift.event_name) || 'Untitled Event',
     date: wallClock(shift.start, timezone, dateFormat),
     time: timeRange(shift.start, shift.end, timezone, timeFormat),
-    zone: zoneName(shift.start, timezone, locale),
+    zone: zoneNames(shift.start, shift.end, timezone, locale),
     assignment: assignmentText(shift),
     location: locationText(shift),
     contact: oneLine(shift.contact),

@@ -24,6 +24,12 @@ export function zoneName(instant: string, zone: string, locale: string): string 
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
+/** Names the zone of a range of times: "GMT", or "GMT – BST" where the clocks change within it. */
+export function zoneNames(start: string, end: string, zone: string, locale: string): string {
+  const [first, last] = [zoneName(start, zone, locale), zoneName(end, zone, locale)]
+  return first === last ? first : `${first} – ${last}`
+}
+
 /** Formats a range of times: "09:00 – 13:30"; an end on another day includes its weekday. */
 export function timeRange(start: string, end: string, zone: string, format: string): string {
   const overnight = localDate(start, zone) !== localDate(end, zone)

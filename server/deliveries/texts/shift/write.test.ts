@@ -63,11 +63,18 @@ describe.each(SHIFT_MESSAGE_KINDS)('%s', (kind) => {
     expect(event.component.getFirstPropertyValue('status')).toBe(cancelled ? 'CANCELLED' : 'CONFIRMED')
     expect(event.uid).toBe('shift-7@harbour.watchbill.example')
     expect(event.sequence).toBe(2)
-    expect(file?.content).toMatch(/DTSTART:20261128T090000Z\r\nDTEND:20261128T133000Z/)
+    expect(file?.content).toMatch(
+      /DTSTART;TZID=Europe\/London:20261128T090000\r\nDTEND;TZID=Europe\/London:20261128T133000/,
+    )
     expect(file?.content).toContain(kind === 'reminder.week' ? 'DTSTAMP:20261121T090000Z' : 'DTSTAMP:20261127T090000Z')
-    expect(file?.content).not.toMatch(/ATTENDEE|ORGANIZER|TZID/)
+    expect(file?.content).not.toMatch(/ATTENDEE|ORGANIZER/)
     expect(event.summary).toBe('Autumn Series, race 8: Start line · Assistant Race Officer')
   })
+})
+
+test('a shift within which the clocks change names both zones', () => {
+  const items = [{ shift: facts({ start: '2027-03-27T21:00:00Z', end: '2027-03-28T05:00:00Z' }), before: null }]
+  expect(write(draft({ items })).text).toContain('(GMT – BST)')
 })
 
 test('the notes of the shift, line by line, and none once it is no longer theirs', () => {
