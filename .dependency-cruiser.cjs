@@ -68,7 +68,8 @@ module.exports = {
       'What outsiders write is parsed by bin/parsing-thread.ts, which nothing imports: it is built as a file of its own.',
       {
         path: '^(app|bin|server|workers)/',
-        pathNot: '\\.test\\.tsx?$|^server/(markdown/render|calendar/external/(ical|recurrence)|imports/decode)\\.ts$',
+        pathNot:
+          '\\.test\\.tsx?$|^server/(markdown/render|calendar/external/(occurrences|recurrence|stamps|zones)|imports/decode)\\.ts$',
       },
       { path: 'node_modules/(unified|remark-|rehype-|ical\\.js|csv-parse)' },
     ),
@@ -78,10 +79,10 @@ module.exports = {
       {
         path: '^(app|bin|server|workers)/',
         pathNot:
-          '\\.test\\.tsx?$|^bin/parsing-thread\\.ts$|^server/(calendar/external/(decode|ical)|imports/check-file)\\.ts$',
+          '\\.test\\.tsx?$|^bin/parsing-thread\\.ts$|^server/(calendar/external/(decode|ical|occurrences|recurrence|stamps|versions|zones)|imports/check-file)\\.ts$',
       },
       {
-        path: '^server/(markdown/render|calendar/external/(decode|ical|recurrence)|imports/(decode|check-file))\\.ts$',
+        path: '^server/(markdown/render|calendar/external/(content-lines|decode|ical|occurrences|recurrence|stamps|versions|zones)|imports/(decode|check-file))\\.ts$',
       },
     ),
     only(

@@ -24,3 +24,6 @@ export type ExternalAnswer = {
   names: Record<string, string>
   problems: { address: string; problem: string }[]
 }
+
+/** The events of another club's calendar, and what is to be said of those that are left out. */
+export type DecodedCalendar = { events: ExternalEvent[]; problem: string | null }

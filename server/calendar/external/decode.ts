@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
-import type { ExternalEvent } from './contract.ts'
+import type { DecodedCalendar, ExternalEvent } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
 
@@ -31,9 +31,6 @@ const jsonCalendar = z.union([
     .transform((shape) => Object.values(shape.results.events)),
   z.array(z.unknown()),
 ])
-
-/** The events of another club's calendar, and what is to be said of those that are left out. */
-export type DecodedCalendar = { events: ExternalEvent[]; problem: string | null }
 
 /**
  * Decodes another club's calendar: the answer of `GET events/public`, or iCalendar, whose repetitions are expanded within the

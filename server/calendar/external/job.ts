@@ -1,5 +1,5 @@
 import type { ParsingJob } from '#server/engine/parsing/jobs.ts'
-import type { DecodedCalendar } from './decode.ts'
+import type { DecodedCalendar } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 
 type FetchedCalendar = { address: string; type: string; body: Uint8Array; frame: CalendarFrame }
