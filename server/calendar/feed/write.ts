@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { siteTimes } from '#server/engine/kernel/site-times.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { siteTimes } from '../files/site-times.ts'
 import type { Feed, FeedEntry } from './queries.ts'
 
 /** How certain an entry is, in feeds and files alike. */

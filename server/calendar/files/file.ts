@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator'
+import { siteTimes } from '#server/engine/kernel/site-times.ts'
 import { statusOf } from '../feed/write.ts'
-import { siteTimes } from './site-times.ts'
 
 /** One entry of a calendar file. Instants are ISO; texts may hold anything. */
 export type FileEntry = {

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { siteTimes } from '#server/calendar/files/site-times.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { siteTimes } from '#server/engine/kernel/site-times.ts'
 import { type ShiftText, shiftTexts } from './shift-text.ts'
 
 /**
