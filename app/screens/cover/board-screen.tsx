@@ -35,7 +35,7 @@ export function BoardScreen({ board, isChosen }: Props) {
   ])
   return (
     <>
-      <PageHead title="Cover" meta={boardText(board) || 'Every shift ahead has somebody.'}>
+      <PageHead title="Cover" meta={boardText(board)}>
         {open.length > 1 && (
           <StartMany
             shifts={open}

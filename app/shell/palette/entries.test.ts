@@ -35,6 +35,17 @@ const addresses = (text: string, options: { admin: boolean; isAdmin?: boolean; c
     entries.map(({ to }) => `${title}: ${to}`),
   )
 
+test.each([
+  ['publish', 'Screens: /roster'],
+  ['holiday', 'Screens: /unavailability'],
+  ['holiday', 'Actions: /events/calendar'],
+  ['who is on today', 'Screens: /roster'],
+  ['quiet', 'Settings: /organisation#sms'],
+  ['change colour', 'Settings: /organisation#colour'],
+])('“%s” finds %s', (text, address) => {
+  expect(addresses(text, { admin: true })).toContain(address)
+})
+
 test('a setting is found by what it is about', () => {
   expect(addresses('dark', { admin: false })).toEqual(['Settings: /profile/settings#display'])
   expect(addresses('zone', { admin: true })).toEqual(['Settings: /organisation#time'])

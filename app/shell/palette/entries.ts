@@ -30,10 +30,24 @@ export type Entry = {
   icon: Icon
   to: string
   post?: Record<string, string>
+  /** Further words that find it. */
+  words?: string
 }
 export type EntryGroup = { title: string; entries: Entry[] }
 
 const create = (key: string, label: string, to: string, icon: Icon = IconPlus): Entry => ({ key, label, icon, to })
+
+/** What people type when they look for a screen, by its address. */
+const SCREEN_WORDS: Readonly<Record<string, string>> = {
+  [paths.events]: 'publish plan rota fixtures races',
+  [paths.roster]: 'publish plan rota grid who is on today duty duties',
+  [paths.calendar]: 'who is on today month week agenda',
+  [paths.unavailability]: 'holiday away absence leave vacation who is free',
+  [paths.requests]: 'volunteers sign-ups applications',
+  [paths.people]: 'members volunteers invite contacts phone list',
+  [paths.cover]: 'replacement ill sick missing no-show',
+  [paths.timesheets]: 'hours worked',
+}
 
 /** What an admin creates. */
 const CREATIONS: readonly Entry[] = [
@@ -49,7 +63,13 @@ const CREATIONS: readonly Entry[] = [
 
 /** What everybody does. */
 const ACTIONS: readonly Entry[] = [
-  { key: 'unavailable', label: 'Mark days as unavailable', icon: IconCalendarOff, to: paths.calendar },
+  {
+    key: 'unavailable',
+    label: 'Mark days as unavailable',
+    icon: IconCalendarOff,
+    to: paths.calendar,
+    words: 'holiday away leave vacation',
+  },
   { key: 'open-shifts', label: 'Find an open shift', icon: IconHeartHandshake, to: paths.openShifts },
   { key: 'hours', label: 'Record my hours', icon: IconClipboardList, to: paths.ownShifts },
   { key: 'photo', label: 'Change my photo', icon: IconUser, to: paths.profile },
@@ -78,10 +98,10 @@ const SETTINGS: readonly Setting[] = [
       ['Name and contact', 'general', 'organisation web address prefix'],
       ['Time and language', 'time', 'zone timezone week'],
       ['Features', 'features', 'sign-up registration'],
-      ['Logo', 'logo', 'brand picture'],
-      ['Colour', 'colour', 'brand color theme'],
+      ['Logo', 'logo', 'change brand picture'],
+      ['Colour', 'colour', 'change brand color theme'],
       ['Reminders', 'reminders', 'email week day before'],
-      ['SMS', 'sms', 'text messages'],
+      ['SMS', 'sms', 'text messages quiet hours night'],
       ['External calendars', 'calendars', 'ics tide'],
       ['Embedding', 'embedding', 'website frame public'],
       ['Sign-in providers', 'providers', 'google microsoft openid'],
@@ -137,6 +157,8 @@ export function entriesFor(
   found: readonly SearchHit[],
   { admin, isAdmin = admin, dateOf, creates = false }: Options,
 ): EntryGroup[] {
+  const isFound = ({ label, words = '' }: { label: string; words?: string | undefined }) =>
+    matches(`${label} ${words}`, text)
   const records = (['people', 'events', 'series'] as const).map((kind) => ({
     title: TITLES[kind],
     entries: found
@@ -154,22 +176,20 @@ export function entriesFor(
         }
       }),
   }))
-  const nested = NESTED_SCREENS.filter(({ label }) => matches(label, text)).map((entry) => ({
+  const nested = NESTED_SCREENS.filter(isFound).map((entry) => ({
     ...entry,
     ...(admin && { note: 'Profile' }),
   }))
   const screens = NAV.flatMap((group) =>
     entriesOf(group, admin)
-      .filter((item) => matches(item.label, text))
+      .filter(({ label, to }) => isFound({ label, words: SCREEN_WORDS[to] }))
       .map(({ label, to, icon }): Entry => ({ key: to, label, icon, to, ...(admin && { note: group.title }) })),
   )
-  const fits = (entries: readonly Entry[]) => entries.filter(({ label }) => matches(label, text))
+  const fits = (entries: readonly Entry[]) => entries.filter(isFound)
   const creations = admin ? fits(CREATIONS) : []
   if (creates) return withEntries([{ title: 'Create', entries: creations }])
   // Without a text, the settings would only be in the way of the screens.
-  const settings = text.trim()
-    ? SETTINGS.filter((setting) => (admin || !setting.admin) && settingMatches(setting, text))
-    : []
+  const settings = text.trim() ? SETTINGS.filter((setting) => (admin || !setting.admin) && isFound(setting)) : []
   return withEntries([
     ...records,
     { title: 'Screens', entries: [...screens, ...nested] },
@@ -179,8 +199,6 @@ export function entriesFor(
 }
 
 const withEntries = (groups: readonly EntryGroup[]) => groups.filter(({ entries }) => entries.length > 0)
-
-const settingMatches = ({ label, words }: Setting, text: string) => matches(`${label} ${words}`, text)
 
 const settingEntry = ({ label, to, admin }: Setting): Entry => ({
   key: to,
