@@ -1,8 +1,8 @@
 import { findCircles, type Offer } from '#server/swaps/circles/rules.ts'
 import { seeded } from '#tests/support/random.ts'
 import { median } from './figures.ts'
+import type { Bench } from './rig.ts'
 
-const OFFERS = 500
 /** How long the search over 500 offers may take, on a machine that does nothing else. Milliseconds. */
 const GOAL_MS = 200
 
@@ -16,15 +16,15 @@ const SHAPES: Record<string, (from: number, to: number, chance: () => number) =>
 }
 
 /** Looks for circles of swaps among 500 offers of 250 people, in graphs that are thin, dense and without any short circle. */
-export async function swapCircles(): Promise<void> {
+export const swapCircles: Bench = async ({ scale: { offers: amount, keepsGoals } }) => {
   let slowest = 0
   for (const [shape, takes] of Object.entries(SHAPES)) {
     const random = seeded(1)
-    const offers: Offer[] = Array.from({ length: OFFERS }, (_, from) => ({
+    const offers: Offer[] = Array.from({ length: amount }, (_, from) => ({
       id: from,
-      person: from % (OFFERS / 2),
+      person: from % (amount / 2),
       shift: from,
-      takes: new Set(Array.from({ length: OFFERS }, (_, to) => to).filter((to) => takes(from, to, random.next))),
+      takes: new Set(Array.from({ length: amount }, (_, to) => to).filter((to) => takes(from, to, random.next))),
     }))
     const rounds = Array.from({ length: 9 }, () => {
       const begun = performance.now()
@@ -33,7 +33,9 @@ export async function swapCircles(): Promise<void> {
     })
     const ms = median(rounds.map((round) => round.ms))
     slowest = Math.max(slowest, ms)
-    console.log(`${OFFERS} offers, ${shape}: ${rounds[0]?.circles} circles in ${ms.toFixed(1)} ms (goal ${GOAL_MS})`)
+    console.log(
+      `swap-circles: ${amount} offers, ${shape}: ${rounds[0]?.circles} circles in ${ms.toFixed(1)} ms (goal ${GOAL_MS})`,
+    )
   }
-  if (slowest > GOAL_MS) throw new Error(`The search took ${slowest.toFixed(0)} ms.`)
+  if (keepsGoals && slowest > GOAL_MS) throw new Error(`The search took ${slowest.toFixed(0)} ms.`)
 }
