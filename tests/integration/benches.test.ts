@@ -3,6 +3,7 @@ import { BENCHES } from '#tests/bench/benches.ts'
 import { openDataset } from '#tests/bench/dataset.ts'
 import { createRig } from '#tests/bench/rig.ts'
 import { SMOKE } from '#tests/bench/scale.ts'
+import { makeLively } from '#tests/bench/tiny-club.ts'
 import { worldTest } from '#tests/support/fixture.ts'
 
 /** Few of everything, but a site for each hour of reminders, and shifts on both sides of the week after which they are due. */
@@ -13,6 +14,7 @@ const test = worldTest.extend('rig', { scope: 'file' }, async ({ world }, { onCl
   const superuserUrl = new URL(inject('superuserUrl'))
   superuserUrl.pathname = new URL(world.url).pathname
   const data = await openDataset({ ...TINY, url: world.url, superuserUrl: superuserUrl.toString() })
+  await makeLively(data)
   const rig = createRig(SMOKE, async () => data, { shared: true })
   onCleanup(() => rig.close())
   return rig
