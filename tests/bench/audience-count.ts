@@ -9,9 +9,9 @@ import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { countAudience } from '#server/messages/audience/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { openCluster } from './dataset.ts'
 import { median } from './figures.ts'
 import { inTurns, report } from './load.ts'
+import type { Bench } from './rig.ts'
 
 /** How long the count of a club of 20,000 people may take, on a machine that does nothing else. Milliseconds. */
 const GOAL_MS = 300
@@ -20,9 +20,8 @@ const GOAL_MS = 300
  * Counts who of a club of 20,000 people gets a message, by five rules over its 100,000 shifts, against a statement of the same joins
  * written by hand that only counts.
  */
-export async function audienceCount(): Promise<void> {
-  const cluster = await openCluster()
-  const data = await cluster.wide()
+export const audienceCount: Bench = async ({ scale, dataset }) => {
+  const data = await dataset('club')
   const log = createLog({ level: 'warn' })
   const pool = createPool({ connectionString: data.url, role: 'app', max: 1, log })
   const client = new pg.Client({ connectionString: data.superuserUrl, options: '-c search_path=core -c app.site_id=1' })
@@ -77,18 +76,19 @@ export async function audienceCount(): Promise<void> {
   try {
     await product()
     await bare()
-    const pairs = await inTurns(product, bare)
+    const pairs = await inTurns(scale, product, bare)
     for (const [ours, theirs] of pairs)
       if (ours.receiving !== theirs.receiving || ours.receiving === 0)
         throw new Error(`Not the same people: ${ours.receiving} and ${theirs.receiving}.`)
     const ms = median(pairs.map(([ours]) => ours.ms))
-    console.log(`${pairs[0]?.[0].receiving} of 20,000 people counted in ${ms.toFixed(0)} ms (goal ${GOAL_MS})`)
+    console.log(
+      `audience-count: ${pairs[0]?.[0].receiving} of ${data.people} people counted in ${ms.toFixed(0)} ms (goal ${GOAL_MS})`,
+    )
     report(
       'audience-count',
       pairs.map(([ours, theirs]) => theirs.ms / ours.ms),
     )
   } finally {
     await Promise.all([pool.end(), client.end()])
-    await cluster.stop()
   }
 }

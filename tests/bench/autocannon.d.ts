@@ -7,6 +7,8 @@ declare module 'autocannon' {
     duration?: number
     /** Stops after this many requests. */
     amount?: number
+    /** How often it looks whether it is done, in ms. */
+    sampleInt?: number
     requests: Request[]
     setupClient?: (client: { setRequests(requests: Request[]): void }) => void
   }

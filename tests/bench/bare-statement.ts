@@ -224,18 +224,43 @@ select json_build_object(
     'assignments', ${namesOf('assignments', 'select assignment from own')},
     'roles', ${namesOf('roles', 'select role from own')}))::text as json`
 
-/** Events from $2 to $3 with all their shifts and the names on them, and which other shift each person holds at the same time. */
+const startOf = (s: string) => `coalesce(${s}.modified_start, ${s}.start)`
+const endOf = (s: string) => `coalesce(${s}.modified_end, ${s}."end")`
+
+/** The records of a small collection in the site's order. */
+const optionsOf = (table: string) =>
+  `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by "order", name collate core.reading_order), '[]')
+    from core.${table} where site_id = $1 and not archived)`
+
+/**
+ * Events from $2 to $3 with all their shifts and the names on them, and which other event each person is at meanwhile; the same grid as the
+ * product's, to the last field. $4 and $5 are the days of the instants.
+ */
 export const bareGrid = `
-with shown as materialized (select * from core.events where site_id = $1 and start < $3 and "end" > $2 and not archived order by start, id limit 81)
-select json_build_object(
-  'events', (select json_agg(json_build_object('id', e.id, 'name', e.name, 'start', e.start, 'end', e."end", 'location', l.name) order by e.start, e.id)
+with found as materialized (
+    select id, name, start, "end", location, decision is not distinct from 'off' as called_off from core.events
+    where site_id = $1 and start < $3 and "end" > $2 and not archived order by start, id limit 81),
+  shown as materialized (select * from found order by start, id limit 80),
+  held as materialized (
+    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${startOf('s')} as start, ${endOf('s')} as "end", s.draft is not null as published,
+      case when s.answer <> 'asked' or (select ask_answers from core.sites where id = $1) then s.answer end as answer, s.nudged, ${sought('s')} as sought,
+      to_json(s.updated_at) #>> '{}' as version,
+      (select x.name from core.shifts o join core.events x on x.site_id = $1 and x.id = o.event and x.decision is distinct from 'off'
+        where not e.called_off and o.site_id = $1 and o.person = s.person and o.id <> s.id and ${startOf('o')} < ${endOf('s')} and ${endOf('o')} > ${startOf('s')}
+          and o.start > s.start - interval '31 days' order by o.start limit 1) as clash
+    from shown e join core.shifts s on s.site_id = $1 and s.event = e.id left join core.people p on p.site_id = $1 and p.id = s.person),
+  pairs as (
+    select d.assignment, d.role, coalesce(a.name, '') as assignment_name, a."order" as assignment_order, coalesce(r.name, '') as role_name, r."order" as role_order
+    from (select distinct assignment, role from held) d
+    left join core.assignments a on a.site_id = $1 and a.id = d.assignment left join core.roles r on r.site_id = $1 and r.id = d.role)
+select json_build_object('grid', json_build_object(
+  'from', $4::text, 'until', $5::text, 'cut', (select count(*) from found) > 80, 'people', '{}'::json,
+  'events', (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'start', e.start, 'end', e."end", 'location', l.name,
+      'called_off', e.called_off) order by e.start, e.id), '[]')
     from shown e left join core.locations l on l.site_id = $1 and l.id = e.location),
-  'shifts', (select json_agg(json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'name', p.name, 'assignment', s.assignment,
-      'role', s.role, 'location', s.location, 'start', s.start, 'end', s."end", 'published', s.draft is not null, 'assignment_name', a.name, 'role_name', r.name,
-      'clash', (select o.event from core.shifts o where o.site_id = $1 and o.person = s.person and o.id <> s.id and o.start < s."end" and o."end" > s.start
-        and o.start > s.start - interval '31 days' limit 1)) order by s.start, s.id)
-    from core.shifts s left join core.people p on p.site_id = $1 and p.id = s.person
-    left join core.assignments a on a.site_id = $1 and a.id = s.assignment left join core.roles r on r.site_id = $1 and r.id = s.role
-    where s.site_id = $1 and s.event in (select id from shown)),
-  'eventtypes', (select json_agg(json_build_object('id', id, 'name', name) order by "order", name) from core.eventtypes where site_id = $1 and not archived),
-  'roles', (select json_agg(json_build_object('id', id, 'name', name) order by "order", name) from core.roles where site_id = $1 and not archived))::text as json`
+  'rows', (select coalesce(json_agg(json_build_object('key', coalesce(assignment::text, 'null') || '-' || coalesce(role::text, 'null'),
+      'assignment', assignment, 'role', role, 'assignment_name', assignment_name, 'role_name', role_name)
+      order by assignment_order nulls last, assignment_name collate core.reading_order, role_order nulls last, role_name collate core.reading_order), '[]') from pairs),
+  'shifts', (select coalesce(json_agg(h order by h.start, h.id), '[]') from held h),
+  'eventtypes', ${optionsOf('eventtypes')},
+  'roles', ${optionsOf('roles')}))::text as json`

@@ -1,105 +1,95 @@
 import { readFileSync } from 'node:fs'
-import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { readWindow } from '#server/calendar/window-input.ts'
-import { type Bare, bareOn, sameAnswer } from './bare.ts'
 import { bareCalendar, bareGrid } from './bare-statement.ts'
-import { cookieOf, openCluster, PEOPLE, SITES } from './dataset.ts'
-import { inTurns, load, productOn, reportAnswers, type Target, warmUp } from './load.ts'
+import { type Ceiling, sameAnswer } from './ceiling.ts'
+import { cookieOf, type Dataset, siteOf } from './dataset.ts'
+import { compare, fetchText, load, type Target } from './load.ts'
+import type { Bench } from './rig.ts'
 
-const SITE = Math.min(7, SITES)
-const ADMIN = (SITE - 1) * PEOPLE + 1
 const DAYS = 31
-const cookie = `__Host-sid=${cookieOf(SITE, 'admin')}`
 
-/** Midnight in the sites' zone is midnight in UTC, or an hour before: which makes no difference to what is measured. */
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-const WINDOW = [day(0), day(DAYS)] as const
-
-const MONTH = new URLSearchParams({ start: WINDOW[0], end: day(DAYS - 1) })
+const [FIRST, LAST] = [day(0), day(DAYS - 1)]
+const MONTH = new URLSearchParams({ start: FIRST, end: LAST })
 const { from, to } = readWindow(MONTH, new Date(), 'Europe/London')
 
+const cookieFor = (site: number) => `__Host-sid=${cookieOf(site, 'admin')}`
+
 /** The calendar's month at a million shifts, as the API answers it, against the bare query: both answer the same. */
-export const calendarWindow = against('calendar-window', `/api/events/calendar?${MONTH}`, {
-  text: bareCalendar,
-  values: [SITE, ADMIN, from, to, `Bench ${SITE}`],
+export const calendarWindow = against('calendar-window', (data) => {
+  const site = siteOf(data)
+  const admin = (site - 1) * data.people + 1
+  return {
+    path: `/api/events/calendar?${MONTH}`,
+    headers: ({ headers }) => ({ ...headers(site), cookie: cookieFor(site) }),
+    bare: { kind: 'json', text: bareCalendar, values: [site, admin, from, to, `Bench ${site}`] },
+  }
 })
 
-/** The data of the roster grid of 31 days at a million shifts, as its page asks for it, against the bare query. */
-export const rosterGrid = against(
-  'roster-grid',
-  `/roster?days=${DAYS}&_data=${encodeURIComponent('routes/roster')}`,
-  { text: bareGrid, values: [SITE, ...WINDOW] },
-  (ours, theirs) => String(sizes(ours)) === String(sizes(theirs)),
-)
+/** The data of the roster grid of 31 days at a million shifts, as its page asks for it, against the bare query: both have the same grid. */
+export const rosterGrid = against('roster-grid', (data) => {
+  const site = siteOf(data)
+  return {
+    path: `/roster?from=${FIRST}&days=${DAYS}&_data=${encodeURIComponent('routes/roster')}`,
+    headers: ({ headers }) => ({ host: headers(site).host!, cookie: cookieFor(site) }),
+    bare: { kind: 'json', text: bareGrid, values: [site, from, to, FIRST, day(DAYS)] },
+    part: (answer) => 'grid' in answer && answer.grid,
+  }
+})
 
-type Grid = { events?: unknown[]; shifts?: unknown[] }
-type Answer = Grid & { grid?: Grid }
+type Against = {
+  path: string
+  headers: (product: Target) => Record<string, string>
+  bare: Ceiling
+  /** What both answer the same; all unless given. */
+  part?: (answer: object) => unknown
+}
 
-const sizes = ({ grid, events, shifts }: Answer) => [(grid?.events ?? events)?.length, (grid?.shifts ?? shifts)?.length]
-
-/** @param agree whether both answers are the same; to the last field unless given. */
-function against(name: string, path: string, bare: Bare, agree?: (ours: Answer, theirs: Answer) => boolean) {
-  return async (): Promise<void> => {
-    const cluster = await openCluster()
-    const data = await cluster.dataset(SITES)
-    const { target: api, stop } = await productOn(data)
-    const product: Target = { ...api, headers: (site) => ({ ...api.headers(site), cookie }) }
-    if (path.includes('_data=')) product.headers = (site) => ({ host: api.headers(site).host!, cookie })
-    const ceiling = await bareOn(data, bare)
-    try {
-      await sameAnswer(product, ceiling.target, path, SITE, agree)
-      const [ours, theirs] = [() => load(product, path, [SITE]), () => load(ceiling.target, path, [SITE])]
-      await warmUp(ours, theirs)
-      const pairs = await inTurns(ours, theirs)
-      reportAnswers(name, pairs)
-    } finally {
-      ceiling.stop()
-      await stop()
-      await cluster.stop()
-    }
+function against(name: string, of: (data: Dataset) => Against): Bench {
+  return async ({ scale, dataset, product, ceiling }) => {
+    const data = await dataset('many')
+    const site = siteOf(data)
+    const { path, headers, bare, part } = of(data)
+    const api = (await product(data)).target
+    const { target } = await ceiling(data, bare)
+    const page: Target = { ...api, headers: () => headers(api) }
+    await sameAnswer(page, target, path, site, part)
+    await compare(
+      scale,
+      name,
+      () => load(scale, page, path, [site]),
+      () => load(scale, target, path, [site]),
+    )
   }
 }
 
 /** What a browser loads for the month view: its HTML, and the scripts and styles that the HTML names. */
-export async function monthSize(): Promise<void> {
-  const cluster = await openCluster()
-  const data = await cluster.dataset(SITES)
-  const { target, stop } = await productOn(data)
-  try {
-    const open = (device: Record<string, string>) =>
-      page(`${target.url}/events/calendar`, { host: target.headers(SITE).host!, cookie, ...device })
-    const html = await open({ 'sec-ch-ua-mobile': '?1' })
-    const onDesktop = await open({ 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)' })
-    const sizes = (texts: readonly Buffer[]) => {
-      const [raw, gzip] = [texts, texts.map((text) => gzipSync(text))].map((all) =>
-        (all.reduce((sum, { length }) => sum + length, 0) / 1024).toFixed(1),
-      )
-      return `${raw} kB, ${gzip} kB by gzip`
-    }
-    const files = (type: string) => [
-      ...new Set(html.toString().match(new RegExp(`/assets/[\\w.$~-]+\\.${type}`, 'g')) ?? []),
-    ]
-    console.log(`calendar-month html ${sizes([html])} on a phone, ${sizes([onDesktop])} on a desktop`)
-    for (const [name, type] of [
-      ['scripts', 'js'],
-      ['styles', 'css'],
-    ] as const)
-      console.log(
-        `calendar-month ${name} ${sizes(files(type).map((file) => readFileSync(`build/client${file}`)))}, ${files(type).length} files`,
-      )
-  } finally {
-    await stop()
-    await cluster.stop()
+export const monthSize: Bench = async ({ dataset, product }) => {
+  const data = await dataset('many')
+  const site = siteOf(data)
+  const { target } = await product(data)
+  const open = async (device: Record<string, string>) => {
+    const headers = { host: target.headers(site).host!, cookie: cookieFor(site), ...device }
+    return Buffer.from(await fetchText(`${target.url}/events/calendar`, headers))
+  }
+  const html = await open({ 'sec-ch-ua-mobile': '?1' })
+  const onDesktop = await open({ 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)' })
+  console.log(`calendar-month html ${sizeOf([html])} on a phone, ${sizeOf([onDesktop])} on a desktop`)
+  for (const [name, type] of [
+    ['scripts', 'js'],
+    ['styles', 'css'],
+  ] as const) {
+    const files = [...new Set(html.toString().match(new RegExp(`/assets/[\\w.$~-]+\\.${type}`, 'g')))]
+    if (!files.length) throw new Error(`The month names no ${name}.`)
+    const size = sizeOf(files.map((file) => readFileSync(`build/client${file}`)))
+    console.log(`calendar-month ${name} ${size}, ${files.length} files`)
   }
 }
 
-const page = (url: string, headers: Record<string, string>) =>
-  new Promise<Buffer>((resolve, reject) => {
-    get(url, { headers }, async (res) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of res) chunks.push(chunk as Buffer)
-      if (res.statusCode === 200) resolve(Buffer.concat(chunks))
-      else reject(new Error(`${res.statusCode}`))
-    }).on('error', reject)
-  })
+function sizeOf(texts: readonly Buffer[]): string {
+  const [raw, gzip] = [texts, texts.map((text) => gzipSync(text))].map((all) =>
+    (all.reduce((sum, { length }) => sum + length, 0) / 1024).toFixed(1),
+  )
+  return `${raw} kB, ${gzip} kB by gzip`
+}

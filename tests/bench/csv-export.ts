@@ -1,12 +1,11 @@
 import { get } from 'node:http'
-import { bareOn } from './bare.ts'
-import { type Dataset, openCluster } from './dataset.ts'
-import { fetchText, inTurns, productOn, report, type Target } from './load.ts'
+import { type Dataset, shiftsOf } from './dataset.ts'
+import { fetchText, inTurns, report, type Target } from './load.ts'
 import { collected, probed, resident } from './memory.ts'
+import type { Bench, Rig } from './rig.ts'
 
 const SITE = 1
 const PATH = '/api/shifts/export.csv'
-const ROWS = 100_000
 
 /** An instant on the wall clock of the site, which has milliseconds as all of the data set; the hour that the clocks repeat is not in it. */
 const wall = (value: string) => `to_char(${value} at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI:SS.MS')`
@@ -61,35 +60,28 @@ const STATEMENT = `select ${Object.values(COLUMNS)} from core.shifts s
  * same. `csv-export parallel` lets PostgreSQL share that query out to several processes, as it does by itself. In a product of its own, which collects
  * its garbage when it is asked to, what the process holds at each fifth of the file.
  */
-export async function csvExport(): Promise<void> {
-  const cluster = await openCluster()
-  const data = await cluster.wide()
-  try {
-    await rates(data, 'csv-export', ONE_PROCESS)
-    await rates(data, 'csv-export parallel', '')
-    await memoryWhile(data)
-  } finally {
-    await cluster.stop()
-  }
+export const csvExport: Bench = async (rig) => {
+  const data = await rig.dataset('club')
+  await rates(rig, data, 'csv-export', ONE_PROCESS)
+  await rates(rig, data, 'csv-export parallel', '')
+  await memoryWhile(rig, data)
 }
 
-async function rates(data: Dataset, name: string, options: string): Promise<void> {
-  const product = await productOn(data)
-  const bare = await bareOn(data, { text: STATEMENT, values: [SITE], csv: Object.keys(COLUMNS), options })
-  const ours = () => download(product.target, PATH, ROWS)
-  const theirs = () => download(bare.target, '/', ROWS)
-  try {
-    await sameFile(product.target, bare.target)
-    for (const warm of [ours, theirs]) await warm()
-    const pairs = await inTurns(ours, theirs)
-    report(
-      name,
-      pairs.map(([product, bare]) => product / bare),
-    )
-  } finally {
-    bare.stop()
-    await product.stop()
-  }
+async function rates({ scale, product, ceiling }: Rig, data: Dataset, name: string, options: string): Promise<void> {
+  const columns = Object.keys(COLUMNS)
+  const file = await product(data)
+  const bare = await ceiling(data, { kind: 'csv', text: STATEMENT, values: [SITE], columns, options })
+  const ours = () => download(file.target, PATH, shiftsOf(data))
+  const theirs = () => download(bare.target, '/', shiftsOf(data))
+  await sameFile(file.target, bare.target)
+  for (const warm of [ours, theirs]) await warm()
+  const pairs = await inTurns(scale, ours, theirs)
+  report(
+    name,
+    pairs.map(([product, bare]) => product / bare),
+  )
+  await bare.stop()
+  await file.stop()
 }
 
 /** @throws unless both answer the same file, to the last byte. */
@@ -101,32 +93,29 @@ async function sameFile(a: Target, b: Target): Promise<void> {
   throw new Error(`The files differ in line ${at + 1}:\n${ours![at]}\n${theirs![at]}`)
 }
 
-async function memoryWhile(data: Dataset): Promise<void> {
-  const product = await productOn(data, probed)
-  const { pid } = product.target
+async function memoryWhile(rig: Rig, data: Dataset): Promise<void> {
+  const { target } = await rig.product(data, probed)
+  const { pid } = target
+  const rows = shiftsOf(data)
   const mb = (value: number) => value.toFixed(0)
-  try {
-    for (let warm = 0; warm < 3; warm++) await download(product.target, PATH, ROWS)
-    const before = await collected(pid)
-    let most = before.rss
-    const watch = setInterval(() => {
-      most = Math.max(most, resident(pid))
-    }, 20)
-    await download(product.target, PATH, ROWS)
-    clearInterval(watch)
-    const after = await collected(pid)
-    const live: number[] = []
-    let bytes = 0
-    await download(product.target, PATH, ROWS, async (rows, size) => {
-      bytes = size
-      if (rows >= ((live.length + 1) * ROWS) / 5) live.push((await collected(pid)).live)
-    })
-    console.log(
-      `csv-export memory: ${mb(before.rss)} MB before, ${mb(most)} MB at most, ${mb(after.rss)} MB after, while a file of ${mb(bytes / 2 ** 20)} MB leaves; held at each fifth of it ${[before.live, ...live].map(mb).join(', ')} MB`,
-    )
-  } finally {
-    await product.stop()
-  }
+  for (let warm = 0; warm < 3; warm++) await download(target, PATH, rows)
+  const before = await collected(pid)
+  let most = before.rss
+  const watch = setInterval(() => {
+    most = Math.max(most, resident(pid))
+  }, 20)
+  await download(target, PATH, rows)
+  clearInterval(watch)
+  const after = await collected(pid)
+  const live: number[] = []
+  let bytes = 0
+  await download(target, PATH, rows, async (read, size) => {
+    bytes = size
+    if (read >= ((live.length + 1) * rows) / 5) live.push((await collected(pid)).live)
+  })
+  console.log(
+    `csv-export memory: ${mb(before.rss)} MB before, ${mb(most)} MB at most, ${mb(after.rss)} MB after, while a file of ${mb(bytes / 2 ** 20)} MB leaves; held at each fifth of it ${[before.live, ...live].map(mb).join(', ')} MB`,
+  )
 }
 
 /**

@@ -4,59 +4,91 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import { migrate, prepareDatabase } from '#server/platform/migrate.ts'
+import { parentOf } from './processor.ts'
 
-export const SITES = Number(process.env.BENCH_SITES ?? 1000)
-export const PEOPLE = 200
-const EVENTS = 125
-/** One club with very much: 20,000 people, 100,000 shifts. */
-const WIDE = { people: 20_000, events: 12_500 }
 const PLACES = 8
+
+/** How much of everything a data set has. People and events are those of one site. */
+export type Size = {
+  sites: number
+  people: number
+  events: number
+  /** The day of the first event, from today, and over how many days the events of a site are spread. */
+  firstDay: number
+  days: number
+  /** Only the events of this many days from now on are kept. */
+  near?: number
+}
+
+const SITE = { people: 200, events: 125, firstDay: -59, days: 125 }
+const SITES = Number(process.env.BENCH_SITES ?? 1000)
+
+/** The data sets of a whole run, by the names of their databases. */
+const SIZES = {
+  many: { database: `${SITES}`, size: { ...SITE, sites: SITES } },
+  few: { database: '10', size: { ...SITE, sites: 10 } },
+  near: { database: `${SITES}_22`, size: { ...SITE, sites: SITES, near: 22 } },
+  club: { database: 'wide', size: { ...SITE, sites: 1, people: 20_000, events: 12_500 } },
+} satisfies Record<string, { database: string; size: Size }>
+
+/** `many` sites, `few` of the same size, the shifts of `many` that are `near`, and one large `club`. */
+export type DatasetName = keyof typeof SIZES
+
+export type Dataset = Size & {
+  url: string
+  superuserUrl: string
+  /** The process of PostgreSQL whose children serve the connections; null where the kernel does not tell it. */
+  postmaster: string | null
+}
+
+/** How many shifts a site has. */
+export const shiftsOf = ({ events }: Size) => events * PLACES
+
+/** The site whose pages and lists are opened. */
+export const siteOf = ({ sites }: Size) => Math.min(7, sites)
 
 /** The access token of a site's admin; the database holds its hash. */
 export const tokenOf = (site: number) =>
   `wa_${site.toString(36)}_${createHash('sha256').update(`bench ${site}`).digest('base64url')}`
 
-/** Who opens the pages of a site: its admin, or its first member. */
+/** Opens the pages of a site: its admin, or its first member. */
 export type Reader = 'admin' | 'member'
 
 /** The session cookie of a reader of a site; the database holds its hash. */
 export const cookieOf = (site: number, reader: Reader) =>
   `ws_${site.toString(36)}_${createHash('sha256').update(`bench ${reader} ${site}`).digest('base64url')}`
 
-export type Dataset = { sites: number; url: string; superuserUrl: string }
-
-/**
- * A durable cluster, in which `dataset(1000)` is a database of 1,000 sites, 1 million shifts and 200,000 people, made once and used
- * again; with `days` it holds only the shifts of so many days. `wide()` is a database of one large club. `onLog` receives what PostgreSQL logs.
- */
-export async function openCluster({ onLog }: { onLog?: (text: string) => void } = {}) {
+/** A durable cluster, whose data sets are made once and used again. */
+export async function openCluster() {
   const dir = path.resolve('.cache/bench')
-  const server = await startEmbedded({ dir, settings: { shared_buffers: '1GB' }, ...(onLog && { onLog }) })
-  const made = async (name: string, size: Size): Promise<Dataset> => {
-    const url = await prepareDatabase(server.superuserUrl, `bench_${name}`, 'bench-password')
+  const server = await startEmbedded({ dir, settings: { shared_buffers: '1GB' } })
+  const dataset = async (name: DatasetName): Promise<Dataset> => {
+    const { database, size } = SIZES[name]
+    const url = await prepareDatabase(server.superuserUrl, `bench_${database}`, 'bench-password')
     await migrate(url)
-    const superuserUrl = server.superuserUrl(`bench_${name}`)
-    const stamp = `${dir}.4-${name.replaceAll('_', '-')}`
-    if (!existsSync(stamp)) {
-      await fill(superuserUrl, size)
-      writeFileSync(stamp, '')
-    }
-    return { sites: size.sites, url, superuserUrl }
+    const stamp = `${dir}.4-${database.replaceAll('_', '-')}`
+    const isFilled = existsSync(stamp)
+    const data = await openDataset({ ...size, url, superuserUrl: server.superuserUrl(`bench_${database}`) }, isFilled)
+    if (!isFilled) writeFileSync(stamp, '')
+    return data
   }
-  return {
-    stop: () => server.stop(),
-    dataset: (sites: number, { days }: { days?: number } = {}) =>
-      made(`${sites}${days ? `_${days}` : ''}`, { sites, people: PEOPLE, events: EVENTS, days: days ?? EVENTS }),
-    wide: () => made('wide', { sites: 1, ...WIDE, days: EVENTS }),
+  return { dataset, stop: () => server.stop() }
+}
+
+/** A data set in a database that has all migrations; fills it first unless it is. */
+export async function openDataset(data: Omit<Dataset, 'postmaster'>, isFilled = false): Promise<Dataset> {
+  const client = new pg.Client({ connectionString: data.superuserUrl, options: '-c search_path=core,identity' })
+  await client.connect()
+  try {
+    if (!isFilled) await fill(client, data)
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return { ...data, postmaster: parentOf(rows[0]!.pid) }
+  } finally {
+    await client.end()
   }
 }
 
-/** People and events are those of one site; of the events only those of `days` days from now on are kept. */
-type Size = { sites: number; people: number; events: number; days: number }
-
-async function fill(url: string, { sites, people, events, days }: Size) {
-  const client = new pg.Client({ connectionString: url, options: '-c search_path=core,identity' })
-  await client.connect()
+async function fill(client: pg.Client, { sites, people, events, firstDay, days, near = days }: Size) {
   const run = (sql: string) => client.query(sql)
   await run('truncate core.sites, identity.accounts cascade')
   await run(
@@ -71,8 +103,8 @@ async function fill(url: string, { sites, people, events, days }: Size) {
     )
   await run(`insert into events (site_id, id, name, start, "end", location) overriding system value
     select s, (s - 1) * ${events} + e, 'Event ' || e, t, t + interval '4 hours', (s - 1) * 10 + 1 + e % 10
-    from generate_series(1, ${sites}) s, generate_series(1, ${events}) e, lateral (select now() + ((e - 1) % ${EVENTS} - 59) * interval '1 day' + (s % 24) * interval '1 hour' as t) x
-    where ${days} >= ${EVENTS} or t between now() - interval '1 day' and now() + ${days} * interval '1 day'`)
+    from generate_series(1, ${sites}) s, generate_series(1, ${events}) e, lateral (select now() + ((e - 1) % ${days} + ${firstDay}) * interval '1 day' + (s % 24) * interval '1 hour' as t) x
+    where ${near} >= ${days} or t between now() - interval '1 day' and now() + ${near} * interval '1 day'`)
   await run(`insert into shifts (site_id, id, event, person, role, assignment, location, start, "end", draft, assigned_at) overriding system value
     select e.site_id, (e.id - 1) * ${PLACES} + p, e.id, case when p % 5 > 0 then (e.site_id - 1) * ${people} + 1 + (e.id * 7 + p * 13) % ${people} end,
       (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, e.start, e."end", now() - interval '60 days', now() - interval '60 days'
@@ -91,5 +123,4 @@ async function fill(url: string, { sites, people, events, days }: Size) {
     await open(site, 2, 'cookie_hash', cookieOf(site, 'member'))
   }
   await run('analyze')
-  await client.end()
 }

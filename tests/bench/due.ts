@@ -1,9 +1,12 @@
 import type pg from 'pg'
 
-/** Starts in the data set lie on whole hours from the hour in which it was made. Instants of a tick that finds one hour's shifts due. */
+/**
+ * Instants at which a tick finds one hour's shifts due, for at most as many hours as there are sites: those of each site start an hour after
+ * those of the site before.
+ */
 export async function dueHours(client: pg.Client, hours: number): Promise<Date[]> {
   const { rows } = await client.query<{ start: Date }>(
-    `select s.start from core.shifts s where s.site_id = 24 and s.start > now() + interval '8 days' order by s.start limit 1`,
+    `select s.start from core.shifts s where s.site_id = 1 and s.start > now() + interval '8 days' order by s.start limit 1`,
   )
   const first = rows[0]!.start.getTime() - 7 * 86_400_000
   return Array.from({ length: hours }, (_, n) => new Date(first + n * 3_600_000 + 30_000))

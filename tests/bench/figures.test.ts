@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sideText } from './figures.ts'
 
-const load = (rate: number, cpu: number | null) => ({ rate, p99: rate / 10, cpu })
+const load = (rate: number, cpu: number | null) => ({ answered: 2 * rate, rate, p99: rate / 10, cpu })
 
 test('a side is told by the medians of its rounds', () =>
   expect(sideText('bare', [load(100, 1), load(300, 3), load(200, 2)])).toBe('bare 200/s p99 20.0 ms cpu 2.00 ms'))

@@ -1,5 +1,5 @@
-/** `cpu` is processor time a request in ms, of the server and the database; null where it is not known. */
-export type Load = { rate: number; p99: number; cpu: number | null }
+/** `rate` is a second; `cpu` is processor time a request in ms, of the server and the database; null where it is not known. */
+export type Load = { answered: number; rate: number; p99: number; cpu: number | null }
 
 export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 

@@ -1,42 +1,39 @@
-import { type Bare, bareOn, sameAnswer } from './bare.ts'
 import { bareByPerson, barePeople, bareSearch } from './bare-statement.ts'
-import { openCluster } from './dataset.ts'
-import { inTurns, load, productOn, reportAnswers, warmUp } from './load.ts'
+import { type Ceiling, sameAnswer } from './ceiling.ts'
+import { compare, load } from './load.ts'
+import type { Bench } from './rig.ts'
+import type { Scale } from './scale.ts'
 
 const SITE = 1
 
 /** Requests a second of a list of one large club (20,000 people, 100,000 shifts) against the bare server, in turns. */
-const listAgainst = (name: string, path: string, bare: Bare) => async (): Promise<void> => {
-  const cluster = await openCluster()
-  const data = await cluster.wide()
-  const product = await productOn(data)
-  const ceiling = await bareOn(data, bare)
-  try {
+const listAgainst =
+  (name: string, of: (scale: Scale) => { path: string; bare: Ceiling }): Bench =>
+  async (rig) => {
+    const { path, bare } = of(rig.scale)
+    const data = await rig.dataset('club')
+    const product = await rig.product(data)
+    const ceiling = await rig.ceiling(data, bare)
     await sameAnswer(product.target, ceiling.target, path, SITE)
-    const [ours, theirs] = [() => load(product.target, path, [SITE]), () => load(ceiling.target, path, [SITE])]
-    await warmUp(ours, theirs)
-    const pairs = await inTurns(ours, theirs)
-    reportAnswers(name, pairs)
-  } finally {
-    ceiling.stop()
-    await product.stop()
-    await cluster.stop()
+    await compare(
+      rig.scale,
+      name,
+      () => load(rig.scale, product.target, path, [SITE]),
+      () => load(rig.scale, ceiling.target, path, [SITE]),
+    )
   }
-}
 
-const WORD = 'person 199'
+export const collectionList = listAgainst('collection-list', () => ({
+  path: '/api/people/?limit=50&sort=name',
+  bare: { kind: 'json', text: barePeople, values: [SITE] },
+}))
 
-export const collectionList = listAgainst('collection-list', '/api/people/?limit=50&sort=name', {
-  text: barePeople,
-  values: [SITE],
-})
-export const collectionSearch = listAgainst(
-  'collection-search',
-  `/api/people/?limit=50&sort=name&search=${encodeURIComponent(WORD)}`,
-  { text: bareSearch, values: [SITE, `%${WORD}%`] },
-)
-export const relationFilter = listAgainst(
-  'relation-filter',
-  `/api/shifts/?limit=50&sort=start&expand=person&person/name=${encodeURIComponent(WORD)}`,
-  { text: bareByPerson, values: [SITE, `%${WORD}%`] },
-)
+export const collectionSearch = listAgainst('collection-search', ({ word }) => ({
+  path: `/api/people/?limit=50&sort=name&search=${encodeURIComponent(word)}`,
+  bare: { kind: 'json', text: bareSearch, values: [SITE, `%${word}%`] },
+}))
+
+export const relationFilter = listAgainst('relation-filter', ({ word }) => ({
+  path: `/api/shifts/?limit=50&sort=start&expand=person&person/name=${encodeURIComponent(word)}`,
+  bare: { kind: 'json', text: bareByPerson, values: [SITE, `%${word}%`] },
+}))

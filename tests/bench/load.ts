@@ -1,29 +1,37 @@
+import { rmSync } from 'node:fs'
 import { get } from 'node:http'
 import autocannon, { type Request } from 'autocannon'
 import { emptyDataDir, startProduct } from '../support/product.ts'
 import { cookieOf, type Dataset, type Reader, tokenOf } from './dataset.ts'
 import { type Load, median, sideText } from './figures.ts'
 import { processorTime, taken } from './processor.ts'
+import type { Scale } from './scale.ts'
 
-export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
-export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 export const POOL = 8
 /** In MB; this and the two arenas are as `npm run web` has them. */
 const SEMI_SPACE = 4
-const CONNECTIONS = 16
 
 /** Something that answers requests; `site` is the number of a site in the data set. */
-export type Target = { url: string; pid: number; headers: (site: number) => Record<string, string> }
+export type Target = {
+  url: string
+  pid: number
+  postmaster: string | null
+  headers: (site: number) => Record<string, string>
+}
+
+/** How often autocannon looks whether it is done, in ms. */
+const SAMPLE_MS = { bySeconds: 1_000, byRequests: 10 }
 
 /**
  * Closed-loop load over the sites in turn. Each connection begins at another of them, as the members of many clubs do, who do not
- * all open the same club's page at the same moment. @throws when an answer is an error.
+ * all open the same club's page at the same moment. @param times how many rounds long. @throws when an answer is an error.
  */
 export async function load(
+  { round, connections }: Pick<Scale, 'round' | 'connections'>,
   target: Target,
   path: string,
   sites: readonly number[],
-  { connections = CONNECTIONS, seconds = SECONDS }: { connections?: number; seconds?: number } = {},
+  times = 1,
 ): Promise<Load> {
   const requests = sites.map((site) => ({ method: 'GET' as const, path, headers: target.headers(site) }))
   let begun = 0
@@ -31,16 +39,21 @@ export async function load(
     const at = Math.floor((begun++ * requests.length) / connections)
     client.setRequests([...requests.slice(at), ...requests.slice(0, at)])
   }
-  const run = autocannon({ url: target.url, connections, duration: seconds, requests, setupClient })
+  const length =
+    'seconds' in round
+      ? { duration: times * round.seconds, sampleInt: SAMPLE_MS.bySeconds }
+      : { amount: times * round.requests, sampleInt: SAMPLE_MS.byRequests }
   const latencies: number[] = []
-  const before = processorTime(target.pid)
+  const before = processorTime(target.pid, target.postmaster)
+  const run = autocannon({ url: target.url, connections, requests, setupClient, ...length })
   run.on('response', (_client, _status, _bytes, ms) => void latencies.push(ms))
   const result = await run
-  const after = processorTime(target.pid)
-  if (result.non2xx || result.errors) throw new Error(`${result.non2xx} answers were errors.`)
+  const after = processorTime(target.pid, target.postmaster)
+  if (result.non2xx || result.errors) throw new Error(`${result.non2xx + result.errors} answers were errors.`)
   latencies.sort((a, b) => a - b)
-  const cpu = before && after && taken(before, after) / result.requests.total
-  return { cpu, rate: result.requests.total / result.duration, p99: latencies[Math.floor(latencies.length * 0.99)]! }
+  const answered = result.requests.total
+  const cpu = before && after && taken(before, after) / answered
+  return { cpu, answered, rate: answered / result.duration, p99: latencies[Math.floor(latencies.length * 0.99)]! }
 }
 
 /** The same product as a browser opens it. */
@@ -49,10 +62,13 @@ export const seenBy = (target: Target, reader: Reader): Target => ({
   headers: (site) => ({ host: `bench-${site}.localhost`, cookie: `__Host-sid=${cookieOf(site, reader)}` }),
 })
 
+let started = 0
+
 /** The built product in front of a data set, as production runs it but for the limits, which are there to stop such a load. */
 export async function productOn(data: Dataset, more: Record<string, string> = {}, semiSpace = SEMI_SPACE) {
+  const dataDir = emptyDataDir(`bench-${process.pid}-${++started}`)
   const product = await startProduct({
-    dataDir: emptyDataDir(`bench-${data.sites}`),
+    dataDir,
     command: [`--max-semi-space-size=${semiSpace}`, 'build/main.js', 'web', '--embedded'],
     env: {
       DATABASE_URL: data.url,
@@ -68,16 +84,21 @@ export async function productOn(data: Dataset, more: Record<string, string> = {}
   const target: Target = {
     url: `http://127.0.0.1:${product.port}`,
     pid: product.process.pid!,
+    postmaster: data.postmaster,
     headers: (site) => ({ host: `bench-${site}.localhost`, authorization: `Bearer ${tokenOf(site)}` }),
   }
-  return { target, stop: () => product.stop() }
+  const stop = async () => {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { target, stop }
 }
 
 /** Lets each side answer until its code is compiled: some thousand requests, but no longer than a quarter of a minute. */
-export async function warmUp(...sides: (() => Promise<Load>)[]): Promise<void> {
+export async function warmUp({ warm }: Scale, ...sides: (() => Promise<Load>)[]): Promise<void> {
   for (const side of sides) {
     const until = performance.now() + 15_000
-    for (let answered = 0; answered < 3_000 && performance.now() < until; ) answered += (await side()).rate * SECONDS
+    for (let answered = 0; answered < warm && performance.now() < until; ) answered += (await side()).answered
   }
 }
 
@@ -85,9 +106,13 @@ export async function warmUp(...sides: (() => Promise<Load>)[]): Promise<void> {
  * Runs both sides in rounds, each first in turn, so that whatever else the machine does meets both.
  * @returns what `ours` and `theirs` gave, a pair a round.
  */
-export async function inTurns<T>(ours: () => Promise<T>, theirs: () => Promise<T>): Promise<[T, T][]> {
+export async function inTurns<T>(
+  { rounds }: Scale,
+  ours: () => Promise<T>,
+  theirs: () => Promise<T>,
+): Promise<[T, T][]> {
   const pairs: [T, T][] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) pairs.push([await ours(), await theirs()])
     else {
       const second = await theirs()
@@ -98,14 +123,20 @@ export async function inTurns<T>(ours: () => Promise<T>, theirs: () => Promise<T
 }
 
 /** Both sides in absolute figures: the medians of their rounds. */
-export function tell(ours: string, theirs: string, pairs: readonly (readonly [Load, Load])[]): void {
+export function tell(name: string, ours: string, theirs: string, pairs: readonly (readonly [Load, Load])[]): void {
   const of = (i: 0 | 1) => pairs.map((pair) => pair[i])
-  console.log(`${sideText(ours, of(0))}, ${sideText(theirs, of(1))}`)
+  console.log(`${name}: ${sideText(ours, of(0))}, ${sideText(theirs, of(1))}`)
+}
+
+/** Measures the answers of the product against those of its ceiling, once their code is compiled. */
+export async function compare(scale: Scale, name: string, ours: () => Promise<Load>, theirs: () => Promise<Load>) {
+  await warmUp(scale, ours, theirs)
+  reportAnswers(name, await inTurns(scale, ours, theirs))
 }
 
 /** The lines of a benchmark of answers: requests a second, and the processor time of one. */
-export function reportAnswers(name: string, pairs: readonly (readonly [Load, Load])[]): void {
-  tell('product', 'bare', pairs)
+function reportAnswers(name: string, pairs: readonly (readonly [Load, Load])[]): void {
+  tell(name, 'product', 'bare', pairs)
   report(
     name,
     pairs.map(([product, bare]) => product.rate / bare.rate),

@@ -2,16 +2,18 @@ import { request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
 import sharp from 'sharp'
-import { type Dataset, openCluster, SITES } from './dataset.ts'
+import { type Dataset, siteOf } from './dataset.ts'
 import { median } from './figures.ts'
-import { fetchText, productOn, ROUNDS, seenBy, type Target } from './load.ts'
+import { fetchText, type Target } from './load.ts'
 import { forgetMost, mostResident } from './memory.ts'
-import { pagesAt } from './pages.ts'
+import { pagesOf } from './pages.ts'
 import { threadTime } from './processor.ts'
+import type { Bench, Rig } from './rig.ts'
 
-const REQUESTS = Number(process.env.BENCH_PAGES ?? 6_000)
-const WARM = Math.min(300, REQUESTS)
+const WARM = 300
 const CONNECTIONS = 10
+/** How often autocannon looks whether it is done. */
+const SAMPLE_MS = 10
 
 /** What glibc takes by itself on a 64-bit machine: eight a core. */
 const GLIBC_ARENAS = 8 * availableParallelism()
@@ -19,7 +21,7 @@ const GLIBC_ARENAS = 8 * availableParallelism()
 /** `arenas` says in how many parts glibc keeps what is allocated outside of the heap. */
 type Setting = { growth: number; semiSpace: number; flags?: string; arenas?: number }
 
-/** Node.js has a semi-space of 16 MB by itself. The first is what the others are compared with; `BENCH_SETTINGS` chooses some, by semicolons. */
+/** Node.js has a semi-space of 16 MB by itself. The first is what the others are compared with. */
 const SETTINGS: Record<string, Setting> = {
   'engine alone': { growth: 0, semiSpace: 16 },
   'growth 50': { growth: 50, semiSpace: 16 },
@@ -42,59 +44,57 @@ type Run = { cpu: number; most: number }
  * six pages, and the most memory that it had meanwhile. All settings take turns, and neither figure depends on what else the machine
  * does, unlike requests a second.
  */
-export async function memorySettings(): Promise<void> {
-  const chosen = process.env.BENCH_SETTINGS?.split(';') ?? Object.keys(SETTINGS)
-  const cluster = await openCluster()
-  const data = await cluster.dataset(SITES)
+export const memorySettings: Bench = async (rig) => {
+  const chosen = rig.scale.settings.names ?? Object.keys(SETTINGS)
+  const data = await rig.dataset('many')
   const runs = new Map<string, Run[]>(chosen.map((name) => [name, []]))
-  try {
-    for (let round = 0; round < ROUNDS; round++)
-      for (const name of round % 2 ? [...chosen].reverse() : chosen) {
-        const run = await runWith(data, SETTINGS[name]!)
-        console.log(`  ${name}: ${run.cpu.toFixed(2)} ms, ${run.most.toFixed(0)} MB`)
-        runs.get(name)!.push(run)
-      }
-    const first = runs.get(chosen[0]!)!
-    for (const [name, own] of runs) {
-      const ratios = own.map(({ cpu }, i) => cpu / first[i]!.cpu)
-      const most = own.map((run) => run.most)
-      console.log(
-        `memory-settings ${name}: ${median(own.map(({ cpu }) => cpu)).toFixed(2)} ms a request, ${median(ratios).toFixed(2)} of the first (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); ${median(most).toFixed(0)} MB at most (${Math.min(...most).toFixed(0)} to ${Math.max(...most).toFixed(0)})`,
-      )
+  for (let round = 0; round < rig.scale.rounds; round++)
+    for (const name of round % 2 ? [...chosen].reverse() : chosen) {
+      const run = await runWith(rig, data, SETTINGS[name]!)
+      console.log(`  ${name}: ${run.cpu.toFixed(2)} ms, ${run.most.toFixed(0)} MB`)
+      runs.get(name)!.push(run)
     }
-  } finally {
-    await cluster.stop()
+  const first = runs.get(chosen[0]!)!
+  for (const [name, own] of runs) {
+    const ratios = own.map(({ cpu }, i) => cpu / first[i]!.cpu)
+    const most = own.map((run) => run.most)
+    console.log(
+      `memory-settings ${name}: ${median(own.map(({ cpu }) => cpu)).toFixed(2)} ms a request, ${median(ratios).toFixed(2)} of the first (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); ${median(most).toFixed(0)} MB at most (${Math.min(...most).toFixed(0)} to ${Math.max(...most).toFixed(0)})`,
+    )
   }
 }
 
-async function runWith(data: Dataset, { growth, semiSpace, flags, arenas = GLIBC_ARENAS }: Setting): Promise<Run> {
+async function runWith(
+  { scale, product }: Rig,
+  data: Dataset,
+  { growth, semiSpace, flags, arenas = GLIBC_ARENAS }: Setting,
+): Promise<Run> {
   const environment = {
     HEAP_GROWTH_PERCENT: String(growth),
     ...(flags && { NODE_OPTIONS: flags }),
     MALLOC_ARENA_MAX: String(arenas),
   }
-  const product = await productOn(data, environment, semiSpace)
-  const { pid } = product.target
-  const open = opener(product.target, Math.min(7, SITES))
-  try {
-    await open(WARM)
-    forgetMost(pid)
-    const before = threadTime(String(pid))
-    await open(REQUESTS)
-    const after = threadTime(String(pid))
-    if (before === null || after === null) throw new Error('The kernel does not tell processor time.')
-    return { cpu: (after - before) / REQUESTS, most: mostResident(pid) }
-  } finally {
-    await product.stop()
-  }
+  const { target, stop } = await product(data, environment, semiSpace)
+  const { pages } = scale.settings
+  const open = opener(data, target)
+  await open(Math.min(WARM, pages))
+  forgetMost(target.pid)
+  const before = threadTime(String(target.pid))
+  await open(pages)
+  const after = threadTime(String(target.pid))
+  if (before === null || after === null) throw new Error('The kernel does not tell processor time.')
+  const run = { cpu: (after - before) / pages, most: mostResident(target.pid) }
+  await stop()
+  return run
 }
 
 /** @returns a function that opens so many pages of a site, the six of them in turn. */
-function opener(product: Target, site: number, connections = CONNECTIONS): (amount: number) => Promise<void> {
-  const pages = Object.values(pagesAt(site)).map(({ path, reader }) => ({
+function opener(data: Dataset, product: Target, connections = CONNECTIONS): (amount: number) => Promise<void> {
+  const site = siteOf(data)
+  const pages = pagesOf(data, product).map(({ path, reader }) => ({
     method: 'GET' as const,
     path,
-    headers: seenBy(product, reader).headers(site),
+    headers: reader.headers(site),
   }))
   let begun = 0
   return async (amount: number) => {
@@ -104,8 +104,9 @@ function opener(product: Target, site: number, connections = CONNECTIONS): (amou
     }
     const { non2xx, errors } = await autocannon({
       url: product.url,
-      connections,
+      connections: Math.min(connections, amount),
       amount,
+      sampleInt: SAMPLE_MS,
       requests: pages,
       setupClient,
     })
@@ -117,32 +118,27 @@ function opener(product: Target, site: number, connections = CONNECTIONS): (amou
  * The most memory of a web process with its usual settings that serves the six pages of a large club while 20,000 people are exported three
  * times and a picture of 24 megapixels is stored. @throws unless everything is answered.
  */
-export async function memoryBesideWork(): Promise<void> {
-  const cluster = await openCluster()
-  const data = await cluster.wide()
-  const product = await productOn(data)
-  const { pid, url, headers } = product.target
-  const open = opener(product.target, 1, 2)
-  const picture = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#369' } })
+export const memoryBesideWork: Bench = async ({ scale, dataset, product }) => {
+  const data = await dataset('club')
+  const { target } = await product(data)
+  const { pid, url, headers } = target
+  const open = opener(data, target, 2)
+  const picture = await sharp({ create: { ...scale.picture, channels: 3, background: '#369' } })
     .jpeg()
     .toBuffer()
-  try {
-    await open(WARM)
-    forgetMost(pid)
-    const pages = open(REQUESTS)
-    const rows: number[] = []
-    for (let time = 0; time < 3; time++)
-      rows.push((await fetchText(`${url}/api/people/export.csv`, headers(1))).split('\r\n').length - 2)
-    const status = await postPicture(`${url}/api/organisations/current/logo`, headers(1), picture)
-    await pages
-    console.log(
-      `memory-beside-work: ${mostResident(pid).toFixed(0)} MB at most, exports of ${rows.join(', ')} people, picture answered ${status}`,
-    )
-    if (status !== 200) throw new Error('The picture was not stored.')
-  } finally {
-    await product.stop()
-    await cluster.stop()
-  }
+  await open(Math.min(WARM, scale.settings.pages))
+  forgetMost(pid)
+  const pages = open(scale.settings.pages)
+  const rows: number[] = []
+  for (let time = 0; time < 3; time++)
+    rows.push((await fetchText(`${url}/api/people/export.csv`, headers(1))).split('\r\n').length - 2)
+  const status = await postPicture(`${url}/api/organisations/current/logo`, headers(1), picture)
+  await pages
+  console.log(
+    `memory-beside-work: ${mostResident(pid).toFixed(0)} MB at most, exports of ${rows.join(', ')} people, picture answered ${status}`,
+  )
+  if (rows.some((exported) => exported !== data.people)) throw new Error('Not all people were exported.')
+  if (status !== 200) throw new Error('The picture was not stored.')
 }
 
 const postPicture = (url: string, headers: Record<string, string>, picture: Buffer) =>

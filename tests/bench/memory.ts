@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-const FILE = path.resolve('.cache/bench-memory.json')
+const FILE = path.resolve(`.cache/bench-memory-${process.pid}.json`)
 const MB = 2 ** 20
 
 /** Environment of a product whose memory is to be read after a collection. */

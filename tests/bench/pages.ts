@@ -1,71 +1,70 @@
-import { bareOn, reactOn } from './bare.ts'
-import { openCluster, type Reader, SITES } from './dataset.ts'
-import type { Load } from './figures.ts'
-import { fetchText, inTurns, load, productOn, reportAnswers, seenBy, type Target, warmUp } from './load.ts'
+import type { Ceiling } from './ceiling.ts'
+import { type Dataset, type Reader, siteOf } from './dataset.ts'
+import { compare, fetchText, load, seenBy, type Target } from './load.ts'
 import { resident } from './memory.ts'
-import { createRecorder } from './sent-statements.ts'
+import type { Bench, Rig } from './rig.ts'
 
-const SITE = Math.min(7, SITES)
 const CONNECTIONS = 10
-const OPTIONS = '-c role=watchbill_app -c search_path=core,identity,platform -c TimeZone=UTC -c jit=off'
 
-type Page = { path: string; reader: Reader }
-
-/** The six pages at a site. The event is the site's first: each has 125. */
-export const pagesAt = (site: number): Record<string, Page> => ({
-  dashboard: { path: '/dashboard', reader: 'member' },
-  month: { path: '/events/calendar', reader: 'member' },
-  event: { path: `/events/${(site - 1) * 125 + 1}`, reader: 'member' },
-  'own shifts': { path: '/profile/shifts', reader: 'member' },
-  people: { path: '/people/list', reader: 'admin' },
-  'roster grid': { path: '/roster', reader: 'admin' },
-})
-export const PAGES = pagesAt(SITE)
-
-/** Where a page is opened, and by whom. */
-export const addressOf = (product: Target, { path, reader }: Page) => ({
-  target: seenBy(product, reader),
-  path,
-  site: SITE,
-})
+/** The six pages at a site, as a browser opens them. The event is the site's first. */
+export function pagesOf(data: Dataset, product: Target, site = siteOf(data)) {
+  const page = (name: string, path: string, reader: Reader) => ({ name, path, reader: seenBy(product, reader) })
+  return [
+    page('dashboard', '/dashboard', 'member'),
+    page('month', '/events/calendar', 'member'),
+    page('event', `/events/${(site - 1) * data.events + 1}`, 'member'),
+    page('own shifts', '/profile/shifts', 'member'),
+    page('people', '/people/list', 'admin'),
+    page('roster grid', '/roster', 'admin'),
+  ]
+}
 
 /**
  * Requests a second of six pages, each against two ceilings, and the memory of the process after each. One ceiling runs the same
  * statements and answers the same bytes; the other renders the same tree with React, without any of the work around it.
  */
-export async function pages(): Promise<void> {
-  const recorder = createRecorder()
-  const cluster = await openCluster({ onLog: recorder.onLog })
-  const data = await cluster.dataset(SITES)
-  const product = await productOn(data)
-  try {
-    for (const [name, page] of Object.entries(PAGES)) {
-      const { target, path } = addressOf(product.target, page)
-      const open = () => fetchText(target.url + path, target.headers(SITE))
-      const html = await open()
-      const statements = await recorder.record(data.superuserUrl, open)
-      const answered = () => load(target, path, [SITE], { connections: CONNECTIONS })
-      console.log(`${name}: ${statements.length} statements`)
-      await against(`page ${name}`, answered, () =>
-        bareOn(data, { text: '', values: [], page: { statements, html, options: OPTIONS } }),
+export const pages: Bench = async (rig) => {
+  const data = await rig.dataset('many')
+  const recorded = await record(rig, data)
+  const product = await rig.product(data)
+  for (const { name, path, reader } of pagesOf(data, product.target)) {
+    const { html, statements, options } = recorded.get(name)!
+    console.log(`page ${name}: ${statements.length} statements`)
+    const against = async (name: string, ceiling: Ceiling) => {
+      const { target, stop } = await rig.ceiling(data, ceiling)
+      const scale = { ...rig.scale, connections: Math.min(CONNECTIONS, rig.scale.connections) }
+      const rendered = await fetchText(`${target.url}/`, {})
+      if (treeOf(rendered) !== treeOf(html)) throw new Error(`${name}: the pages differ: ${rendered} and ${html}`)
+      await compare(
+        scale,
+        name,
+        () => load(scale, reader, path, [siteOf(data)]),
+        () => load(scale, target, '/', [siteOf(data)]),
       )
-      await against(`page ${name} of React`, answered, () => reactOn(html, path))
-      console.log(`page ${name} resident ${resident(product.target.pid).toFixed(0)} MB`)
+      await stop()
     }
-  } finally {
-    await product.stop()
-    await cluster.stop()
+    await against(`page ${name}`, { kind: 'page', statements, html, options })
+    await against(`page ${name} of React`, { kind: 'react', html, path })
+    console.log(`page ${name} resident ${resident(product.target.pid).toFixed(0)} MB`)
   }
 }
 
-/** Measures answers against those of a ceiling, which runs for as long as that takes. */
-async function against(name: string, answered: () => Promise<Load>, ceiling: () => ReturnType<typeof bareOn>) {
-  const { target, stop } = await ceiling()
-  const theirs = () => load(target, '/', [SITE], { connections: CONNECTIONS })
-  try {
-    await warmUp(answered, theirs)
-    reportAnswers(name, await inTurns(answered, theirs))
-  } finally {
-    stop()
+/** The pages by name, with the statements that the product sends for them once it has opened them before. */
+async function record(rig: Rig, data: Dataset) {
+  const recorder = await rig.recorder(data)
+  const product = await rig.product(data, { DATABASE_URL: recorder.url })
+  const recorded = new Map<string, { html: string } & Omit<Awaited<ReturnType<typeof recorder.record>>, 'result'>>()
+  for (const { name, path, reader } of pagesOf(data, product.target)) {
+    const open = () => fetchText(reader.url + path, reader.headers(siteOf(data)))
+    await open()
+    const { result: html, statements, options } = await recorder.record(open)
+    if (!statements.length) throw new Error(`No statement of the page ${name} was recorded.`)
+    recorded.set(name, { html, statements, options })
   }
+  await product.stop()
+  recorder.stop()
+  return recorded
 }
+
+/** What a page shows: its elements, without the scripts and the numbers that are other for each answer. */
+const treeOf = (html: string) => html.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '').replaceAll(/ nonce="[^"]*"/g, '')

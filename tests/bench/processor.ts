@@ -1,19 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-
-const CLUSTER = path.resolve('.cache/bench')
 
 /**
  * Processor time in ms that a server and all of PostgreSQL have taken so far, by process; null where the kernel does not tell it.
  * Unlike answers a second it is hardly touched by what else the machine does.
  */
-export function processorTime(pid: number): ReadonlyMap<string, number> | null {
+export function processorTime(pid: number, postmaster: string | null): ReadonlyMap<string, number> | null {
+  if (postmaster === null) return null
   try {
-    const [postmaster = ''] = readFileSync(path.join(CLUSTER, 'postmaster.pid'), 'utf8').split('\n', 1)
     const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
     const times = [String(pid), ...backends].map((id) => [id, threadTime(id)] as const)
     if (times[0]![1] === null) return null
     return new Map(times.map(([id, ms]) => [id, ms ?? 0]))
+  } catch {
+    return null
+  }
+}
+
+/** The process that started another; null where the kernel does not tell it. */
+export function parentOf(pid: number, proc = '/proc'): string | null {
+  try {
+    return /^PPid:\s+(\d+)$/m.exec(readFileSync(`${proc}/${pid}/status`, 'utf8'))?.[1] ?? null
   } catch {
     return null
   }

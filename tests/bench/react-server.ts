@@ -1,19 +1,25 @@
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type EntryContext, type ServerBuild } from '@remix-run/node'
+import type { Ceiling } from './ceiling.ts'
+
+const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild
+const render = build.entry.module.default
+const context = { nonce: 'nonce' } as never
 
 /**
  * The ceiling of rendering: node:http and React. Takes the data of a page from its own HTML once, and then renders the same tree for
- * each request, with the built application's React; nothing is looked up, loaded, logged or counted. Started as a process of its
- * own: argv = file of the HTML, path of the page.
+ * each request, with the built application's React; nothing is looked up, loaded, logged or counted.
  */
-const [htmlFile, pagePath] = process.argv.slice(2) as [string, string]
-const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild
-const render = build.entry.module.default
-const request = new Request(`http://bench.localhost${pagePath}`)
-const context = { nonce: 'nonce' } as never
+export async function reactServer({ html, path: pagePath }: Extract<Ceiling, { kind: 'react' }>): Promise<Server> {
+  const request = new Request(`http://bench.localhost${pagePath}`)
+  const remix = await prepare(request, loaderDataOf(html))
+  return createServer(async (_req, res) => {
+    const page = (await render(request, 200, new Headers(), remix, context)) as Response
+    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(await page.text())
+  })
+}
 
 /** The data that the page hands over to the browser. */
 function loaderDataOf(html: string): Record<string, unknown> {
@@ -24,7 +30,7 @@ function loaderDataOf(html: string): Record<string, unknown> {
 }
 
 /** Lets Remix prepare the page as it would for the product, but with data that is there already. */
-async function prepare(data: Record<string, unknown>): Promise<EntryContext> {
+async function prepare(request: Request, data: Record<string, unknown>): Promise<EntryContext> {
   let prepared: EntryContext | undefined
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
@@ -45,12 +51,3 @@ async function prepare(data: Record<string, unknown>): Promise<EntryContext> {
   if (!prepared) throw new Error('The page was not rendered.')
   return prepared
 }
-
-const remix = await prepare(loaderDataOf(readFileSync(htmlFile, 'utf8')))
-const server = createServer(async (_req, res) => {
-  const page = (await render(request, 200, new Headers(), remix, context)) as Response
-  res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(await page.text())
-})
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(server.address() as { port: number }).port}\n`)
-})

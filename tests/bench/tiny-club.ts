@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { type Dataset, siteOf } from './dataset.ts'
+
+/**
+ * Gives a tiny data set what a club has beside shifts that nobody has answered, on days after today: with it, both sides of a benchmark have
+ * something to say in each of their fields.
+ */
+export async function makeLively(data: Dataset): Promise<void> {
+  const site = siteOf(data)
+  const admin = (site - 1) * data.people + 1
+  const client = new pg.Client({
+    connectionString: data.superuserUrl,
+    options: `-c search_path=core -c app.site_id=${site}`,
+  })
+  await client.connect()
+  const run = (text: string, values: unknown[] = []) => client.query(text, values)
+  /** The id of the event in so many days. */
+  const event = (days: number) => (site - 1) * data.events + 1 + days - data.firstDay
+  /** The id of a shift of that event; the fifth is open. */
+  const shift = (days: number, n: number) => (event(days) - 1) * 8 + n
+  try {
+    await run(`insert into eventtypes (id, name, color) values (1, 'Race', '#336699')`)
+    await run(`insert into series (id, name, consecutive) values (1, 'League', false), (2, 'Regatta', true)`)
+    const change = (days: number, values: string) => run(`update events set ${values} where id = $1`, [event(days)])
+    await change(1, `eventtype = 1, series = 1, minimum = 2, contact = 'Office', event_url = 'https://club.example'`)
+    await change(2, 'series = 2')
+    await change(3, 'series = 2')
+    await change(4, `decision = 'off', decided_at = now()`)
+    await change(5, 'archived = true')
+    const own = async (days: number, n: number, values: string) => {
+      await run('update shifts set person = $2 where id = $1', [shift(days, n), admin])
+      await run(`update shifts set ${values} where id = $1`, [shift(days, n)])
+    }
+    await own(1, 1, `modified_start = start + interval '1 hour', notes = 'Brings the keys'`)
+    await own(1, 2, `answer_state = 'seeking_cover', answered_at = now(), answered_by = ${admin}, answer_reason = 'Ill'`)
+    await own(2, 1, `answer_state = 'confirmed', answered_at = now(), answered_by = ${admin}`)
+    await own(0, 1, `actual_start = start, actual_end = start + interval '2 hours'`)
+    await run('update shifts set draft = null where id = $1', [shift(1, 3)])
+    const { rows } = await run(
+      `insert into covers (shift, person, state, next_rung_at, started_at) values ($1, $2, 'searching', now() + interval '1 day', now()) returning id`,
+      [shift(1, 2), admin],
+    )
+    await run(
+      `insert into coverasks (cover, person, asked_at, channel)
+       select $1, id, now(), 'email' from people where site_id = $2 and id <> $3 limit 2`,
+      [rows[0].id, site, admin],
+    )
+    await run(
+      `insert into waiting (id, event, assignment, person, looked_at, created_at)
+       select 1, event, assignment, $2, now(), now() from shifts where id = $1`,
+      [shift(1, 5), admin + 1],
+    )
+    await run(
+      `insert into waitingoffers (waiting, shift, exclusive, hold_until, offered_at) values (1, $1, true, now() + interval '1 day', now())`,
+      [shift(1, 5)],
+    )
+    await run(`insert into requests (event, person, comments) values ($1, $2, 'Gladly'), ($3, $2, '')`, [
+      event(6),
+      admin,
+      event(1),
+    ])
+    await run(
+      `insert into availability (person, date, start, "end", available) select $1, current_date + 1, current_date + 1, current_date + 2, 0`,
+      [admin],
+    )
+  } finally {
+    await client.end()
+  }
+}
