@@ -60,7 +60,7 @@ export const swapCircles: Bench = async (rig) => {
 
 /** The whole search of a call, which reads wishes and facts, stores circles and asks their people, by wishes. @returns the slowest median. */
 async function wholeSearch({ dataset, scale }: Rig): Promise<number> {
-  const data = await dataset('one')
+  const data = await dataset('few')
   const log = createLog({ level: 'warn' })
   const pool = createPool({ connectionString: data.url, role: 'app', max: 1, log })
   const clock = createClock()
