@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
-import type { DecodedCalendar, ExternalEvent } from './contract.ts'
+import type { DecodedCalendar } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
 
