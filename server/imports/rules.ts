@@ -105,7 +105,7 @@ const MAX_PHONE_LENGTH = 100
  */
 export function phoneOf(cell: string, country: string): Verdict<string | null> {
   if (cell.length > MAX_PHONE_LENGTH) return no(MESSAGES.phone)
-  const text = cell.normalize('NFKC').trim()
+  const text = normaliseText(cell, 'NFKC').trim()
   if (NO_PHONE.test(text)) return ok(null)
   const digits = text
     .replace(/^(\+|00)([\d\s]{1,8})\(0\)/, '$1$2')
