@@ -43,7 +43,7 @@ export function decodeCalendar(
   { window, zone }: CalendarFrame,
 ): DecodedCalendar {
   const { events, problem } =
-    /^\s*BEGIN:VCALENDAR\s*$/im.test(text) || type.includes('text/calendar')
+    /^\uFEFF?[ \t]{0,8}BEGIN:VCALENDAR[ \t]{0,8}$/im.test(text) || type.includes('text/calendar')
       ? fromIcal(address, text, { window, zone })
       : fromJson(address, text)
   const [from, to] = [window.from.toISOString(), window.to.toISOString()]
