@@ -45,7 +45,7 @@ test.each([
   expect(startsAt(`;TZID=${zone}:20270701T120000`)).toEqual([instant])
 })
 
-test('a zone that nobody knows is named, and its events are left out', () => {
+test('an unknown zone is named, and its events are left out', () => {
   const club = ['SUMMARY:Race', 'DTSTART;TZID=Club Time:20270310T190000']
   const { events, problem } = decode(
     file(...event('UID:1', ...club), ...event('UID:2', ...club), ...event('UID:3', 'DTSTART:20270310T190000Z')),
