@@ -10,7 +10,8 @@ mkdirSync('.cache', { recursive: true })
 
 /** Each step returns how many checks passed and failed; a command without a report counts as one. */
 const checks = {
-  types: () => command(bin('tsc'), ['--noEmit']),
+  // A compiler in native code, seven times as fast; the one beside it has the interface that tools read the code by.
+  types: () => command(process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit']),
   // Before the tests that start the built product.
   build: () => command(process.execPath, ['scripts/build.mjs', '--strict']),
   imports: () =>

@@ -34,7 +34,12 @@ export function devRoutes(context: WebContext): express.Router {
         return
       }
       const messages = site
-        ? await context.withSite(site.id, (db) => listCapturedMessages(db, { limit: Number(req.query.limit) || 200 }))
+        ? await context.withSite(site.id, (db) =>
+            listCapturedMessages(db, {
+              limit: Number(req.query.limit) || 200,
+              to: typeof req.query.to === 'string' ? req.query.to : undefined,
+            }),
+          )
         : await listOperatorMails(context.pools.platform)
       if (req.path.endsWith('.json')) res.json(messages)
       else

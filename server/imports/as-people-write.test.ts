@@ -192,8 +192,8 @@ test('a name finds the one active person who has it, also with the surname first
   expect(persons(cases('roster-by-name'), member(5, 'Dana North'))).toEqual([5])
   expect(persons(turned, member(5, 'Dana North'))).toEqual([5])
   for (const [message, people] of [
-    ['Nobody active here has this name.', []],
-    ['Nobody active here has this name.', [{ ...member(5, 'Dana North'), assignable: false }]],
+    ['No active person here has this name.', []],
+    ['No active person here has this name.', [{ ...member(5, 'Dana North'), assignable: false }]],
     ['Several people here have this name.', [member(5, 'Dana North'), member(6, 'dana  north')]],
   ] as const) {
     const { preview, plan } = seasonOf(cases('roster-by-name'), noSeason(people))

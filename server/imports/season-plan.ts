@@ -153,7 +153,7 @@ function resolvePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: Seas
   return entries
 }
 
-const UNKNOWN_NAME = 'Nobody active here has this name. Add them first, or give their email.'
+const UNKNOWN_NAME = 'No active person here has this name. Add them first, or give their email.'
 const AMBIGUOUS_NAME = 'Several people here have this name. Give their email.'
 
 const OUTCOME_ORDER = ['error', 'same', 'update', 'create'] as const

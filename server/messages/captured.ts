@@ -13,11 +13,15 @@ export type CapturedMessage = {
   created: Date
 }
 
-/** Lists the messages of the capture transport, newest first. */
-export const listCapturedMessages = (db: SiteDb, { limit }: { limit: number }): Promise<CapturedMessage[]> =>
+/** Lists the messages of the capture transport, newest first; all, or those to one address. */
+export const listCapturedMessages = (
+  db: SiteDb,
+  { limit, to }: { limit: number; to?: string | undefined },
+): Promise<CapturedMessage[]> =>
   db
     .selectFrom('captured_messages')
     .select(['id', 'channel', 'to', 'subject', 'text', 'html', 'headers', 'attachments', 'kind', 'created'])
+    .$if(to !== undefined, (query) => query.where('to', '=', to ?? ''))
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
     .limit(Math.min(Math.max(limit, 1), 10_000))

@@ -1,28 +1,43 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Frame, Page } from '@playwright/test'
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const only = (type: 'tag' | 'rule', values: string[]): RunOptions => ({ runOnly: { type, values }, selectors: false })
+const WCAG = only('tag', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+const OUTLINE = only('rule', ['heading-order', 'landmark-unique'])
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const COLOURS = only('rule', COLOUR_RULES)
+const WITHOUT_COLOURS = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]))
+
+/** The texts that this worker's pages have shown and axe has passed, each with its colour, size and ground. */
+const passed = new Set<number>()
+
 /**
- * Finds what violates these rules, a line each. For speed axe is loaded once for each document; only violations are reported in full,
- * by their HTML, since writing a selector for every element takes a sixth of the time; and style sheets are not read again, which no rule of
- * WCAG needs. Frames from other origins are not looked into: there are none.
+ * Finds what violates WCAG 2.2 AA, a line each. For speed axe is loaded once for each document; only violations are reported in full,
+ * by their HTML, since writing a selector for every element takes a sixth of the time; style sheets are not read again, which no rule of
+ * WCAG needs; and contrast, which takes half of the time, is judged once for each look of a text.
+ * Frames from other origins are not looked into: there are none.
+ * @param rules `colours` judges only the rules that another colour scheme can break.
  */
-export async function violationsOf(page: Page, runOnly: NonNullable<RunOptions['runOnly']>): Promise<string[]> {
+export async function violationsOf(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
   const [main, ...inner] = page.frames()
   await loadInto(main!)
   for (const frame of inner) if (await runsScripts(frame)) await loadInto(frame)
-  const options: RunOptions = {
-    runOnly,
-    resultTypes: ['violations'],
-    preload: { assets: ['media'] },
-    // What is found in a frame is merged by its selectors.
-    selectors: inner.length > 0,
-  }
-  const { violations } = await page.evaluate(runAxe, options)
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  // What is found in a frame is merged by its selectors, and its texts are judged each time.
+  if (inner.length > 0) return page.evaluate(runAxe, { ...(rules === 'all' ? WCAG : COLOURS), selectors: true })
+  const { found, looks } = await page.evaluate(judgeColours, { options: COLOURS, passed: [...passed] })
+  if (found.length === 0) for (const look of looks) passed.add(look)
+  if (rules === 'colours') return found
+  return [...found, ...(await page.evaluate(runAxe, { ...WCAG, rules: WITHOUT_COLOURS }))]
+}
+
+/** Finds headings out of order, and landmarks of one kind without names of their own, a line each. */
+export async function outlineFaultsOf(page: Page): Promise<string[]> {
+  await loadInto(page.mainFrame())
+  return page.evaluate(runAxe, OUTLINE)
 }
 
 /** Whether a frame runs scripts: one that does not never answers. */
@@ -36,13 +51,82 @@ const loadInto = async (frame: Frame): Promise<void> => {
   if (!(await frame.evaluate(isLoaded))) await frame.evaluate(SOURCE)
 }
 
-type WithAxe = { axe?: { run: (within: Document, options: RunOptions) => Promise<AxeResults> } }
+type WithAxe = { axe?: { run: (within: ElementContext, options: RunOptions) => Promise<AxeResults> } }
 
 /** Runs in the browser. */
 const isLoaded = () => Boolean((window as WithAxe).axe)
 
 /** Runs in the browser. */
 const runAxe = async (options: RunOptions) => {
-  const { violations } = await (window as WithAxe).axe!.run(document, options)
-  return { violations: violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })) }
+  const { violations } = await (window as WithAxe).axe!.run(document, {
+    ...options,
+    resultTypes: ['violations'],
+    preload: { assets: ['media'] },
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/**
+ * Runs in the browser: judges the colours of the texts that look like none in `passed`. A look is all that contrast depends on: the
+ * text's own style and what is behind it. What axe cannot judge here, since it is covered or switched off, is judged where it next stands.
+ * @returns what violates the rules, and the looks that passed.
+ */
+async function judgeColours({ options, passed }: { options: RunOptions; passed: number[] }) {
+  const known = new Set(passed)
+  const grounds = new Map<Element | null, string>([[null, '']])
+  const groundOf = (element: Element | null): string => {
+    const before = grounds.get(element)
+    if (before !== undefined || !element) return before ?? ''
+    const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(element)
+    const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none'
+    const isPlain = isClear && opacity === '1' && filter === 'none' && /static|relative/.test(position)
+    const own = isPlain ? '' : [backgroundColor, backgroundImage, opacity, filter, position, element.className].join()
+    const ground = `${groundOf(element.parentElement)}/${own}`
+    grounds.set(element, ground)
+    return ground
+  }
+  /** A number for each look: a thousand texts of looks would take longer to send than to judge. */
+  const numberOf = (text: string) => {
+    let [low, high] = [1, 2]
+    for (let at = 0; at < text.length; at++) {
+      low = Math.imul(low ^ text.charCodeAt(at), 2_654_435_761)
+      high = Math.imul(high ^ text.charCodeAt(at), 1_597_334_677)
+    }
+    return (high & 0x1f_ffff) * 0x1_0000_0000 + (low >>> 0)
+  }
+  const lookOf = (element: Element) => {
+    const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(element)
+    const parent = element.parentElement
+    const isInText = element.tagName === 'A' && parent?.textContent?.trim() !== element.textContent?.trim()
+    const around = isInText && parent ? getComputedStyle(parent).color : ''
+    return numberOf(
+      [
+        groundOf(element),
+        element.tagName,
+        element.className,
+        color,
+        fontSize,
+        fontWeight,
+        textShadow,
+        textDecorationLine,
+        around,
+      ].join(),
+    )
+  }
+  const hasText = (element: Element) =>
+    element.matches('input, textarea, select') ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  const unknown = [...document.body.querySelectorAll('*')].filter(
+    (element) => hasText(element) && element.checkVisibility() && !known.has(lookOf(element)),
+  )
+  if (unknown.length === 0) return { found: [], looks: [] }
+  const { violations, passes } = await (window as WithAxe).axe!.run(
+    { include: unknown },
+    { ...options, resultTypes: ['violations', 'passes'], elementRef: true, preload: { assets: ['media'] } },
+  )
+  const judged = passes.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
+  return {
+    found: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+    looks: [...new Set(judged.flatMap(({ element }) => (element ? [lookOf(element)] : [])))],
+  }
 }

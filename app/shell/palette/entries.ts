@@ -39,8 +39,8 @@ const create = (key: string, label: string, to: string, icon: Icon = IconPlus): 
 
 /** What people type when they look for a screen, by its address. */
 const SCREEN_WORDS: Readonly<Record<string, string>> = {
-  [paths.events]: 'publish plan rota fixtures races',
-  [paths.roster]: 'publish plan rota grid who is on today duty duties',
+  [paths.events]: 'publish plan fixtures races',
+  [paths.roster]: 'publish plan grid who is on today',
   [paths.calendar]: 'who is on today month week agenda',
   [paths.unavailability]: 'holiday away absence leave vacation who is free',
   [paths.requests]: 'volunteers sign-ups applications',

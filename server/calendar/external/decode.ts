@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
-import type { DecodedCalendar, ExternalEvent } from './contract.ts'
+import type { DecodedCalendar } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
 
@@ -43,7 +43,7 @@ export function decodeCalendar(
   { window, zone }: CalendarFrame,
 ): DecodedCalendar {
   const { events, problem } =
-    /^\s*BEGIN:VCALENDAR\s*$/im.test(text) || type.includes('text/calendar')
+    /^\uFEFF?[ \t]{0,8}BEGIN:VCALENDAR[ \t]{0,8}$/im.test(text) || type.includes('text/calendar')
       ? fromIcal(address, text, { window, zone })
       : fromJson(address, text)
   const [from, to] = [window.from.toISOString(), window.to.toISOString()]

@@ -20,7 +20,7 @@ type IcalEvent = {
   url: string
 }
 
-/** The events of a file, how many could not be read, and how many are in zones that nobody knows, by their names. */
+/** The events of a file, how many could not be read, and how many are in unknown zones, by their names. */
 export type IcalFile = { events: IcalEvent[]; unreadable: number; unknownZones: ReadonlyMap<string, number> }
 
 /** The most changed occurrences of one event. */

@@ -45,7 +45,7 @@ test.each([
   expect(startsAt(`;TZID=${zone}:20270701T120000`)).toEqual([instant])
 })
 
-test('a zone that nobody knows is named, and its events are left out', () => {
+test('an unknown zone is named, and its events are left out', () => {
   const club = ['SUMMARY:Race', 'DTSTART;TZID=Club Time:20270310T190000']
   const { events, problem } = decode(
     file(...event('UID:1', ...club), ...event('UID:2', ...club), ...event('UID:3', 'DTSTART:20270310T190000Z')),
@@ -54,7 +54,16 @@ test('a zone that nobody knows is named, and its events are left out', () => {
   expect(problem).toBe('2 events are left out: the time zone “Club Time” is not known.')
 })
 
-test('a line that is none costs no event', () => {
+test.each(['RECURRENCE-ID', 'EXDATE', 'RDATE', 'DTEND'])('%s in an unknown zone costs only its own event', (name) => {
+  const series = ['UID:1', 'SUMMARY:Race', 'DTSTART:20270309T190000Z', 'RRULE:FREQ=DAILY;COUNT=3']
+  const { events, problem } = decode(
+    file(...event(...series, `${name};TZID=Club Time:20270310T190000`), ...event('UID:2', 'DTSTART:20270310T190000Z')),
+  )
+  expect(events).toHaveLength(1)
+  expect(problem).toBe('1 event is left out: the time zone “Club Time” is not known.')
+})
+
+test('an odd line costs no event', () => {
   expect(spans(fixture('one-bad-line'))).toEqual([
     'Good event 03-10 19:00/03-10 21:00',
     'Event with a raw line break in its text 03-11 19:00/03-11 21:00',
@@ -79,7 +88,7 @@ test.each([
   ['no name', [': text', ';X=1', '=', '\u0000']],
   ['an unknown component without an end', ['BEGIN:X-ODD', 'DTSTART:tomorrow']],
   ['an alarm without an end', ['BEGIN:VALARM', 'TRIGGER:-PT15M']],
-  ['an end of nothing', ['END:VTODO']],
+  ['an end without its begin', ['END:VTODO']],
   ['parameters without a value', ['ATTACH;FMTTYPE=text/html', 'X-A;B']],
 ])('an odd line in an event costs no other event: %s', (_, odd) => {
   const odder = ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Odd', 'DTSTART:20270311T190000Z', ...odd, 'END:VEVENT']
@@ -186,7 +195,7 @@ test.each([
   expect(days(exception)).toEqual(['03-01', '03-03'])
 })
 
-test('a midnight elsewhere that is told in UTC is the day of the calendar’s zone', () => {
+test('another zone’s midnight, written in UTC, is a day of the calendar’s zone', () => {
   const sydney = ['X-WR-TIMEZONE:Australia/Sydney', ...event(...DAILY, 'EXDATE:20270301T130000Z')]
   expect(spans(file(...sydney)).map((span) => span.slice(2, 7))).toEqual(['03-01', '03-03'])
 })

@@ -44,7 +44,7 @@ export const zoneOf = ({ wall, isUtc, tzid }: Stamp, { site, utc, named }: Zones
 
 export const instantOfStamp = (stamp: Stamp, zones: Zones): number => zoneOf(stamp, zones).instantOf(stamp.wall)
 
-/** Returns the day that a stamp means in a series of whole days: as written, unless it is midnight elsewhere, told in UTC. */
+/** Returns the day that a stamp means in a series of whole days: as written, unless it is another zone's midnight, written in UTC. */
 export function dayOfStamp(stamp: Stamp, zones: Zones): string {
   const { wall, isUtc } = stamp
   const isElsewhere = isUtc && !wall.isDate && wall.hour + wall.minute > 0

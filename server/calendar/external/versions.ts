@@ -15,11 +15,13 @@ export type Version = CalendarWords & {
   length: Length
   /** The occurrence that it replaces; null for the event itself. */
   replaces: Stamp | null
+  /** The same as a day or an instant. */
+  occurrence: string | number | null
   /** Whether it replaces the later occurrences too. */
   isFromThenOn: boolean
 }
 
-/** @throws RangeError for an event without a start, or with a start or end that does not exist; UnknownZone. */
+/** @throws RangeError for an event without a start, or with a time that does not exist; UnknownZone. */
 export function readVersion(part: Part, at: number, calendar: CalendarWords): Version {
   const { zones } = calendar
   const dtstart = lineOf(part, 'dtstart')
@@ -27,6 +29,7 @@ export function readVersion(part: Part, at: number, calendar: CalendarWords): Ve
   const start = readStamp(dtstart.value, dtstart)
   zoneOf(start, zones)
   const recurrence = lineOf(part, 'recurrence-id')
+  const replaces = recurrence ? readStamp(recurrence.value, recurrence) : null
   return {
     ...calendar,
     at,
@@ -34,7 +37,8 @@ export function readVersion(part: Part, at: number, calendar: CalendarWords): Ve
     start,
     uid: textOf(part, 'uid') || `#${at}`,
     length: readLength(part, start, zones),
-    replaces: recurrence ? readStamp(recurrence.value, recurrence) : null,
+    replaces,
+    occurrence: replaces && (replaces.wall.isDate ? dayOf(replaces.wall) : instantOfStamp(replaces, zones)),
     isFromThenOn: recurrence ? paramOf(recurrence, 'RANGE')?.toUpperCase() === 'THISANDFUTURE' : false,
     isCancelled: calendar.isCancelled || textOf(part, 'status').trim().toUpperCase() === 'CANCELLED',
   }
@@ -46,8 +50,7 @@ export function readVersion(part: Part, at: number, calendar: CalendarWords): Ve
  * events one UID.
  */
 export function latestVersions(versions: readonly Version[]): Version[] {
-  const keyOf = ({ uid, replaces, zones }: Version) =>
-    JSON.stringify([uid, replaces && (replaces.wall.isDate ? dayOf(replaces.wall) : instantOfStamp(replaces, zones))])
+  const keyOf = ({ uid, occurrence }: Version) => JSON.stringify([uid, occurrence])
   return [...groupBy(versions, keyOf).values()].flatMap((group) => {
     const newest = group.reduce((best, version) => (compareAge(version, best) > 0 ? version : best))
     const equal = group.filter((version) => compareAge(version, newest) === 0)

@@ -10,7 +10,7 @@ export type Zone = { instantOf(wall: ICAL.Time): number; wallOf(instant: number)
 /** The zones of one calendar: that of the site, for dates, and those of times by name, where no name means the calendar's own. */
 export type Zones = { site: Zone; utc: Zone; named: (tzid: string | null) => Zone }
 
-/** Thrown for a zone that nobody knows, so that its events are left out instead of guessed. */
+/** Thrown for an unknown zone, so that its events are left out instead of guessed. */
 export class UnknownZone extends Error {
   readonly zone: string
   constructor(zone: string) {

@@ -9,7 +9,7 @@ const PROBE_MS = 2_000
 const LATE_MS = 500
 
 /**
- * Closes connections of a server that answers nobody any more: it was frozen, or the network drops what is sent. Such a server keeps
+ * Closes connections of a server that no longer answers: it was frozen, or the network drops what is sent. Such a server keeps
  * its connections open, and their statements would wait for hours. A statement that is only slow is left alone, because the server
  * still answers a new connection.
  */
@@ -31,7 +31,7 @@ export function createFreezeWatch(config: pg.ClientConfig) {
         const alive = await answers()
         if (ended) return
         if (alive) doubt(after * 2)
-        else streamOf(client).destroy(new Error('Connection terminated: the server answers nobody.'))
+        else streamOf(client).destroy(new Error('Connection terminated: the server does not answer.'))
       }, after)
       timer.unref()
     }

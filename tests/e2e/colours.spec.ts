@@ -1,0 +1,27 @@
+import { violationsOf } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('colours are judged once for each look of a text, and a bad one is found wherever it first stands', async ({
+  page,
+}) => {
+  const found = async (html: string) => {
+    await page.setContent(
+      `<html lang="en"><title>Colours</title><body style="background:#fff"><main><h1>Colours</h1>${html}`,
+    )
+    return (await violationsOf(page, 'colours')).map((line) => line.split(':')[0])
+  }
+  const grey = 'color:#777;font-size:14px'
+  expect(await found('<p style="color:#333">Tide</p>')).toEqual([])
+  expect(await found('<p style="color:#333">Tide</p><p style="color:#bbb">Heron</p>')).toEqual(['color-contrast'])
+  expect(await found('<p style="color:#bbb">Heron</p>')).toEqual(['color-contrast'])
+  // The same text on another ground, of another size, behind glass, and no longer switched off.
+  expect(await found('<div style="background:#222"><p style="color:#333">Tide</p></div>')).toEqual(['color-contrast'])
+  expect(await found(`<p style="${grey};font-size:32px">Large</p>`)).toEqual([])
+  expect(await found(`<p style="${grey}">Small</p>`)).toEqual(['color-contrast'])
+  expect(await found('<div style="opacity:0.3"><p style="color:#333">Tide</p></div>')).toEqual(['color-contrast'])
+  expect(await found(`<button style="${grey};background:#fff" disabled>Later</button>`)).toEqual([])
+  expect(await found(`<button style="${grey};background:#fff">Now</button>`)).toEqual(['color-contrast'])
+  const link = '<a href="#x" style="color:#00509d;text-decoration:none">tides</a>'
+  expect(await found(`<p style="color:#000">${link}</p>`)).toEqual([])
+  expect(await found(`<p style="color:#000">All about the ${link} of the week.</p>`)).toEqual(['link-in-text-block'])
+})
