@@ -28,9 +28,34 @@ const sought = (
   (select json_build_object('state', c.state, 'asked', (select count(*) from core.coverasks k where k.site_id = $1 and k.cover = c.id))
     from core.covers c where c.site_id = $1 and c.shift = ${s}.id and c.state in ('searching', 'paused', 'exhausted') limit 1)) end`
 
+/** Whether shift `s` lies more than half an hour outside of event `x`, or of its day. */
+const isOutside = (s: string, x: string) =>
+  `(${s}.start < ${x}.start - interval '30 minutes'
+    or ${s}."end" > case when ${x}."end" > ${x}.start then ${x}."end" else ${x}.start + interval '1 day' end + interval '30 minutes')`
+
+/** The same for a shift whose event is not at hand. @param s the alias of its row. */
+export const outside = (s: string) =>
+  `coalesce((select ${isOutside(s, 'x')} from core.events x where x.site_id = $1 and x.id = ${s}.event), false)`
+
+/** Why the person on a shift should not be on it; records of the data set do not expire. @param s the alias of its row. */
+const unfit = (s: string) =>
+  `case when ${s}."end" > now() then (select to_json(u) from (
+    select not h.is_active or h.role = 'new' or h.erased_at is not null as inactive,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'until', null) order by c.name), '[]')
+        from core.roles r join core.competencies c on c.site_id = $1 and c.id = any (r.required_competencies)
+        where r.site_id = $1 and r.id = ${s}.role and not exists (
+          select from core.records n where n.site_id = $1 and n.person = h.id and n.competency = c.id and n.achieved <= ${s}.start::date)) as missing
+    from core.people h join core.events x on x.site_id = $1 and x.id = ${s}.event
+    where h.site_id = $1 and h.id = ${s}.person and not x.archived and x.decision is distinct from 'off') u
+  where u.inactive or json_array_length(u.missing) > 0) end`
+
 /** What is not a column: the open shifts of an event, the name of its site, settings in full, and the blocks of a person, who has none here. */
 const COMPUTED: Record<string, (alias: string) => string> = {
   sought,
+  outside,
+  unfit,
+  'e.outside': (e) =>
+    `(select count(*) from core.shifts s where s.site_id = $1 and s.event = ${e}.id and ${isOutside('s', e)})`,
   external: () => 'false',
   organisation: () => '(select name from core.sites where id = $1)',
   empty: (e) => `(select count(*) from core.shifts s where s.site_id = $1 and s.event = ${e}.id and s.person is null)`,
@@ -43,7 +68,8 @@ const COMPUTED: Record<string, (alias: string) => string> = {
 }
 
 const cellOf = (alias: string, column: string) =>
-  COMPUTED[column]?.(alias) ?? (INSTANTS.includes(column) ? instant(`${alias}."${column}"`) : `${alias}."${column}"`)
+  (COMPUTED[`${alias}.${column}`] ?? COMPUTED[column])?.(alias) ??
+  (INSTANTS.includes(column) ? instant(`${alias}."${column}"`) : `${alias}."${column}"`)
 
 const record = (alias: string, columns: string[]) =>
   `json_build_object(${columns.map((column) => `'${column}', ${cellOf(alias, column)}`).join(', ')})`
@@ -64,6 +90,8 @@ const SHIFT = [
   'modified_end',
   'actual_start',
   'actual_end',
+  'outside',
+  'unfit',
   'hours',
   'draft',
   'notes',
@@ -95,6 +123,7 @@ const EVENT = [
   'external',
   'organisation',
   'empty',
+  'outside',
 ]
 const PERSON = [
   'id',
@@ -244,7 +273,7 @@ with found as materialized (
   held as materialized (
     select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${startOf('s')} as start, ${endOf('s')} as "end", s.draft is not null as published,
       case when s.answer <> 'asked' or (select ask_answers from core.sites where id = $1) then s.answer end as answer, s.nudged, ${sought('s')} as sought,
-      to_json(s.updated_at) #>> '{}' as version,
+      to_json(s.updated_at) #>> '{}' as version, ${outside('s')} as outside, ${unfit('s')} as unfit,
       (select x.name from core.shifts o join core.events x on x.site_id = $1 and x.id = o.event and x.decision is distinct from 'off'
         where not e.called_off and o.site_id = $1 and o.person = s.person and o.id <> s.id and ${startOf('o')} < ${endOf('s')} and ${endOf('o')} > ${startOf('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash

@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { outside } from './bare-statement.ts'
 import { type Dataset, shiftsOf } from './dataset.ts'
 import { fetchText, inTurns, report, type Target } from './load.ts'
 import { collected, probed, resident } from './memory.ts'
@@ -28,6 +29,7 @@ const COLUMNS: Record<string, string> = {
   modified_end: wall('s.modified_end'),
   actual_start: wall('s.actual_start'),
   actual_end: wall('s.actual_end'),
+  outside: outside('s'),
   hours: 's.hours::text',
   draft: wall('s.draft'),
   notes: 's.notes',

@@ -66,7 +66,7 @@ export async function openCluster() {
     const { database, size } = SIZES[name]
     const url = await prepareDatabase(server.superuserUrl, `bench_${database}`, 'bench-password')
     await migrate(url)
-    const stamp = `${dir}.4-${database.replaceAll('_', '-')}`
+    const stamp = `${dir}.5-${database.replaceAll('_', '-')}`
     const isFilled = existsSync(stamp)
     const data = await openDataset({ ...size, url, superuserUrl: server.superuserUrl(`bench_${database}`) }, isFilled)
     if (!isFilled) writeFileSync(stamp, '')
@@ -109,6 +109,8 @@ async function fill(client: pg.Client, { sites, people, events, firstDay, days, 
     select e.site_id, (e.id - 1) * ${PLACES} + p, e.id, case when p % 5 > 0 then (e.site_id - 1) * ${people} + 1 + (e.id * 7 + p * 13) % ${people} end,
       (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, e.start, e."end", now() - interval '60 days', now() - interval '60 days'
     from events e, generate_series(1, ${PLACES}) p`)
+  for (const table of ['people', 'events', 'shifts'])
+    await run(`select setval(pg_get_serial_sequence('core.${table}', 'id'), max(id)) from ${table}`)
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
   // Used and renewed in ten years, so that no request of a benchmark has to write.
   const open = (site: number, person: number, column: 'access_hash' | 'cookie_hash', token: string) =>

@@ -32,9 +32,18 @@ export async function makeLively(data: Dataset): Promise<void> {
       await run(`update shifts set ${values} where id = $1`, [shift(days, n)])
     }
     await own(1, 1, `modified_start = start + interval '1 hour', notes = 'Brings the keys'`)
-    await own(1, 2, `answer_state = 'seeking_cover', answered_at = now(), answered_by = ${admin}, answer_reason = 'Ill'`)
+    await own(
+      1,
+      2,
+      `answer_state = 'seeking_cover', answered_at = now(), answered_by = ${admin}, answer_reason = 'Ill'`,
+    )
     await own(2, 1, `answer_state = 'confirmed', answered_at = now(), answered_by = ${admin}`)
     await own(0, 1, `actual_start = start, actual_end = start + interval '2 hours'`)
+    await run(`update shifts set "end" = "end" + interval '1 hour' where id = $1`, [shift(1, 4)])
+    await run(`insert into competencies (id, name) values (1, 'Powerboat')`)
+    await run('update roles set required_competencies = array[1]')
+    await run(`insert into records (person, competency, achieved) values ($1, 1, current_date - 900)`, [admin])
+    await run('update people set is_active = false where id = $1', [admin + 3])
     await run('update shifts set draft = null where id = $1', [shift(1, 3)])
     const { rows } = await run(
       `insert into covers (shift, person, state, next_rung_at, started_at) values ($1, $2, 'searching', now() + interval '1 day', now()) returning id`,
