@@ -169,6 +169,8 @@ for (const kind of BROWSERS) {
     await open(await linkIn(request, member.email, 'shift.assigned', '/profile/emails'))
     await page.getByLabel('Shift reminders').uncheck()
     await press(page, 'Save')
+    // Says what the page shows instead, if it does.
+    await expect(page.locator('body')).toContainText('Saved.')
     await expect(page.getByRole('status')).toHaveText('Saved.')
     await expect(page.getByLabel('Shift reminders')).not.toBeChecked()
     await page.context().close()
