@@ -13,10 +13,12 @@ import { log } from '#tests/support/world.ts'
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /** Stands before a database. Frozen, it passes nothing on and closes nothing, as a stopped server. */
-async function createProxy(database: URL) {
+async function createProxy(database: URL, onConnection: (nth: number) => void = () => {}) {
   let frozen = false
   const sockets = new Set<Socket>()
+  let connections = 0
   const server = createServer((near) => {
+    onConnection(++connections)
     const far = connect(Number(database.port), database.hostname)
     for (const [socket, other] of [
       [near, far],
@@ -126,6 +128,22 @@ test('a request is answered within five seconds once the database froze; one tha
     await expect(read()).resolves.toBeTruthy()
   } finally {
     await Promise.all([pool!.end(), unused!.end()])
+    proxy.close()
+  }
+})
+
+test('a process that was busy itself does not take the database for frozen', async ({ world, site }) => {
+  const blocked = new Int32Array(new SharedArrayBuffer(4))
+  // The second connection is the probe: it arrives, and then this process does nothing until its time is over.
+  const proxy = await createProxy(new URL(world.url), (nth) => {
+    if (nth === 2) Atomics.wait(blocked, 0, 0, 2_200)
+  })
+  const pool = createPool({ connectionString: proxy.url, role: 'app', max: 4, log })
+  try {
+    const slow = createWithSite(pool)(site.id, (db) => sql`select pg_sleep(4)`.execute(db))
+    await expect(slow).resolves.toBeTruthy()
+  } finally {
+    await pool.end()
     proxy.close()
   }
 })

@@ -3,10 +3,12 @@ import pg from 'pg'
 
 /** A connection that has been in use for so long is doubted, then again after twice as long each time. */
 const DOUBT_MS = 1_500
-/** How long a server that lives takes at most to let somebody in. */
+/** How long a server that lives takes at most to let someone in. */
 const PROBE_MS = 2_000
-/** A process that was busy for this long hears of the answer too late, and does not count its probe. */
-const LATE_MS = 500
+/** How often a process makes sure that it runs itself. */
+const BEAT_MS = 100
+/** A process that did not run for so long may not have read the answer, and does not count its probe. */
+const ABSENT_MS = 800
 
 /**
  * Closes connections of a server that no longer answers: it was frozen, or the network drops what is sent. Such a server keeps
@@ -49,13 +51,22 @@ const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: 
 async function isAnswering(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS })
   client.on('error', () => {})
-  const begun = performance.now()
+  let [last, absent] = [performance.now(), 0]
+  const beat = () => {
+    const now = performance.now()
+    absent = Math.max(absent, now - last)
+    last = now
+  }
+  const beats = setInterval(beat, BEAT_MS)
   try {
     await client.connect()
     client.end().catch(() => {})
     return true
   } catch (error) {
+    beat()
     const isTimeout = error instanceof Error && /timeout/i.test(error.message)
-    return !isTimeout || performance.now() - begun > PROBE_MS + LATE_MS
+    return !isTimeout || absent > ABSENT_MS
+  } finally {
+    clearInterval(beats)
   }
 }
