@@ -1381,6 +1381,7 @@ create table core.sites (
   rest_hours integer default 0 not null,
   cover_rungs jsonb default '[{"every": 24, "people": 3, "more_than": 168}, {"every": 4, "people": 5, "more_than": 48}, {"every": 1, "people": 10, "more_than": 12}, {"every": 1, "people": null, "more_than": 0}]'::jsonb not null,
   ask_weeks integer default 6 not null,
+  cover_needs_sign_in boolean default false not null,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_slug_key UNIQUE (slug),
   constraint sites_answer_by_days CHECK (((answer_by_days >= 2) AND (answer_by_days <= 60))),
@@ -1408,7 +1409,7 @@ CREATE TRIGGER sites_tell AFTER INSERT OR DELETE OR UPDATE ON core.sites FOR EAC
 grant select on table core.sites to watchbill_app;
 grant delete, insert, select, update on table core.sites to watchbill_platform;
 grant select on table core.sites to watchbill_worker;
-grant update (allow_release, allowed_external_calendars, answer_by_days, approve_swaps, ask_answers, ask_weeks, color, contact_email, contact_name, cover_rungs, default_country_code, embed_origins, feature_timesheets, hide_account_existence, locale, logo, name, prefix, quiet_end, quiet_start, release_days, reminder_offsets, rest_hours, self_assign, sms_enabled, timezone, url) on table core.sites to watchbill_app;
+grant update (allow_release, allowed_external_calendars, answer_by_days, approve_swaps, ask_answers, ask_weeks, color, contact_email, contact_name, cover_needs_sign_in, cover_rungs, default_country_code, embed_origins, feature_timesheets, hide_account_existence, locale, logo, name, prefix, quiet_end, quiet_start, release_days, reminder_offsets, rest_hours, self_assign, sms_enabled, timezone, url) on table core.sites to watchbill_app;
 
 create table core.swap_circles (
   site_id bigint default (current_setting('app.site_id'::text))::bigint not null,

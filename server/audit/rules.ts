@@ -50,6 +50,7 @@ const OWN_WORDS: Record<string, Record<string, string>> = {
     release_days: 'time until which a shift can be left',
     approve_swaps: 'approval of swaps',
     rest_hours: 'rest between shifts',
+    cover_needs_sign_in: 'members who have never signed in',
     cover_rungs: 'groups asked to cover',
     hide_account_existence: 'hiding of registered emails',
     reminder_offsets: 'reminders',

@@ -81,6 +81,7 @@ export const organisation = z.object({
   release_days: count(1, 365),
   approve_swaps: z.boolean(),
   rest_hours: count(0, 48),
+  cover_needs_sign_in: z.boolean(),
   cover_rungs: coverRungs,
   hide_account_existence: z.boolean(),
   reminder_offsets: z

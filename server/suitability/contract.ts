@@ -15,6 +15,7 @@ export const OBSTACLE_CODES = [
   'unqualified',
   'unavailable',
   'no_cover_requests',
+  'never_signed_in',
   'declined',
 ] as const
 export type ObstacleCode = (typeof OBSTACLE_CODES)[number]

@@ -13,7 +13,7 @@ import { takesTimeSql } from './takes-time.ts'
 import type { Voice } from './words.ts'
 
 /** The rules of a site that say who may do a shift; `timezone` is IANA. */
-export type SuitabilitySite = { timezone: string; rest_hours: number }
+export type SuitabilitySite = { timezone: string; rest_hours: number; cover_needs_sign_in: boolean }
 
 export type JudgeArgs = {
   shifts: readonly number[]
@@ -26,7 +26,7 @@ export type JudgeArgs = {
   voice?: Voice
   /** Reports somebody else on the shift as `taken`. */
   mustBeOpen?: boolean
-  /** Reports those who switched off being asked to cover. */
+  /** Reports those who switched off being asked to cover, and where the site wants it those who have never signed in. */
   forCover?: boolean
   /** When they would come and leave, where that is less than a whole shift; by shift. */
   times?: ReadonlyMap<number, Span>
@@ -47,7 +47,14 @@ export type Judged = {
 type Facts = {
   targets: Omit<Target, 'days' | 'needs'>[]
   needs: (Need & { shift: number })[]
-  people: { person: number; name: string; active: boolean; cover_requests: boolean; recent: number }[]
+  people: {
+    person: number
+    name: string
+    active: boolean
+    cover_requests: boolean
+    signed_in: boolean
+    recent: number
+  }[]
   availability: { person: number; date: string; available: number }[]
   held: (HeldShift & { person: number })[]
   records: { person: number; competency: number; expires: string | null }[]
@@ -101,12 +108,13 @@ export async function personJudge(db: SiteDb, site: SuitabilitySite, args: Judge
 }
 
 async function readCase(db: SiteDb, site: SuitabilitySite, args: JudgeArgs) {
-  const { timezone: zone, rest_hours: restHours } = site
+  const { timezone: zone, rest_hours: restHours, cover_needs_sign_in: needsSignIn } = site
   const facts = await readFacts(db, { ...args, zone, restHours })
   const needs = grouped(facts.needs, ({ shift }) => shift)
   const rules = {
     ...args,
     restHours,
+    needsSignIn,
     zone,
     today: dayOf(args.now, zone),
     ignoring: new Set(args.ignoring),
@@ -139,7 +147,7 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
     needs as (select t.shift, c.id, c.name from t join competencies c on c.id = any (${sql.raw(neededSql('t'))})),
     p as (
       select id, name, is_active and erased_at is null and role <> 'new' as active,
-        cover_requests
+        cover_requests, last_login is not null as signed_in
       from people where ${
         people ? sql`id = any (${people}::bigint[])` : sql`is_active and erased_at is null and role <> 'new'`
       }),
@@ -155,7 +163,7 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
       coalesce((select json_agg(json_build_object('shift', shift, 'event', event, 'person', person, 'start', start, 'end', "end",
         'published', published, 'archived', archived, 'called_off', called_off, 'held_for', held_for, 'held_until', held_until) order by start, shift) from t), '[]') as targets,
       coalesce((select json_agg(needs order by name collate core.reading_order) from needs), '[]') as needs,
-      coalesce((select json_agg(json_build_object('person', p.id, 'name', p.name, 'active', p.active, 'cover_requests', p.cover_requests,
+      coalesce((select json_agg(json_build_object('person', p.id, 'name', p.name, 'active', p.active, 'cover_requests', p.cover_requests, 'signed_in', p.signed_in,
         'recent', coalesce(recent.count, 0)) order by p.name collate core.reading_order, p.id)
         from p left join recent on recent.person = p.id), '[]') as people,
       coalesce((select json_agg(json_build_object('person', a.person, 'date', a.date, 'available', a.available))

@@ -28,6 +28,7 @@ const ann = (over: Partial<Candidate> = {}): Candidate => ({
   person: 1,
   active: true,
   cover_requests: true,
+  signed_in: true,
   availability: {},
   shifts: [],
   competencies: {},
@@ -74,6 +75,15 @@ test('who does not want to be asked to cover may still take a shift', () => {
     [],
     ['no_cover_requests'],
   ])
+})
+
+test('who has never signed in is left out of a search where the site wants it, and may still take a shift', () => {
+  const candidate = ann({ signed_in: false })
+  const found = [{}, { forCover: true }, { forCover: true, needsSignIn: true }, { needsSignIn: true }].map((rules) =>
+    codes(target(), candidate, rules),
+  )
+  expect(found).toEqual([[], [], ['never_signed_in'], []])
+  expect(codes(target(), ann(), { forCover: true, needsSignIn: true })).toEqual([])
 })
 
 test.each([

@@ -34,6 +34,7 @@ export type Candidate = {
   active: boolean
   /** Whether they are asked to cover for others at all. */
   cover_requests: boolean
+  signed_in: boolean
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unmarked. */
   availability: Readonly<Record<string, number>>
   shifts: readonly HeldShift[]
@@ -51,8 +52,9 @@ export type SuitabilityRules = {
   restHours: number
   /** Reports somebody else on the shift as `taken`. */
   mustBeOpen?: boolean
-  /** Reports `no_cover_requests`. */
+  /** Reports `no_cover_requests`, and `never_signed_in` where the site leaves those out. */
   forCover?: boolean
+  needsSignIn?: boolean
   /** Shifts that count neither as a clash nor against the rest: those that somebody would give away. */
   ignoring?: ReadonlySet<number>
   /** Whom the words address: the person, or somebody who reads about them. */
@@ -92,6 +94,8 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
     })
   if (rules.forCover && !candidate.cover_requests)
     found.push({ code: 'no_cover_requests', words: plain.no_cover_requests })
+  if (rules.forCover && rules.needsSignIn && !candidate.signed_in)
+    found.push({ code: 'never_signed_in', words: plain.never_signed_in })
   return found
 }
 

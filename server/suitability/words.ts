@@ -18,6 +18,7 @@ export const PLAIN_WORDS = {
     on_it: 'You are already on this event at that time.',
     unavailable: 'You marked yourself as unavailable that day.',
     no_cover_requests: 'You asked not to be asked to cover.',
+    never_signed_in: 'You have never signed in.',
   },
   them: {
     past: 'The shift is over',
@@ -29,6 +30,7 @@ export const PLAIN_WORDS = {
     on_it: 'Already on this event at that time',
     unavailable: 'Unavailable that day',
     no_cover_requests: 'Does not want to be asked to cover',
+    never_signed_in: 'Has never signed in',
   },
 } satisfies Record<Voice, Record<string, string>>
 

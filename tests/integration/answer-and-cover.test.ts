@@ -271,3 +271,38 @@ test('an admin starts, pauses, resumes and stops a search, sees who is next and 
   expect(await put('stop')).toBe('stopped')
   expect((await callApi('PUT', `/covers/${id}/resume`, headers)).status).toBe(409)
 })
+
+test('a site leaves out who has never signed in, with the reason; a coordinator still asks them', async ({
+  api,
+  site,
+  admin,
+  member,
+  asked,
+  world,
+  callApi,
+  shiftOf,
+}) => {
+  const headers = await api.signIn(site, admin)
+  const [known, never] = asked
+  await world.superuser.query('update core.people set last_login = null where id = any ($1)', [
+    asked.map(({ id }) => id),
+  ])
+  await world.superuser.query('update core.people set last_login = now() where id = $1', [known!.id])
+  const { id } = (await callApi('POST', '/covers', headers, { shift: await shiftOf(member, { person: null }) })).body
+  await callApi('PUT', `/covers/${id}/pause`, headers)
+  const list = async () => (await callApi('GET', `/covers/${id}/candidates`, headers)).body
+  const suitable = async () => (await list()).candidates.map(({ person }: { person: number }) => person)
+  expect(await suitable()).toEqual(expect.arrayContaining(asked.map((one) => one.id)))
+  const wrong = await callApi('PUT', '/organisations/current', headers, { cover_needs_sign_in: 'yes' })
+  expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['cover_needs_sign_in']])
+  const set = await callApi('PUT', '/organisations/current', headers, { cover_needs_sign_in: true })
+  expect([set.status, set.body.cover_needs_sign_in]).toEqual([200, true])
+  // As the next request finds the site.
+  Object.assign(site, { cover_needs_sign_in: set.body.cover_needs_sign_in })
+  expect(await suitable()).toContain(known!.id)
+  expect(await suitable()).not.toContain(never!.id)
+  const reasons = (await list()).left_out.filter(({ person }: { person: number }) => person === never!.id)
+  expect(reasons).toMatchObject([{ obstacles: [{ code: 'never_signed_in', words: 'Has never signed in' }] }])
+  const byHand = await callApi('POST', `/covers/${id}/ask`, headers, { person: never!.id })
+  expect(byHand.body.asks).toHaveLength(1)
+})

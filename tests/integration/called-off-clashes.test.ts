@@ -114,7 +114,11 @@ test('what was called off counts neither for fairness nor against whom the edito
   const later = new Date('2027-08-01T12:00:00Z')
   const recent = async () => {
     const judged = await world.withSite(site.id, (db) =>
-      judge(db, { timezone: 'UTC', rest_hours: 0 }, { shifts: [open], people: [member.id], now: later }),
+      judge(
+        db,
+        { timezone: 'UTC', rest_hours: 0, cover_needs_sign_in: false },
+        { shifts: [open], people: [member.id], now: later },
+      ),
     )
     return judged.get(open)?.[0]?.recent
   }

@@ -16,7 +16,7 @@ const test = worldTest
     'judged',
     { scope: 'file' },
     ({ world, site }) =>
-      (args: Omit<JudgeArgs, 'now'>, on = { timezone: site.timezone, rest_hours: 0 }) =>
+      (args: Omit<JudgeArgs, 'now'>, on = { timezone: site.timezone, rest_hours: 0, cover_needs_sign_in: false }) =>
         world.withSite(site.id, (db) => judge(db, on, { ...args, now: NOW })),
   )
 
@@ -98,7 +98,8 @@ test('finds a shift whose agreed end alone is within the rest', async ({ world, 
     modified_end: '2027-07-10T01:00Z',
   })
   const codes = async (rest_hours: number, ignoring: number[] = []) => {
-    const all = await judged({ shifts: [boat], people: [eve.id], ignoring }, { timezone: site.timezone, rest_hours })
+    const rules = { timezone: site.timezone, rest_hours, cover_needs_sign_in: false }
+    const all = await judged({ shifts: [boat], people: [eve.id], ignoring }, rules)
     return all.get(boat)?.[0]?.obstacles.map(({ code }) => code)
   }
   expect([await codes(7), await codes(8), await codes(8, [late])]).toEqual([[], ['rest'], []])
@@ -115,7 +116,7 @@ test('reads everything in one statement, however many shifts and people there ar
         },
         transformResult: async ({ result }) => result,
       }) as typeof db
-      await judge(counted, { timezone: site.timezone, rest_hours: 0 }, { shifts, now: NOW })
+      await judge(counted, { timezone: site.timezone, rest_hours: 0, cover_needs_sign_in: false }, { shifts, now: NOW })
       await sql`select 1`.execute(counted)
     })
     return statements - 1
@@ -135,7 +136,11 @@ test("does not know another site's shifts and people", async ({ world, shift, ju
   const boat = await shift()
   expect((await judged({ shifts: [boat], people: [stranger.id] })).get(boat)).toEqual([])
   const elsewhere = await world.withSite(other.id, (db) =>
-    judge(db, { timezone: 'UTC', rest_hours: 0 }, { shifts: [boat], people: [stranger.id], now: NOW }),
+    judge(
+      db,
+      { timezone: 'UTC', rest_hours: 0, cover_needs_sign_in: false },
+      { shifts: [boat], people: [stranger.id], now: NOW },
+    ),
   )
   expect(elsewhere.size).toBe(0)
 })

@@ -195,7 +195,11 @@ test('SQL, the editor’s staged edits and the judge of who suits a shift agree 
     }))
     await world.withSite(site.id, async (db) => {
       const found = await findUnfit(db, { shifts, now: NOW })
-      const judged = await judge(db, { timezone: site.timezone, rest_hours: 0 }, { shifts, people, now: NOW })
+      const judged = await judge(
+        db,
+        { timezone: site.timezone, rest_hours: 0, cover_needs_sign_in: false },
+        { shifts, people, now: NOW },
+      )
       const { rows } = await world.superuser.query(
         'select id::int, person::int, event::int from core.shifts where site_id = $1',
         [site.id],

@@ -108,6 +108,7 @@ const REASONS: Record<string, string> = {
   unqualified: 'without what the shift needs',
   unavailable: 'marked as unavailable',
   no_cover_requests: 'not asked to cover, by their own choice',
+  never_signed_in: 'have never signed in',
   declined: 'request for the event declined',
   said_no: 'said no to this shift',
   asked_before: 'asked for this shift before',

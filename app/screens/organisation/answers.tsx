@@ -52,6 +52,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
       'release_days',
       'approve_swaps',
       'rest_hours',
+      'cover_needs_sign_in',
       'cover_rungs',
     ]}
   >
@@ -108,6 +109,12 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           label="Rest between two shifts"
           description="Nobody is asked to cover a shift that would leave them less. 0 means that shifts may follow each other."
           unit={['hour', 'hours']}
+        />
+        <Switch
+          label="Ask only people who have signed in"
+          description="Members who have never signed in are not asked to cover. You can still ask each of them yourself."
+          checked={section.values.cover_needs_sign_in}
+          onChange={(event) => section.set('cover_needs_sign_in', event.currentTarget.checked)}
         />
         <RungsField section={section} />
       </>

@@ -25,6 +25,7 @@ const site: Site = {
   release_days: 14,
   approve_swaps: false,
   rest_hours: 0,
+  cover_needs_sign_in: false,
   cover_rungs: [{ more_than: 0, people: null, every: 1 }],
   hide_account_existence: true,
   reminder_offsets: ['P7D'],

@@ -831,6 +831,7 @@ export interface Sites {
   color: Generated<string>;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
+  cover_needs_sign_in: Generated<boolean>;
   cover_rungs: Generated<Json>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;

@@ -32,6 +32,8 @@ export type Site = {
   approve_swaps: boolean
   /** The fewest hours between two shifts of a person who is asked to cover. */
   rest_hours: number
+  /** Whether members who have never signed in are left out when cover is looked for. */
+  cover_needs_sign_in: boolean
   /** How many people are asked to cover together and after how many hours the next, by the hours left; `people` null: everybody. */
   cover_rungs: { more_than: number; people: number | null; every: number }[]
   hide_account_existence: boolean

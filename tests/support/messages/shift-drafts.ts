@@ -25,6 +25,7 @@ export const siteFacts = (over: Partial<Site> = {}): Site => ({
   release_days: 14,
   approve_swaps: false,
   rest_hours: 0,
+  cover_needs_sign_in: false,
   cover_rungs: [{ more_than: 0, people: null, every: 1 }],
   hide_account_existence: false,
   reminder_offsets: ['P7D', 'P1D'],
