@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { readReference } from '#server/engine/collections/reference/read.ts'
 import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import { seesAdminView } from '../http/admin-view.ts'
 import { describeApi } from '../http/description.ts'
 import { screen } from '../http/screen.ts'
@@ -19,7 +20,7 @@ export const loader = screen({
     if (!reference) throw notFound()
     const seen = seesAdminView(actor) ? app.collections.declarations : []
     const records = seen.map(({ contract: { name, title } }) => ({ name, title }))
-    return { ...reference, records: records.toSorted((a, b) => a.title.localeCompare(b.title)) }
+    return { ...reference, records: records.toSorted((a, b) => compareNames(a.title, b.title)) }
   },
 })
 

@@ -3,6 +3,7 @@ import type { Ctx, WantedNotice } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { NotificationPreview, Recipient } from '#server/engine/collections/notification-preview-contract.ts'
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import { type JudgedDelivery, judgeQueued } from './judge-queued.ts'
 
 const SOME = 6
@@ -93,8 +94,7 @@ export async function withUndoWindow<T>(
 /** Recipients by the id of the person. */
 type ById = ReadonlyMap<number, Recipient>
 
-const byName = (recipients: ById): Recipient[] =>
-  [...recipients.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+const byName = (recipients: ById): Recipient[] => [...recipients.values()].sort((a, b) => compareNames(a.name, b.name))
 
 const summaryOf = (ctx: Ctx, recipients: readonly Recipient[]): NotificationPreview => ({
   people: recipients.length,

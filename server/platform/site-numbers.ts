@@ -92,7 +92,7 @@ export async function readOverview(db: Kysely<DB>, now: Date, zones: readonly Zo
       coalesce((select jsonb_agg(w.line) from (
         select jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'status', t.status, 'trouble', t.trouble) as line
         from t where t.trouble is not null
-        order by array_position(${[...KINDS]}::text[], t.trouble ->> 'kind'), t.waiting_since, lower(t.name), t.id limit ${MAX_TROUBLED}) w), '[]') as troubled`.execute(
+        order by array_position(${[...KINDS]}::text[], t.trouble ->> 'kind'), t.waiting_since, t.name collate core.reading_order, t.id limit ${MAX_TROUBLED}) w), '[]') as troubled`.execute(
     db,
   )
   const { kinds, waiting_sites, ...numbers } = rows[0]!.host
@@ -112,9 +112,9 @@ export async function readSites(db: Kysely<DB>, { search, status, page }: SitesQ
   const matching = sql`from core.sites s where (${search} = '' or core.folded(s.name) like (select core.folded(${likePattern(search)})) or s.slug like ${likePattern(search)})
     and (${status}::text is null or s.status = ${status})`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${matching}`.execute(db)
-  const sites = sql`select s.* ${matching} order by lower(s.name), s.id limit ${SITES_PAGE_SIZE} offset ${(page - 1) * SITES_PAGE_SIZE}`
+  const sites = sql`select s.* ${matching} order by s.name collate core.reading_order, s.id limit ${SITES_PAGE_SIZE} offset ${(page - 1) * SITES_PAGE_SIZE}`
   const { rows } = await sql<SiteLine>`
-    select ${LINE} from (${numbersOf(sites, now)}) n order by lower(n.name), n.id`.execute(db)
+    select ${LINE} from (${numbersOf(sites, now)}) n order by n.name collate core.reading_order, n.id`.execute(db)
   return { count: counted[0]?.n ?? 0, sites: rows }
 }
 

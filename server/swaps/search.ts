@@ -51,7 +51,7 @@ export async function findPossible(
   if (!found) return null
   const others = found.map((one) => one.person).filter((one) => one !== person)
   const { rows } = await sql<{ name: string }>`
-    select split_part(name, ' ', 1) as name from people where id = any (${others}::bigint[]) order by name`.execute(
+    select split_part(name, ' ', 1) as name from people where id = any (${others}::bigint[]) order by people.name collate core.reading_order`.execute(
     ctx.db,
   )
   return rows.map(({ name }) => name || 'somebody')

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '#server/engine/kernel/days/rules.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { MAX_PERIOD_DAYS, type Period, type PersonHours, type TimesheetQuery } from './contract.ts'
 
@@ -69,7 +70,7 @@ export function addUp(rows: readonly MonthHours[], months: readonly string[]) {
       by_month: months.map(hoursIn),
     }
   })
-  people.sort((a, b) => b.hours - a.hours || a.name.localeCompare(b.name, 'en'))
+  people.sort((a, b) => b.hours - a.hours || compareNames(a.name, b.name))
   const total = {
     people: people.length,
     shifts: people.reduce((all, { shifts }) => all + shifts, 0),

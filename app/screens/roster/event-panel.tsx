@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import type { EventFields } from '#server/shifts/roster-editor/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
@@ -13,7 +14,7 @@ function assignmentsOf({ shifts, eventFields, nameOf }: Roster): number[] {
   const onRoster = shifts.flatMap(({ fields: { assignment } }) => (assignment === null ? [] : [assignment]))
   const named = (eventFields.minimums ?? []).map(({ assignment }) => assignment)
   return [...new Set([...onRoster, ...named])].sort((a, b) =>
-    nameOf('assignments', a).localeCompare(nameOf('assignments', b)),
+    compareNames(nameOf('assignments', a), nameOf('assignments', b)),
   )
 }
 

@@ -1,3 +1,4 @@
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import type { RosterEditor, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import { lastWallDay, missingCompetencies, type Unfit } from '#server/suitability/missing/rules.ts'
 
@@ -13,7 +14,7 @@ export function judgeStaged(
   if (!facts) return null
   const needs = (role === null ? [] : (required[role] ?? []))
     .map((id) => ({ id, name: competencies[id] ?? '' }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .sort((a, b) => compareNames(a.name, b.name))
   const missing = missingCompetencies(needs, facts.held, lastWallDay({ start, end }))
   return facts.inactive || missing.length ? { inactive: facts.inactive, missing } : null
 }

@@ -77,7 +77,7 @@ export async function countAudience(
   const { rows } = await sql<{ reason: Exclusion | null; count: number; people: number[] }>`
     with found as materialized (${recipients})
     select reason, count(*)::integer as count,
-      to_json(coalesce((array_agg(person order by lower(name), person) filter (where reason is not null))[1:${sql.lit(MAX_NAMED)}], '{}')) as people
+      to_json(coalesce((array_agg(person order by name collate core.reading_order, person) filter (where reason is not null))[1:${sql.lit(MAX_NAMED)}], '{}')) as people
     from found group by reason order by count(*) desc, reason`.execute(ctx.db)
   const warning = audienceWarning(message.audience)
   const matching = rows.reduce((sum, { count }) => sum + count, 0)

@@ -43,6 +43,6 @@ export async function listRecipients(
   const { rows } = await sql<Recipient>`
     with found as materialized (${recipients})
     select f.person as id, f.name, f.names, p.settings from found f join people p on p.id = f.person
-    where f.reason is null order by lower(f.name), f.person`.execute(ctx.db)
+    where f.reason is null order by p.name_lower, f.person`.execute(ctx.db)
   return rows
 }

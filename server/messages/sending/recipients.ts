@@ -25,7 +25,7 @@ const selectRecipients = (
     coalesce(nullif(d.facts ->> 'address', ''), case when d.channel = 'email' then p.email else coalesce(p.phone, '') end) as address
   from deliveries d join people p on p.site_id = d.site_id and p.id = d.person join sites t on t.id = d.site_id
   where ${ofMessage(id)} and (${state ?? null}::text is null or d.state = ${state ?? null})
-  order by lower(p.name), d.id ${page}`
+  order by p.name_lower, d.id ${page}`
 
 const withWords = ({ channel, refused, held, timezone: _, ...row }: Row): Recipient => ({
   ...row,

@@ -9,11 +9,13 @@ export async function listTemplates({ db }: Pick<Ctx, 'db'>, offset: number): Pr
   const { rows: lines } = await sql<TemplateLine>`
     with page as (
       select id, name, kind, subject, left(body, 160) as excerpt, archived from messagetemplates
-      order by archived, lower(name), id limit ${TEMPLATES_PAGE} offset ${offset}),
+      order by archived, name collate core.reading_order, id limit ${TEMPLATES_PAGE} offset ${offset}),
     used as (
       select template, max(started_at) as last_used from messages where template in (select id from page) group by template)
     select p.id, p.name, p.kind, p.subject, p.excerpt, p.archived, ${instantText('u.last_used')} as last_used
-    from page p left join used u on u.template = p.id order by p.archived, lower(p.name), p.id`.execute(db)
+    from page p left join used u on u.template = p.id order by p.archived, p.name collate core.reading_order, p.id`.execute(
+    db,
+  )
   const counted = await sql<{ n: number }>`select count(*)::integer as n from messagetemplates`.execute(db)
   return {
     count: counted.rows[0]?.n ?? 0,

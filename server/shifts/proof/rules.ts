@@ -2,6 +2,7 @@ import { CHANNELS } from '#server/deliveries/contract.ts'
 import { preferenceVerdict, type Recipient } from '#server/deliveries/rules.ts'
 import { deliveryWords } from '#server/deliveries/words.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import type { LackingPeople } from './contract.ts'
 
@@ -37,9 +38,9 @@ export function lackingPeople(found: readonly (Named & { unfit: Unfit })[]): Lac
       (a, b) =>
         Number(a.competency === null) - Number(b.competency === null) ||
         b.people.length - a.people.length ||
-        (a.competency ?? '').localeCompare(b.competency ?? '', 'en'),
+        compareNames(a.competency ?? '', b.competency ?? ''),
     )
 }
 
 export const inNameOrder = <T extends Named>(people: readonly T[]): T[] =>
-  [...people].sort((a, b) => a.name.localeCompare(b.name, 'en') || a.person - b.person)
+  [...people].sort((a, b) => compareNames(a.name, b.name) || a.person - b.person)

@@ -1,5 +1,6 @@
 import type { Channel, DeliveryState } from '#server/deliveries/contract.ts'
 import { deliveryWords } from '#server/deliveries/words.ts'
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import type { ReceiptPerson, ReceiptState } from './contract.ts'
 
@@ -75,6 +76,4 @@ const ORDER: Record<ReceiptState, number> = {
 
 /** Those who need somebody first, then the silent before the confirmed; by name within each. */
 export const inReceiptOrder = (people: readonly ReceiptPerson[]): ReceiptPerson[] =>
-  [...people].sort(
-    (a, b) => ORDER[a.state] - ORDER[b.state] || a.name.localeCompare(b.name, 'en') || a.person - b.person,
-  )
+  [...people].sort((a, b) => ORDER[a.state] - ORDER[b.state] || compareNames(a.name, b.name) || a.person - b.person)

@@ -115,7 +115,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
         where s.site_id = e.site_id and s.event = e.id and s.person is not null and e.decision is distinct from 'off'), '{}') as clashes,
       array(select s.id from shifts s where s.site_id = e.site_id and s.event = e.id and s.actual_start is not null) as begun,
       coalesce((select json_object_agg(n.id, n.names) from (
-          select r.id, json_agg(c.name order by c.name) as names from roles r
+          select r.id, json_agg(c.name order by c.name collate core.reading_order) as names from roles r
           join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs,
       coalesce((select json_object_agg(r.id, r.required_competencies) from roles r where cardinality(r.required_competencies) > 0), '{}') as required,
       coalesce((select json_object_agg(c.id, c.name) from competencies c

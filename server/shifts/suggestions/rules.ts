@@ -1,3 +1,4 @@
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import { type Held, missingBriefly, missingCompetencies, type Need } from '#server/suitability/missing/rules.ts'
 import { markOf, restObstacle } from '#server/suitability/rules.ts'
 import { overlaps, rememberedDays, type Span } from '#server/suitability/spans.ts'
@@ -56,7 +57,7 @@ export function suggest(target: ShiftToFill, candidates: readonly Candidate[], s
       (a, b) =>
         a.rank - b.rank ||
         a.one.month_count - b.one.month_count ||
-        a.one.name.localeCompare(b.one.name, 'en') ||
+        compareNames(a.one.name, b.one.name) ||
         a.one.person - b.one.person,
     )
     .map(({ one }) => one)

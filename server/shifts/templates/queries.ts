@@ -12,7 +12,7 @@ const MAX_TEMPLATES = 200
 export async function listTemplates(db: SiteDb): Promise<RosterTemplate[]> {
   const { rows } = await sql<RosterTemplate>`
     select t.id, t.name, (select count(*)::int from roster_template_places p where p.site_id = t.site_id and p.template = t.id) as places
-    from roster_templates t order by lower(t.name), t.id limit ${MAX_TEMPLATES}`.execute(db)
+    from roster_templates t order by t.name collate core.reading_order, t.id limit ${MAX_TEMPLATES}`.execute(db)
   return rows
 }
 

@@ -1,3 +1,5 @@
+import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+
 /** Every country with its calling code, as the metadata of phone numbers has them; small enough for any page. */
 const CODES = (
   'AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 BG359 ' +
@@ -46,6 +48,6 @@ export function listCountries(first: readonly string[]): { country: string; name
   const leading = [...new Set(first)].filter(isCountry)
   const named = COUNTRIES.map((country) => ({ country, name: countryName(country), code: callingCodeOf(country) }))
   const others = named.filter(({ country }) => !leading.includes(country))
-  others.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  others.sort((a, b) => compareNames(a.name, b.name))
   return [...leading.flatMap((country) => named.find((entry) => entry.country === country) ?? []), ...others]
 }
