@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconDevices, IconLock, IconMail, IconMailOpened } from '@tabler/icons-react'
+import { type Icon, IconDevices, IconLock, IconMail, IconMailOpened } from '@tabler/icons-react'
 import type { AccountFacts } from '#server/people/self/account-facts.ts'
 import { paths } from '../../shell/paths.ts'
 import { Row } from '../../ui/row.tsx'
@@ -24,48 +24,48 @@ export function SettingsScreen({ user, email_uid, reminders, facts, now }: Props
       <div className={classes.stack}>
         <DisplaySection settings={user.settings} now={now} />
         <MessagesSection user={user} email_uid={email_uid} reminders={reminders} />
-        <SectionCard title="Emails and texts" icon={IconMail}>
-          <Row
-            lead={<IconMailOpened size={22} stroke={1.6} aria-hidden />}
-            title="Sent to you"
-            meta="Every email and text from the club, and whether it arrived"
-            end={
-              <Button
-                component={Link}
-                to={paths.ownMessages}
-                variant="default"
-                h={40}
-                aria-label="Open emails and texts sent to you"
-              >
-                Open
-              </Button>
-            }
-          />
-        </SectionCard>
+        <Elsewhere
+          section="Emails and texts"
+          icon={IconMail}
+          rowIcon={IconMailOpened}
+          title="Sent to you"
+          meta="Every email and text from the club, and whether it arrived"
+          to={paths.ownMessages}
+          label="Open emails and texts sent to you"
+        />
         <ExternalCalendarsSection hidden={user.settings.hidden_external_calendars} />
         <div id="calendar">
           <CalendarFeed />
         </div>
-        <SectionCard title="Sign-in and security" icon={IconLock}>
-          <Row
-            lead={<IconDevices size={22} stroke={1.6} aria-hidden />}
-            title="Second step and devices"
-            meta="How you sign in, where you are signed in now, and signing out everywhere"
-            end={
-              <Button
-                component={Link}
-                to={paths.security}
-                variant="default"
-                h={40}
-                aria-label="Open sign-in and security"
-              >
-                Open
-              </Button>
-            }
-          />
-        </SectionCard>
+        <Elsewhere
+          section="Sign-in and security"
+          icon={IconLock}
+          rowIcon={IconDevices}
+          title="Second step and devices"
+          meta="How you sign in, where you are signed in now, and signing out everywhere"
+          to={paths.security}
+          label="Open sign-in and security"
+        />
         <AccountSection {...facts} />
       </div>
     </>
   )
 }
+
+type ElsewhereProps = Record<'section' | 'title' | 'meta' | 'to' | 'label', string> & Record<'icon' | 'rowIcon', Icon>
+
+/** A section whose one row leads to a page of its own. */
+const Elsewhere = ({ section, icon, rowIcon: RowIcon, title, meta, to, label }: ElsewhereProps) => (
+  <SectionCard title={section} icon={icon}>
+    <Row
+      lead={<RowIcon size={22} stroke={1.6} aria-hidden />}
+      title={title}
+      meta={meta}
+      end={
+        <Button component={Link} to={to} variant="default" h={40} aria-label={label}>
+          Open
+        </Button>
+      }
+    />
+  </SectionCard>
+)
