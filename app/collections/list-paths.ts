@@ -6,13 +6,14 @@ const LIST_PATHS: Record<string, string> = {
   events: paths.events,
   series: paths.series,
   requests: paths.requests,
+  shifts: paths.shifts,
   news: paths.news,
   messagetemplates: paths.templates,
   kiosks: paths.kiosks,
   apikeys: paths.apiKeys,
 }
 
-/** Collections whose records have screens of their own instead of a table at `/records/<name>`. */
-export const ONLY_AT: Record<string, string> = { messagetemplates: paths.templates }
+/** Collections without a table at `/records/<name>`: their records have screens of their own, or their list stands at its own address. */
+export const ONLY_AT: Record<string, string> = { messagetemplates: paths.templates, shifts: paths.shifts }
 
 export const listPath = (collection: string) => LIST_PATHS[collection] ?? paths.records(collection)

@@ -49,16 +49,17 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
       <header className={classes.head}>
         <h1>{title ?? view.title ?? data.contract.title}</h1>
         <div>
-          {view.linkedList && (
+          {view.links?.map(({ label, to, icon: LinkIcon }) => (
             <Button
+              key={to}
               component={Link}
-              to={view.linkedList.to}
+              to={to}
               variant="default"
-              leftSection={<view.linkedList.icon size={16} aria-hidden />}
+              leftSection={<LinkIcon size={16} aria-hidden />}
             >
-              {view.linkedList.label}
+              {label}
             </Button>
-          )}
+          ))}
           {view.orderable && (
             <Button
               variant="default"

@@ -70,8 +70,8 @@ export type ListView = {
   createOnly?: string[]
   /** Where "Add" leads; by default a form beside the list. Null where nothing is added here. */
   addPath?: string | null
-  /** Another list of the same records. */
-  linkedList?: { label: string; to: string; icon: Icon }
+  /** Other screens of the same records. */
+  links?: { label: string; to: string; icon: Icon }[]
   /** The import of this list; by default the generic CSV import. Null where nothing is imported. */
   importPath?: string | null
   /** Has an `order` that can be changed by dragging. */

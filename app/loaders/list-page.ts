@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { idFrom } from '#app/http/parse.ts'
+import { redirectWithQuery } from '#app/http/redirect-with-query.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
@@ -121,7 +122,8 @@ export const plainListPage = (args: LoaderFunctionArgs) => {
   const { collections } = args.context.app
   const name = args.params.collection ?? ''
   const only = Object.hasOwn(ONLY_AT, name) ? ONLY_AT[name] : undefined
-  if (only) throw redirect(args.params.pk ? `${only}/${encodeURIComponent(args.params.pk)}` : only)
+  const url = new URL(args.request.url)
+  if (only) throw redirectWithQuery(args.params.pk ? `${only}/${encodeURIComponent(args.params.pk)}` : only, url)
   if (!collections.has(name)) return unknown(args)
   return listPage(recordsView(collections.plain(name)))(args)
 }

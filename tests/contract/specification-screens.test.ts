@@ -116,7 +116,7 @@ test.for(Object.entries(TITLES))(
 /** The lists that specification 2.7 gives tools to, at addresses of their own. */
 const LISTS =
   `/events/list /series/list /events/types /assignments /locations /people/list /profilefields /roles /training /competencies
-  /news /kiosks /equipment`.split(/\s+/)
+  /shifts /news /kiosks /equipment`.split(/\s+/)
 
 test.for(LISTS)(
   'specification 2.7: %s has search, filters, sorting and CSV, whatever it holds',

@@ -123,7 +123,7 @@ test('a search that waits for a pause in typing keeps the tab that is opened mea
   page,
 }) => {
   await enter(page, 'admin@harbour.test')
-  await open(page, '/records/shifts?view=all')
+  await open(page, '/shifts?view=all')
   // Ends the pause right after the press of the tab, before the page is drawn anew.
   await page.evaluate(() => {
     const { setTimeout } = window

@@ -33,7 +33,7 @@ test('a moved event asks about its shifts: they go with it and back, or stay und
   await expect(mark.first()).toBeVisible()
   await save(page)
   await page.setViewportSize(SIZES.phone)
-  for (const path of [`/events/${roster.event}`, `/records/shifts?view=outside&search=${roster.run}`]) {
+  for (const path of [`/events/${roster.event}`, `/shifts?view=outside&search=${roster.run}`]) {
     await page.goto(siteUrl('harbour', path))
     await expect(mark.first(), path).toBeVisible()
     await expectFits(page)

@@ -64,7 +64,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
   await admin.call('PUT', `/api/shifts/${shifts[2]}/answer`, { body: { answer: 'declined', cover: false } })
 
   await enter(page, 'admin@harbour.test')
-  await page.goto(siteUrl('harbour', `/records/shifts?view=all&event=${events[0]}`))
+  await page.goto(siteUrl('harbour', `/shifts?view=all&event=${events[0]}`))
   const rows = page.getByRole('row').filter({ hasText: name })
   for (const word of [/Asked/, /Confirmed/, /Seeks cover/]) await expect(rows.filter({ hasText: word })).toHaveCount(1)
   await expectSoundAtEachSize(page)
@@ -84,7 +84,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
   const csv = await page.evaluate(async (to) => (await fetch(to)).text(), file ?? '')
   expect(csv).toMatch(/,answer,[\s\S]*,confirmed,/)
 
-  await page.goto(siteUrl('harbour', `/shifts?of=${events[0]}`))
+  await page.goto(siteUrl('harbour', `/shifts/by-event?of=${events[0]}`))
   const event = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(name) }) })
   await expect(event.first()).toContainText('1 seeks cover')
   await expect(event.getByText('Seeks cover, nobody is asked', { exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ test('coming shifts are grouped by event, and past unpublished ones are found', 
   await make('shifts', { event: await on('Over', -2) })
   await page.setViewportSize(SIZES.phone)
   await enter(page, 'admin@harbour.test')
-  await page.goto(siteUrl('harbour', '/shifts'))
+  await page.goto(siteUrl('harbour', '/shifts/by-event'))
   const event = page
     .getByRole('region', { name: 'To do' })
     .getByRole('listitem')
@@ -27,7 +27,7 @@ test('coming shifts are grouped by event, and past unpublished ones are found', 
   await expectSoundAtEachSize(page)
   await expect(page.getByText(`Over ${run}`)).toHaveCount(0)
   await page.getByRole('link', { name: /past shifts? (was|were) never published/ }).click()
-  await expect(page).toHaveURL(/\/records\/shifts\?view=missed$/)
+  await expect(page).toHaveURL(/\/shifts\?view=missed$/)
   await page.getByRole('searchbox', { name: 'Search shifts' }).fill(run)
   await expect(page.getByRole('row').filter({ hasText: `Over ${run}` })).toHaveCount(1)
   await expect(page.getByText(`Coming ${run}`)).toHaveCount(0)

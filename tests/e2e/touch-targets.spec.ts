@@ -35,6 +35,7 @@ const SCREENS: Record<string, string[]> = {
     '/requests',
     '/people/list',
     '/shifts',
+    '/shifts/by-event',
     '/import',
     '/organisation',
     '/audit',

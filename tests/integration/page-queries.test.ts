@@ -43,11 +43,10 @@ const PAGES: Record<string, Page> = {
   requests: { file: 'requests', path: () => '/requests' },
   'people list': { file: 'people.list', path: () => '/people/list?limit=-1' },
   'events list': { file: 'events.list._index', path: () => '/events/list?limit=-1' },
-  'shifts by event': { file: 'shifts', path: () => '/shifts' },
+  'shifts by event': { file: 'shifts_.by-event', path: () => '/shifts/by-event' },
   'shifts as a list': {
-    file: 'records.$collection.($pk)',
-    path: () => '/records/shifts?limit=-1',
-    params: () => ({ collection: 'shifts' }),
+    file: 'shifts',
+    path: () => '/shifts?limit=-1',
   },
   'a setup list': { file: 'assignments.($pk)', path: () => '/assignments?limit=-1' },
   unavailability: { file: 'unavailability._index', path: () => '/unavailability' },
@@ -167,7 +166,7 @@ test('lists of the same records keep their saved views apart, however many there
     const { data } = await runPage(api.context, { site, actor, loader, path: '/here', params })
     return (data as { saved: { name: string }[] }).saved.map(({ name }) => name)
   }
-  expect(await saved('records.$collection.($pk)', { collection: 'shifts' })).toHaveLength(101)
+  expect(await saved('shifts')).toHaveLength(101)
   expect(await saved('timesheets_.records')).toEqual(['June'])
   expect(await saved('events.list._index')).toEqual(['Ours'])
   expect(await saved('series.events.$pk', { pk: String(ids.series) })).toEqual(['Heats'])

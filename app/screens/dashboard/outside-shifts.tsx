@@ -37,7 +37,7 @@ export function OutsideShifts({ events }: { events: SerializeFrom<EventWithOutsi
           }
         />
       ))}
-      <Link className={classes.more} to={`${paths.records('shifts')}?view=outside`}>
+      <Link className={classes.more} to={`${paths.shifts}?view=outside`}>
         See {count === 1 ? 'it' : `all ${count}`} <IconArrowRight size={16} aria-hidden />
       </Link>
     </SectionCard>

@@ -45,7 +45,7 @@ export const apiKeysView: ListView = {
   form: ['name', 'scopes'],
   inputs: { scopes: (form) => <KeyAreas {...form} /> },
   summary: (record) => <KeySummary record={record} />,
-  linkedList: { label: 'API reference', to: paths.apiDocs, icon: IconBook2 },
+  links: [{ label: 'API reference', to: paths.apiDocs, icon: IconBook2 }],
   createOnly: ['scopes'],
   hidden: ['scopes'],
   importPath: null,

@@ -1,4 +1,11 @@
-import { IconCircleDashed, IconClipboardList, IconClockHour4, IconMessage2 } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconCalendarEvent,
+  IconCircleDashed,
+  IconClipboardList,
+  IconClockHour4,
+  IconMessage2,
+} from '@tabler/icons-react'
 import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -20,11 +27,16 @@ export const shiftsView: ListView = {
   collection: 'shifts',
   icon: IconClipboardList,
   path: paths.shifts,
+  // What is staged on several records stays while only the query of the address changes.
   recordPath: ({ id }) => `${paths.shifts}?open=${id}`,
   recordPage: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment,role,location',
   addPath: null,
-  linkedList: { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
+  links: [
+    { label: 'By event', to: paths.shiftsByEvent, icon: IconCalendarEvent },
+    { label: 'No answer yet', to: paths.noAnswer, icon: IconBell },
+    { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
+  ],
   columns: [
     {
       key: 'start',

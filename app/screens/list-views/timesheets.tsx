@@ -27,7 +27,7 @@ export const timesheetsView: ListView = {
   recordPage: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment',
   addPath: null,
-  linkedList: { label: 'Hours', to: paths.timesheets, icon: IconClipboardList },
+  links: [{ label: 'Hours', to: paths.timesheets, icon: IconClipboardList }],
   columns: [
     {
       key: 'person',

@@ -3,14 +3,11 @@ import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { simpleList } from '../list-views/cells.tsx'
 import { plainView } from '../list-views/plain.ts'
-import { shiftsView } from '../list-views/shifts.tsx'
 import { SETUP_VIEWS } from './setup-views.ts'
 
-/** The table of a collection at the address of its records: that of a setup list or of the shifts, otherwise one made from its declaration. */
+/** The table of a collection at the address of its records: that of a setup list, otherwise one made from its declaration. */
 export function recordsView(contract: PlainContract): ListView {
-  const own = [...SETUP_VIEWS, shiftsView].find(({ collection }) => collection === contract.name)
+  const own = SETUP_VIEWS.find(({ collection }) => collection === contract.name)
   const { path, recordPath } = simpleList(paths.records(contract.name))
-  if (!own) return plainView(contract)
-  // What is staged on several records stays while only the query of the address changes.
-  return { ...own, path, recordPath: own.stagedAt ? ({ id }) => `${path}?open=${id}` : recordPath }
+  return own ? { ...own, path, recordPath } : plainView(contract)
 }

@@ -1,7 +1,7 @@
 import { paths } from '../../shell/paths.ts'
 
 /** Lists at an address of their own have all tools there; the others at the address of their records. */
-const LISTED_AT: Record<string, string> = { events: `${paths.events}?view=all` }
+const LISTED_AT: Record<string, string> = { events: `${paths.events}?view=all`, shifts: `${paths.shifts}?view=all` }
 
 /** The address of the records that use one: those of `by` whose `field` refers to it. */
 export function usesPath({ by, field }: { by: string; field: string }, id: number): string {

@@ -60,17 +60,12 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
         >
           Timesheets
         </Button>
-        <Button
-          component={Link}
-          to={paths.records('shifts')}
-          variant="default"
-          leftSection={<IconTable size={16} aria-hidden />}
-        >
-          As a table
+        <Button component={Link} to={paths.shifts} variant="default" leftSection={<IconTable size={16} aria-hidden />}>
+          All shifts
         </Button>
       </PageHead>
       {past > 0 && (
-        <Link className={classes.past} to={`${paths.records('shifts')}?view=missed`}>
+        <Link className={classes.past} to={`${paths.shifts}?view=missed`}>
           <IconCloudOff size={18} aria-hidden />
           <span className="num">
             {past} past {past === 1 ? 'shift was' : 'shifts were'} never published
@@ -112,7 +107,7 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
   const { id, name, start, called_off, shifts, open, unpublished, clashes, unfit, outside, seeking, silent } = event
   return (
     <Link
-      to={isOpen ? paths.shifts : `${paths.shifts}?of=${id}`}
+      to={isOpen ? paths.shiftsByEvent : `${paths.shiftsByEvent}?of=${id}`}
       aria-expanded={isOpen}
       preventScrollReset
       className={`${rows.event} ${classes.event}`}
@@ -165,7 +160,7 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
         {shifts.map((shift) => (
           <li key={shift.id}>
             <span className={classes.who}>
-              <Link to={`${paths.records('shifts')}?view=all&event=${event.id}&open=${shift.id}`}>
+              <Link to={`${paths.shifts}?view=all&event=${event.id}&open=${shift.id}`}>
                 {shift.name ?? 'Nobody yet'}
               </Link>
               <small>{shift.duty}</small>
