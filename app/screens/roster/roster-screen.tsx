@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { Drawer, Modal } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
@@ -10,6 +10,7 @@ import type { WaitingPerson } from '#server/waiting/contract.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
 import { AssignAnyway } from '../unfit/assign-anyway.tsx'
 import { AddShifts } from './add-shifts.tsx'
 import { CellPicker } from './cell-picker.tsx'
@@ -106,7 +107,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
     else place(hand, key)
   }
   const onKeyDown = useRosterKeys({ roster, rows, select: setSelected, pick: narrow ? null : (key) => pick(key, true) })
-  useHotkeys([
+  useKeys([
     ['Escape', () => (carried ? setCarried(null) : shift && close())],
     ['mod+Z', () => roster.undo()],
   ])

@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useBeforeUnload, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
@@ -20,6 +19,7 @@ import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
+import { useKeys } from '../../ui/use-keys.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { usePublishedNotice } from '../publish/use-publish.ts'
 import { judgeStaged } from './judge-staged.ts'
@@ -122,7 +122,7 @@ export function useRoster(editor: RosterEditor) {
     setCorrected(new Set())
     return saveBody(editOf(publish))
   }
-  useHotkeys([['mod+S', () => void save(false)]], [])
+  useKeys([['mod+S', () => void save(false)]], { inFields: true })
 
   useBeforeUnload((leaving) => {
     if (count) leaving.preventDefault()
