@@ -36,7 +36,7 @@ test('a key runs what was just drawn, before its effects have run', async ({ pag
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   await page.setContent('<script>var heard = []</script><main></main><input>')
-  await page.addScriptTag({ content: outputFiles[0]?.text })
+  await page.addScriptTag({ content: outputFiles[0]?.text ?? '' })
   await expect(page).toHaveTitle('done')
   expect(await page.evaluate('heard')).toEqual([0, 'saved 0', 1, 'saved 1', 2, 'saved 2'])
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import type { CallOff } from '#server/events/decide/contract.ts'
 import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
 import type { ShiftAnswer, Sought } from '../answer-states/contract.ts'
 import type { PlannedPublication } from '../later/contract.ts'
@@ -105,6 +106,8 @@ export type RosterNames = Record<
 export type RosterEditor = {
   /** `start` and `end` are the stored ones, as instants. */
   event: { id: number; version: string; fields: EventFields; decision: 'go' | 'off' | null; start: string; end: string }
+  /** How it was called off; null unless it is. */
+  called_off: CallOff
   shifts: StoredShift[]
   /** When some of them will be published, the next first. */
   planned: PlannedPublication[]
