@@ -19,7 +19,10 @@ export const callOff = z
     at: instant,
     by: z.string().nullable().describe('The name of who called it off; null for a program.'),
     notified: z.number().int().describe('How many people have been told.'),
-    waiting: z.number().int().describe('How many are to be told once the undo window is over, those whom nothing reaches among them.'),
+    waiting: z
+      .number()
+      .int()
+      .describe('How many are to be told once the undo window is over, those whom nothing reaches among them.'),
   })
   .nullable()
 export type CallOff = z.infer<typeof callOff>

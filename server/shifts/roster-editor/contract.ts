@@ -58,6 +58,8 @@ export const rosterEdit = z.object({
       shifts: z.enum(['keep', 'move']).optional(),
     })
     .nullable(),
+  /** Whether the event lasts until the last of the added shifts where that ends after it. */
+  extend: z.boolean().optional(),
   added: z.array(z.object({ key, fields: shiftFields })).max(500),
   changed: z.array(z.object({ id: z.number().int().positive(), version, fields: shiftFields.partial() })).max(1000),
   removed: z.array(z.object({ id: z.number().int().positive(), version })).max(1000),
@@ -137,6 +139,8 @@ export type RosterSaved = {
   saved: true
   undo: ChangesetSaved['undo']
   outside: number
+  /** The end that the event was extended to. */
+  extended?: string
   moved?: { shifts: number; undo: ChangesetSaved['undo'][number] }
   published?: Published
 }
