@@ -36,6 +36,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
       )}
       <div className={classes.actions}>
         {!selection.chosen.all && view.selectionAction?.(data.rows.filter(({ id }) => selection.has(id)))}
+        {!tooMany && view.selectionTools?.(selection.chosen, data)}
         {link && (
           <Button component={Link} to={link.to} variant="default" leftSection={<link.icon size={16} aria-hidden />}>
             {link.label}
