@@ -67,7 +67,6 @@ export type EventPage = {
   assignments: AssignmentNeed[]
   decide_at: Date | null
   decision: 'go' | 'off' | null
-  decided_at: Date | null
   /** Counts the changes that calendars show of the event. */
   sequence: number
   start: Date
@@ -105,7 +104,7 @@ export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
     select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.minimum, ${assignmentNeeds('e', sql<boolean>`${!isEditor}`)} as assignments,
       (select ${presentCount('c')} from shifts c where c.site_id = e.site_id and c.event = e.id and (${isEditor} or c.draft is not null)) as filled,
-      e.decide_at, e.decision, e.decided_at, e.sequence, e.start, e."end", e.series, se.name as series_name,
+      e.decide_at, e.decision, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import classes from './decide.module.css'
 
+/** What being called off means. */
+export const OFF = 'This event does not take place. No reminders are sent, and nobody can sign up.'
+
 type Props = { tone?: 'red' | 'slate'; label: string; end?: ReactNode; children: ReactNode }
 
 /** A coloured band above an event. */

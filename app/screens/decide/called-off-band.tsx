@@ -1,37 +1,30 @@
 import type { CallOff } from '#server/events/decide/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
-import { Band } from './band.tsx'
-import { TakeBack } from './controls-late.tsx'
+import { Band, OFF } from './band.tsx'
+import { TakeBack } from './controls.tsx'
 import type { CallOffEvent } from './use-decide.ts'
 
 type Props = {
   event: CallOffEvent
   isOver: boolean
-  /** When it was called off. */
-  at: string | null
-  /** Who did, and who knows, for admins; null for members. */
   calledOff: CallOff
 }
 
-/** Says of an event that it is called off: to coordinators also by whom and how many were told, with the way back. */
-export function CalledOffBand({ event, isOver, at, calledOff }: Props) {
+/** Tells coordinators that an event is called off: when, by whom and how many were told, with the way back. */
+export function CalledOffBand({ event, isOver, calledOff }: Props) {
   const when = useDateFormats()
-  const facts = [at && when.dateTime(at), calledOff?.by && `by ${calledOff.by}`].filter(Boolean).join(' ')
+  const facts =
+    calledOff && [when.dateTime(calledOff.at), calledOff.by && `by ${calledOff.by}`].filter(Boolean).join(' ')
   return (
-    <Band
-      tone="red"
-      label="Called off"
-      end={calledOff && !isOver && <TakeBack event={event} label="Take place after all" />}
-    >
+    <Band tone="red" label="Called off" end={!isOver && <TakeBack event={event} label="Take place after all" />}>
       <h2>Called off</h2>
-      {facts && (
+      {calledOff && (
         <p>
-          {facts}
-          {calledOff && `. ${toldText(calledOff)}`}
+          {facts}. {toldText(calledOff)}
         </p>
       )}
-      <p>This event does not take place. No reminders are sent, and nobody can sign up.</p>
+      <p>{OFF}</p>
     </Band>
   )
 }

@@ -5,9 +5,8 @@ import { awaitsDecision, missingOf, needText, shortAssignments } from '#server/e
 import type { EventPage } from '#server/shifts/roster.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { threatText } from '../open-shifts/shift-words.ts'
-import { Band } from './band.tsx'
-import { CalledOffBand } from './called-off-band.tsx'
-import { DecideControls, TakeBack } from './controls-late.tsx'
+import { Band, OFF } from './band.tsx'
+import { CalledOffBand, DecideControls, TakeBack } from './controls-late.tsx'
 
 type Props = {
   event: SerializeFrom<EventPage>
@@ -23,7 +22,14 @@ export function DecideBand({ event, counts, calledOff, now }: Props) {
   const { id, name, start, end, decision, minimum, filled, decide_at } = event
   const about = { id, name, start, end, decision, location: event.location_name }
   if (decision === 'off')
-    return <CalledOffBand event={about} isOver={end <= now} at={event.decided_at} calledOff={calledOff} />
+    return counts ? (
+      <CalledOffBand event={about} isOver={end <= now} calledOff={calledOff} />
+    ) : (
+      <Band tone="red" label="Called off">
+        <h2>Called off</h2>
+        <p>{OFF}</p>
+      </Band>
+    )
   if (decide_at === null || start <= now) return null
   const need = { minimum, filled, assignments: event.assignments, ...counts }
   const missing = missingOf(need)

@@ -161,7 +161,6 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
             <CalledOffBand
               event={{ ...editor.event, name: roster.eventFields.name, location: null }}
               isOver={isPast(editor.event.end)}
-              at={editor.called_off?.at ?? null}
               calledOff={editor.called_off}
             />
           </div>
