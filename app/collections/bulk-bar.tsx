@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { Link } from '@remix-run/react'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { MAX_BULK } from '#server/engine/collections/contract.ts'
+import { useKeys } from '../ui/use-keys.ts'
 import classes from './bulk.module.css'
 import type { ListData, ListView } from './list-view.ts'
 import type { Selection } from './use-selection.ts'
@@ -14,7 +14,7 @@ const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then(({ BulkDialog
 /** The actions for the selected rows, above the list's footer. */
 export function BulkBar({ view, data, selection }: { view: ListView; data: ListData; selection: Selection }) {
   const [action, setAction] = useState<'edit' | 'remove' | null>(null)
-  useHotkeys([['Escape', () => action === null && selection.clear()]])
+  useKeys([['Escape', () => void (action === null && selection.clear())]])
   if (selection.count === 0) return null
   const tooMany = selection.count > MAX_BULK
   const link = view.selectionLink?.(selection.chosen, data)
@@ -36,6 +36,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
       )}
       <div className={classes.actions}>
         {!selection.chosen.all && view.selectionAction?.(data.rows.filter(({ id }) => selection.has(id)))}
+        {!tooMany && view.selectionTools?.(selection.chosen, data)}
         {link && (
           <Button component={Link} to={link.to} variant="default" leftSection={<link.icon size={16} aria-hidden />}>
             {link.label}

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { Link, useNavigate, useNavigation } from '@remix-run/react'
 import { IconDownload, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { opensAnotherTab } from '../shell/use-followed-links.ts'
+import { useKeys } from '../ui/use-keys.ts'
 import { useScrolledTo } from '../ui/use-scrolled-to.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
@@ -124,7 +125,7 @@ function ListSearch({ view, data, go }: Omit<Props, 'path'> & { go: Go }) {
   useEffect(() => {
     if (document.activeElement !== input.current) setText(query.search)
   }, [query.search])
-  useHotkeys([['/', () => input.current?.focus()]])
+  useKeys([['/', () => input.current?.focus()]])
   const change = (value: string) => {
     setText(value)
     search(value)

@@ -80,6 +80,8 @@ export type ListView = {
   bulk?: string[]
   /** One more action on selected rows, given those of them that are loaded. */
   selectionAction?: (records: readonly ListRecord[]) => ReactNode
+  /** More actions on the selection: some rows by id, or all matches of the list. */
+  selectionTools?: (selected: SelectedRecords, data: ListData) => ReactNode
   /** A page to open for the selection: of some rows by id, or of all matches of the list. Null where there is none. */
   selectionLink?: (selected: SelectedRecords, data: ListData) => { label: string; icon: Icon; to: string } | null
   /** The call that saves what was staged on several records; without one each record's form saves its own. */

@@ -1,7 +1,19 @@
+import * as z from 'zod'
 import { decideEvent } from '#server/events/decide/commands.ts'
-import { decideInput } from '#server/events/decide/contract.ts'
-import { put } from '../http/calls.ts'
+import { callOff, decideInput } from '#server/events/decide/contract.ts'
+import { readCallOff } from '#server/events/decide/queries.ts'
+import { get, put } from '../http/calls.ts'
 import { onRecord } from '../http/on-record.ts'
+
+export const loader = get({
+  summary: 'When and by whom an event was called off, and how many people were told',
+  requires: 'admin',
+  answer: z.object({ called_off: callOff }),
+  run: async (ctx, { id, app }) => {
+    await app.collections.get(ctx, 'events', id)
+    return { called_off: await readCallOff(ctx.db, id) }
+  },
+})
 
 /** Calling off notifies, when the undo window is over, everybody on a shift and everybody who asked for one. */
 export const action = put(

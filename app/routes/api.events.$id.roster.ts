@@ -3,7 +3,7 @@ import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { put } from '../http/calls.ts'
 import { keyFrom } from '../http/idempotency-key.ts'
-import { changesetSaved, published, undoToken, wholeNumber } from '../http/shapes.ts'
+import { changesetSaved, instant, published, undoToken, wholeNumber } from '../http/shapes.ts'
 
 /** 409 with `conflicts` when somebody else changed the event or one of its shifts. */
 export const action = put({
@@ -13,6 +13,7 @@ export const action = put({
   answer: changesetSaved.extend({
     saved: z.literal(true),
     outside: wholeNumber,
+    extended: instant.optional(),
     moved: z.object({ shifts: wholeNumber, undo: undoToken }).optional(),
     published: published.optional(),
   }),

@@ -3,7 +3,7 @@ import { getOwnAnswers } from '#server/answers/own.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
-import { countsOf } from '#server/events/decide/queries.ts'
+import { countsOf, readCallOff } from '#server/events/decide/queries.ts'
 import { readOpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
@@ -47,6 +47,7 @@ export const loader = screen({
       person,
       day,
       admin,
+      calledOff: admin && event.decision === 'off' ? await readCallOff(ctx.db, event.id) : null,
       counts: admin ? await countsOf(ctx.db, event.id) : null,
       refusal: signUpRefusal(event, now),
       selfAssign: ctx.site.self_assign,

@@ -4,7 +4,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import type { OpenShift } from '#server/open-shifts/contract.ts'
 import { readOpenPage } from '#server/open-shifts/page-query.ts'
 import { listChoices, listOpenShifts } from '#server/open-shifts/queries.ts'
-import { type Grouped, groupAlike, shownOpenShift } from '#server/open-shifts/rules.ts'
+import { groupAlike, joinRequested, type Requested, shownOpenShift } from '#server/open-shifts/rules.ts'
 import { seesAdminView } from '../http/admin-view.ts'
 import { screen } from '../http/screen.ts'
 import { OpenShiftsScreen } from '../screens/open-shifts/open-shifts-screen.tsx'
@@ -19,10 +19,16 @@ export const loader = screen({
     const { filters, weeks, show, others } = readOpenPage(url.searchParams)
     const window = { from: now, until: new Date(now.getTime() + weeks * 7 * 86_400_000) }
     const open = await listOpenShifts(ctx, window, filters)
-    const rows = groupAlike(open)
+    const alike = groupAlike(open)
+    // Where members take shifts, each stays: a request keeps nobody from taking one.
+    const rows = ctx.site.self_assign ? alike.map((row) => ({ ...row, also: [] })) : joinRequested(alike)
     const [able, barred] = [rows.filter(({ can }) => can), rows.filter(({ can }) => !can)]
     const counts = seesAdminView(ctx.actor)
-    const shown = (row: Grouped<OpenShift>) => ({ ...shownOpenShift(row, counts), open: counts ? row.open : null })
+    const shown = (row: Requested<OpenShift>) => ({
+      ...shownOpenShift(row, counts),
+      also: row.also,
+      open: counts ? row.open : null,
+    })
     const own = await listUpcomingShifts(ctx.db, { person: requirePerson(ctx.actor), now })
     return {
       filters,

@@ -34,15 +34,17 @@ export function Avatar({ name, size = 28, me, src: key }: AvatarProps) {
   )
 }
 
+type ChipProps = AvatarProps & { note?: ReactNode /** Whether the name is struck through. */; struck?: boolean }
+
 /** A person's avatar and name; `me` adds "(you)". */
-export function PersonChip({ note, ...person }: AvatarProps & { note?: ReactNode }) {
+export function PersonChip({ note, struck, ...person }: ChipProps) {
   const { name, me } = person
   return (
     <span className={classes.person}>
       <Avatar {...person} />
       <span>
         <span style={{ fontWeight: me ? 600 : 450 }}>
-          {name}
+          {struck ? <s>{name}</s> : name}
           {me && ' (you)'}
         </span>
         {note && <span className={classes.personNote}>{note}</span>}

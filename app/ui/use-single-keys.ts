@@ -1,9 +1,9 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useSingleKeysSetting } from './single-keys-setting.ts'
+import { type Keys, useKeys } from './use-keys.ts'
 
 /** Keyboard shortcuts without a modifier, outside of inputs. */
-export function useSingleKeys(keys: readonly [string, () => void][]): ReturnType<typeof useSingleKeysSetting> {
+export function useSingleKeys(keys: Keys): ReturnType<typeof useSingleKeysSetting> {
   const setting = useSingleKeysSetting()
-  useHotkeys(setting.on ? keys.map(([key, press]) => [key, press]) : [])
+  useKeys(setting.on ? keys : [])
   return setting
 }

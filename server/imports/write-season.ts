@@ -3,6 +3,8 @@ import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { pickColors } from '#server/lookups/eventtypes/rules.ts'
 import { insertAll, updateAll } from './bulk.ts'
 import { nameKey } from './rules.ts'
 import { LOOKUPS, type Lookup, type SeasonFacts } from './season-facts.ts'
@@ -58,13 +60,26 @@ export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, trac
 async function writeLookups({ db }: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<IdOf> {
   const ids = await Promise.all(
     LOOKUPS.map(async (lookup) => {
-      const rows = [...plan.lookups[lookup].values()].map((name) => ({ name }))
-      const created = trace.made(lookup, await insertAll(db, lookup, ['name'], rows, ['name']))
+      const names = [...plan.lookups[lookup].values()]
+      const colors = lookup === 'eventtypes' && names.length > 0 ? await newColors(db, names.length) : null
+      const rows = names.map((name, n) => ({ name, ...(colors && { color: colors[n] }) }))
+      const created = trace.made(
+        lookup,
+        await insertAll(db, lookup, colors ? ['name', 'color'] : ['name'], rows, ['name']),
+      )
       return [...facts[lookup], ...created].map(({ id, name }) => [`${lookup}\n${nameKey(String(name))}`, id] as const)
     }),
   )
   const idByKey = new Map(ids.flat())
   return (lookup, key) => (key === null ? null : (idByKey.get(`${lookup}\n${key}`) ?? null))
+}
+
+async function newColors(db: SiteDb, count: number): Promise<string[]> {
+  const rows = await db.selectFrom('eventtypes').select('color').where('color', 'is not', null).execute()
+  return pickColors(
+    rows.flatMap(({ color }) => color ?? []),
+    count,
+  )
 }
 
 /** Writes the new events; name, series and start identify them when their ids are returned. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { groupAlike, pickInstead, pickNeeded } from './rules.ts'
+import { groupAlike, joinRequested, pickInstead, pickNeeded } from './rules.ts'
 
 const NOW = new Date('2027-07-01T12:00:00Z')
 let last = 0
 const shift = (over: object = {}) => ({
   id: ++last,
   event: 1,
+  assignment_name: null as string | null,
+  role_name: null as string | null,
   assignment: null as number | null,
   role: null,
   location: null,
@@ -32,6 +34,26 @@ test('shifts that differ in nothing are one row, and any difference is another',
   expect(groupAlike([first, again, ...others]).map(({ id, open }) => [id, open])).toEqual([
     [first.id, 2],
     ...others.map(({ id }) => [id, 1]),
+  ])
+})
+
+test('one request is one row, from its first start to its last end, with each part named once', () => {
+  const part = (over: object) => shift({ assignment_name: 'Slipway', role_name: null, requested: true, ...over })
+  const [early, late, galley] = [
+    part({}),
+    part({ start: new Date('2027-07-04T10:00:00Z'), end: new Date('2027-07-04T12:00:00Z') }),
+    part({ assignment_name: 'Galley', end: new Date('2027-07-03T11:00:00Z') }),
+  ]
+  const elsewhere = part({ event: 2 })
+  const unasked = [part({ requested: false, role: 3 }), part({ requested: false, role: 2, role_name: 'Lead' })]
+  const barred = part({ can: false })
+  const never = [part({ event: 3, can: false }), part({ event: 3, can: false, role: 2, role_name: 'Lead' })]
+  const rows = joinRequested(groupAlike([early, galley, barred, late, elsewhere, ...unasked, ...never]))
+  expect(rows.map(({ id, open, end, also }) => [id, open, end.toISOString().slice(8, 16), also])).toEqual([
+    [early.id, 3, '04T12:00', [{ assignment_name: 'Galley', role_name: null }]],
+    [elsewhere.id, 1, '03T12:00', []],
+    ...unasked.map(({ id }) => [id, 1, '03T12:00', []]),
+    [never[0]?.id, 2, '03T12:00', [{ assignment_name: 'Slipway', role_name: 'Lead' }]],
   ])
 })
 

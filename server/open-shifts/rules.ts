@@ -32,6 +32,40 @@ export function groupAlike<T extends Alike>(shifts: readonly T[]): Grouped<T>[] 
   return [...groups.values()]
 }
 
+type Part = { assignment_name: string | null; role_name: string | null }
+
+type Requestable = Alike & Part & { requested: boolean }
+
+/** `also`: the other parts that the request of the first shift is for. */
+export type Requested<T> = Grouped<T> & { also: Part[] }
+
+/**
+ * Joins the rows that one waiting request of the reader is for, from the start of the first to the end of the last. Where they could do only
+ * some of its parts, those.
+ */
+export function joinRequested<T extends Requestable>(rows: readonly Grouped<T>[]): Requested<T>[] {
+  const joined: Requested<T>[] = []
+  const requests = new Map<number, Requested<T>>()
+  const possible = new Set(rows.flatMap(({ event, requested, can }) => (requested && can ? [event] : [])))
+  for (const row of rows) {
+    if (row.requested && !row.can && possible.has(row.event)) continue
+    const first = row.requested ? requests.get(row.event) : undefined
+    if (first) {
+      first.open += row.open
+      if (row.end > first.end) first.end = row.end
+      const named = [first, ...first.also].some(
+        ({ assignment_name, role_name }) => assignment_name === row.assignment_name && role_name === row.role_name,
+      )
+      if (!named) first.also.push({ assignment_name: row.assignment_name, role_name: row.role_name })
+      continue
+    }
+    const own = { ...row, also: [] }
+    joined.push(own)
+    if (row.requested) requests.set(row.event, own)
+  }
+  return joined
+}
+
 const WEEK_MS = 7 * 86_400_000
 
 type Needed = Alike & {

@@ -173,3 +173,36 @@ test('previews call records and what they point to by name: a shift by its event
   )
   expect(offered).toEqual([{ id: event.id, label: 'Race, Thu 1 Jul 2027' }])
 })
+
+test('a tag is added to the tags that people have, once each, and undone', async ({ bulk, undo, world, site }) => {
+  const tagged = async (tags: string[]) => (await world.makePerson(site, { tags })).id
+  const ids = [await tagged(['crew']), await tagged(['Boat', 'crew']), await tagged([])]
+  const tags = async () => {
+    const { rows } = await world.superuser.query('select tags from core.people where id = any ($1) order by id', [ids])
+    return rows.map((row) => row.tags)
+  }
+  const before = await tags()
+  const preview = await bulk('people', { ids, add: { tags: ['boat'] }, preview: true })
+  expect([preview.count, preview.changed]).toEqual([3, 2])
+  expect(await tags()).toEqual(before)
+  const done = await bulk('people', { ids, add: { tags: ['boat'] }, count: 3 })
+  expect(done).toMatchObject({ count: 3, changed: 2 })
+  expect(await tags()).toEqual([['crew', 'boat'], ['Boat', 'crew'], ['boat']])
+  await undo('people', done.undo.token)
+  expect(await tags()).toEqual(before)
+})
+
+test('only words are added to lists of words, and no more than a list takes', async ({
+  bulk,
+  world,
+  site,
+  asMember,
+}) => {
+  const full = Array.from({ length: 100 }, (_, n) => `tag ${n}`)
+  const ids = [(await world.makePerson(site, { tags: full })).id]
+  await expect(bulk('people', { ids, add: { name: ['x'] } })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(bulk('people', { ids, add: { tags: 'x' } })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(bulk('people', { ids, add: { tags: ['one more'] } })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(bulk('people', { ids, add: { tags: ['x'] }, remove: true })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(bulk('people', { ids, add: { tags: ['x'] } }, asMember)).rejects.toMatchObject({ code: 'forbidden' })
+})

@@ -110,13 +110,15 @@ test('two weekdays of a month are marked in one step and undone together', async
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/unavailability/2029-02-01'))
-  const many = page.getByRole('region', { name: 'Mark several days' })
+  const many = page.getByRole('region', { name: 'Add dates' })
   const mark = async (as: string) => {
     await many.getByLabel('Mark as').selectOption(as)
     await many.getByRole('button', { name: 'Mark these days' }).click()
   }
-  // First Thursday to the last Wednesday: four Mondays and four Fridays.
-  await expect(many.getByLabel('Last day')).toHaveValue('2029-02-28')
+  // One day until another is the last.
+  await many.getByLabel('First day').fill('2029-02-02')
+  await expect(many.getByLabel('Last day')).toHaveValue('2029-02-02')
+  await many.getByLabel('Last day').fill('2029-02-28')
   for (const day of ['Mon', 'Fri']) await many.getByRole('checkbox', { name: day }).check()
   await mark('Only if required')
   await expect(many.getByRole('status')).toHaveText('8 days marked.')
@@ -129,6 +131,7 @@ test('two weekdays of a month are marked in one step and undone together', async
   await expect(day('Friday 23 February')).toHaveAccessibleName(/: Only if required\./)
   await expect(day('Tuesday 6 February')).toHaveAccessibleName(/: not set\./)
   await page.goto(siteUrl('harbour', '/unavailability/2029-02-01'))
+  await many.getByLabel('Last day').fill('2029-02-28')
   await mark('Unset')
   await expect(many.getByRole('status')).toHaveText('8 days marked.')
 })

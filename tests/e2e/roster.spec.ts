@@ -169,7 +169,13 @@ test('shifts are saved as a template and copied to another event', async ({ page
   await page.getByRole('button', { name: 'Copy shifts' }).click()
   await expect(roster.shiftItems()).toHaveCount(3)
   await expect(roster.shiftItems().first()).toContainText('Open')
+  const question = page.getByRole('radiogroup', { name: 'Extend the event? 3 shifts end after it.' })
+  await expect(question.getByRole('radio', { name: 'No, leave it as it is' })).toBeChecked()
+  await question.getByRole('radio', { name: /^Yes, until / }).check()
+  await expect(page.getByText('3 shifts added, event details changed')).toBeVisible()
   await save(page)
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText('Outside the event')).toHaveCount(0)
   await removeRecord(page, 'events', fresh)
 })
 

@@ -155,6 +155,35 @@ test('calling off notifies nobody on an unpublished shift or with a declined req
   expect(email.sent).toHaveLength(2)
 })
 
+test('a call says who called an event off and when, and how many were told', async ({
+  decide,
+  tick,
+  world,
+  site,
+  admin,
+  ann,
+  event,
+  api,
+  callApi,
+  roster: _,
+}) => {
+  const coordinator = await api.signIn(site, admin)
+  const calledOff = async () => (await callApi('GET', `/events/${event}/decide`, coordinator)).body.called_off
+  expect(await calledOff()).toBeNull()
+  await decide('off')
+  const by = { at: expect.stringContaining(NOW.toISOString().slice(0, 19)), by: 'Siobhan' }
+  expect(await calledOff()).toEqual({ ...by, notified: 0, waiting: 3 })
+  await tick(LATER)
+  expect(await calledOff()).toEqual({ ...by, notified: 2, waiting: 0 })
+  await decide('go')
+  expect(await calledOff()).toBeNull()
+  await tick(minutesLater(1))
+  await world.act(site, adminActor(ann), (ctx) => decideEvent(ctx, event, { decision: 'off' }))
+  expect(await calledOff()).toMatchObject({ by: 'Ann', notified: 0, waiting: 2 })
+  expect((await callApi('GET', `/events/${event}/decide`, await api.signIn(site, ann))).status).toBe(403)
+  expect((await callApi('GET', '/events/999999999/decide', coordinator)).status).toBe(404)
+})
+
 test('what is called off takes no sign-ups, and stays in calendars as cancelled', async ({
   decide,
   asMember,

@@ -285,3 +285,24 @@ describe('events', () => {
     expect((await editor()).shifts.map(({ published }) => published)).toEqual([false, false])
   })
 })
+
+test('an event lasts until the last of the added shifts if asked, and ends as before if not', async ({
+  save,
+  editor,
+}) => {
+  const ends = async () => (await editor()).event.fields.end
+  const late = [added('a', { end: '2027-07-10T18:30' }), added('b', { end: '2027-07-10T19:00' })]
+  expect(await save({ added: late })).not.toHaveProperty('extended')
+  expect(await ends()).toBe('2027-07-10T17:00')
+  expect(await save({ added: [added('c', { end: '2027-07-10T16:00' })], extend: true })).not.toHaveProperty('extended')
+  expect(await ends()).toBe('2027-07-10T17:00')
+  expect(await save({ added: late, extend: true })).toMatchObject({ extended: '2027-07-10T18:00:00.000Z', outside: 0 })
+  expect(await ends()).toBe('2027-07-10T19:00')
+  const { version } = (await editor()).event
+  const moved = { version, fields: { start: '2027-07-11T09:00', end: '2027-07-11T12:00' }, shifts: 'move' as const }
+  const next = [added('d', { start: '2027-07-11T12:00', end: '2027-07-11T13:00' })]
+  expect(await save({ event: moved, added: next, extend: true })).toMatchObject({
+    extended: '2027-07-11T12:00:00.000Z',
+  })
+  expect(await ends()).toBe('2027-07-11T13:00')
+})

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconCalendarRepeat } from '@tabler/icons-react'
-import { addDays } from '#server/engine/kernel/days/rules.ts'
+import { useState } from 'react'
 import { DateField } from '../../collections/date-field.tsx'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -20,22 +20,32 @@ const CHOICES = [
 const countSavedDays = (data: unknown): number | null =>
   typeof data === 'object' && data !== null && 'days' in data ? Number(data.days) : null
 
-/** Marks a range of days in one step, or only some weekdays in it. */
+/** Marks a day, or the days from one to another in one step, or only some weekdays of them. */
 export function MarkRange({ date }: { date: string }) {
   const fetcher = useFetcher<unknown>()
   const { Form, state, data } = fetcher
   const { press, dialog } = useRostered(fetcher)
+  const [from, setFrom] = useState(date)
+  const [to, setTo] = useState<string | null>(null)
   const savedDays = state === 'idle' ? countSavedDays(data) : null
   return (
-    <SectionCard title="Mark several days" icon={IconCalendarRepeat}>
+    <SectionCard title="Add dates" icon={IconCalendarRepeat}>
       <Form method="post" action="/unavailability/range" className={classes.body} onSubmit={press}>
         <FormError message={formError(data)} />
         <div className={classes.fields}>
-          <DateField name="from" label="First day" defaultValue={date} error={fieldError(data, 'from')} required />
+          <DateField
+            name="from"
+            label="First day"
+            value={from}
+            onChange={setFrom}
+            error={fieldError(data, 'from')}
+            required
+          />
           <DateField
             name="to"
             label="Last day"
-            defaultValue={addDays(date, 27)}
+            value={to ?? from}
+            onChange={setTo}
             error={fieldError(data, 'to')}
             required
           />

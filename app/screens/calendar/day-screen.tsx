@@ -64,7 +64,7 @@ export function DayScreen({ date, today, answer, admin }: Props) {
         <span>Your availability</span>
         <AvailabilityChip size="lg" date={date} value={mark} />
         <Anchor component={Link} to={paths.availability(date)} underline="always">
-          Mark several days
+          Add dates
         </Anchor>
       </div>
       <div className={classes.cards}>

@@ -56,27 +56,36 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
     'data-from': continuesBefore || undefined,
     'data-to': continuesAfter || undefined,
   }
+  const timeOf = <time dateTime={item.start}>{item.all_day ? 'all day' : time(item.start)}</time>
+  const tick = !item.called_off && item.empty === 0 && (
+    <IconCheck
+      size={14}
+      stroke={2.6}
+      className={classes.tick}
+      role="img"
+      aria-label={item.shifts === 0 ? 'none open' : 'all filled'}
+    />
+  )
+  /** Whether the time has a line of its own, above two lines of the name. */
+  const head = showsTime && !bar
   const body: ReactNode = (
     <>
       <Glyph item={item} bar={bar} />
-      <span className={classes.name}>
+      {head && (
+        <span className={classes.when}>
+          {timeOf} {tick}
+        </span>
+      )}
+      <span className={classes.name} data-below={head || undefined}>
         {stateText(item) && <span className={classes.unseen}>{stateText(item)}</span>}
-        {showsTime && <time dateTime={item.start}>{item.all_day ? 'all day' : time(item.start)}</time>} {item.name}
+        {showsTime && !head && timeOf} {item.name}
       </span>
       {item.outside && (
         <IconCalendarExclamation size={14} className={classes.out} role="img" aria-label={`Your shift: ${OUTSIDE}`} />
       )}
       {item.called_off && <span className={classes.off}>Called off</span>}
       {!item.called_off && item.shifts === 0 && <span className={classes.none}>No shifts yet</span>}
-      {!item.called_off && item.empty === 0 && (
-        <IconCheck
-          size={14}
-          stroke={2.6}
-          className={classes.tick}
-          role="img"
-          aria-label={item.shifts === 0 ? 'none open' : 'all filled'}
-        />
-      )}
+      {!head && tick}
       {!item.called_off && item.empty !== null && item.empty > 0 && (
         <span className={classes.un}>
           <IconAlertTriangle size={13} aria-hidden />

@@ -1,30 +1,33 @@
 import type { SerializeFrom } from '@remix-run/node'
-import type { ReactNode } from 'react'
+import type { CallOff } from '#server/events/decide/contract.ts'
 import type { DecisionCounts } from '#server/events/decide/queries.ts'
 import { awaitsDecision, missingOf, needText, shortAssignments } from '#server/events/decide/rules.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { threatText } from '../open-shifts/shift-words.ts'
-import { DecideControls, TakeBack } from './controls-late.tsx'
-import classes from './decide.module.css'
+import { Band, OFF } from './band.tsx'
+import { CalledOffBand, DecideControls, TakeBack } from './controls-late.tsx'
 
 type Props = {
   event: SerializeFrom<EventPage>
   /** Counts of all shifts for admins, who decide; null for members. */
   counts: DecisionCounts | null
+  calledOff: CallOff
   now: string
 }
 
 /** Above an event: that it is called off, or that it lacks people and until when that is decided. Nothing where neither is so. */
-export function DecideBand({ event, counts, now }: Props) {
+export function DecideBand({ event, counts, calledOff, now }: Props) {
   const when = useDateFormats()
   const { id, name, start, end, decision, minimum, filled, decide_at } = event
   const about = { id, name, start, end, decision, location: event.location_name }
   if (decision === 'off')
-    return (
-      <Band tone="red" label="Called off" end={counts && end > now && <TakeBack event={about} label="Take it back" />}>
+    return counts ? (
+      <CalledOffBand event={about} isOver={end <= now} calledOff={calledOff} />
+    ) : (
+      <Band tone="red" label="Called off">
         <h2>Called off</h2>
-        <p>This event does not take place. No reminders are sent, and nobody can sign up.</p>
+        <p>{OFF}</p>
       </Band>
     )
   if (decide_at === null || start <= now) return null
@@ -68,12 +71,3 @@ export function DecideBand({ event, counts, now }: Props) {
     </Band>
   )
 }
-
-type BandProps = { tone?: 'red' | 'slate'; label: string; end?: ReactNode; children: ReactNode }
-
-const Band = ({ tone, label, end, children }: BandProps) => (
-  <section className={classes.band} data-tone={tone} aria-label={label}>
-    <div>{children}</div>
-    {end}
-  </section>
-)

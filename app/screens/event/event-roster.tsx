@@ -36,12 +36,13 @@ type Props = {
   unfit: Record<number, Unfit>
   /** Whether the viewer sees how many shifts are empty. */
   counts: boolean
+  isOff: boolean
   now: string
 }
 
 /** Shows the published roster by group, the viewer's own first; open shifts have a button to take or request them. */
 export function EventRoster(props: Props) {
-  const { event, start, shifts, person, request, claimMode, missing, open, unfit, counts, now } = props
+  const { event, start, shifts, person, request, claimMode, missing, open, unfit, counts, isOff, now } = props
   const isWaiting = request?.state === 'waiting'
   const groups = groupShifts(shifts, {
     person,
@@ -53,7 +54,7 @@ export function EventRoster(props: Props) {
   const isOnShift = groups.some(({ mine }) => mine)
   return (
     <SectionCard
-      title="Who is on"
+      title={isOff ? 'Who was on' : 'Who is on'}
       count={!shifts.length ? undefined : counts ? `${filledCount} of ${shifts.length}` : filledCount}
     >
       {groups.length === 0 && (
@@ -62,7 +63,7 @@ export function EventRoster(props: Props) {
       {groups.map((group) => (
         <ShiftGroupRow
           key={group.key}
-          {...{ event, start, group, person, open, unfit, counts, now }}
+          {...{ event, start, group, person, open, unfit, counts, isOff, now }}
           claimMode={claimMode === 'sign-up' && isOnShift ? null : claimMode}
         />
       ))}
@@ -70,11 +71,14 @@ export function EventRoster(props: Props) {
   )
 }
 
-type RowProps = Pick<Props, 'event' | 'start' | 'person' | 'open' | 'claimMode' | 'unfit' | 'counts' | 'now'> & {
+type RowProps = Pick<
+  Props,
+  'event' | 'start' | 'person' | 'open' | 'claimMode' | 'unfit' | 'counts' | 'isOff' | 'now'
+> & {
   group: ShiftGroup<Shift>
 }
 
-function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, counts, now }: RowProps) {
+function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, counts, isOff, now }: RowProps) {
   const when = useDateFormats()
   const site = useSite()
   const openCount = group.open.length
@@ -99,26 +103,27 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, co
               key={shift.id}
               name={shift.person_name ?? ''}
               me={shift.person === person}
+              struck={isOff}
               src={shift.person_avatar ? paths.media(site.mediaRoot, shift.person_avatar) : null}
               note={unfit[shift.id] && <UnfitMark unfit={unfit[shift.id]} />}
             />
           ))}
-        {openCount > 0 && (
+        {openCount > 0 && !isOff && (
           <span className={classes.free}>
             <i aria-hidden />
             {counts ? `${openCount} open` : HELP_NEEDED}
           </span>
         )}
-        {group.outside && <OutsideMark />}
-        {group.onHold > 0 && (
+        {group.outside && !isOff && <OutsideMark />}
+        {group.onHold > 0 && !isOff && (
           <Tag tone="amber" icon={IconHourglass} quiet>
             {group.onHold === 1 || !counts ? 'On hold' : `${group.onHold} on hold`}
           </Tag>
         )}
       </div>
       <div className={classes.act}>
-        {group.mine && <StateBadge state="on" />}
-        {group.requested && !group.mine && <StateBadge state="requested" />}
+        {group.mine && !isOff && <StateBadge state="on" />}
+        {group.requested && !group.mine && !isOff && <StateBadge state="requested" />}
         {locked && (
           <Tag tone="slate" icon={IconLock}>
             Locked

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
+import type { CallOff } from '#server/events/decide/contract.ts'
 import type { DecisionCounts } from '#server/events/decide/queries.ts'
 import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
@@ -25,10 +26,12 @@ type Props = PartProps & {
   unfit: Record<number, Unfit>
   /** Counts of all shifts, for admins; null for members. */
   counts: DecisionCounts | null
+  /** How it was called off, for admins; null for members, and unless it is. */
+  calledOff: CallOff
 }
 
 /** Shows an event, its roster and the viewer's own part. */
-export function EventScreen({ selfAssign, missing, open, unfit, counts, ...part }: Props) {
+export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOff, ...part }: Props) {
   const when = useDateFormats()
   const { event, person, request, admin, now } = part
   const location = [event.location_name, event.location_address].filter(Boolean).join(', ')
@@ -39,7 +42,7 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, ...part 
         <IconChevronLeft size={17} aria-hidden />
         Calendar
       </Link>
-      <DecideBand event={event} counts={counts} now={now} />
+      <DecideBand event={event} counts={counts} calledOff={calledOff} now={now} />
       <div className={classes.page}>
         <header className={classes.hero}>
           <DateTile size="lg" parts={when.parts(event.start)} />
@@ -111,6 +114,7 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, ...part 
             open={open}
             unfit={unfit}
             counts={counts !== null}
+            isOff={event.decision === 'off'}
             now={now}
           />
           {event.details_html && (

@@ -64,6 +64,9 @@ const declinedShift = (shift: PartProps['event']['shifts'][number], name: string
   end: shift.end,
 })
 
+const partName = ({ assignment_name, role_name }: PartProps['event']['shifts'][number]) =>
+  [assignment_name, role_name].filter(Boolean).join(' · ') || 'On shift'
+
 /** Shows the viewer's own part: shifts, request, availability on that day, and calendar links. */
 export function YourPart({
   event,
@@ -109,12 +112,12 @@ export function YourPart({
               <OwnUnfit unfit={answers[shift.id]?.unfit} linked />
             </div>
             <Text fw={650} mt={8}>
-              {[shift.assignment_name, shift.role_name].filter(Boolean).join(' · ') || 'On shift'}
+              {event.decision === 'off' ? <s>{partName(shift)}</s> : partName(shift)}
             </Text>
             <Text fz="sm" c="dimmed" className="num">
               {[when.within(shift, event), shift.location_name].filter(Boolean).join(' · ')}
             </Text>
-            {shift.outside && <OutsideMark />}
+            {shift.outside && event.decision !== 'off' && <OutsideMark />}
             {(shift.modified_start || shift.modified_end) && (
               <Text fz="sm" className="num">
                 Agreed: you {askedTimesText(shift, when.time)}. The shift is{' '}
@@ -161,7 +164,7 @@ export function YourPart({
           </OncePageRuns>
         </div>
       )}
-      {event.end > now && (
+      {event.end > now && event.decision !== 'off' && (
         <div className={classes.part} data-section>
           <Text fz="sm" fw={600}>
             Can you come on {date}?
@@ -172,16 +175,18 @@ export function YourPart({
         </div>
       )}
       <div className={classes.tools}>
-        <AddToCalendar
-          file={paths.eventFile(event.id)}
-          event={{
-            title: event.name || 'Untitled Event',
-            start: calendarEntry.start,
-            end: calendarEntry.end,
-            location: calendarEntry.location_name ?? event.location_name ?? '',
-            details: `${origin}${paths.event(event.id)}`,
-          }}
-        />
+        {event.decision !== 'off' && (
+          <AddToCalendar
+            file={paths.eventFile(event.id)}
+            event={{
+              title: event.name || 'Untitled Event',
+              start: calendarEntry.start,
+              end: calendarEntry.end,
+              location: calendarEntry.location_name ?? event.location_name ?? '',
+              details: `${origin}${paths.event(event.id)}`,
+            }}
+          />
+        )}
         {event.series !== null && seriesPosition?.more && (
           <SignUpToSeries series={event.series} name={event.series_name || 'Untitled Series'} />
         )}

@@ -6,6 +6,7 @@ import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { EventTools } from './event-tools.tsx'
 
 function ShiftCount({ count }: { count: RosterCount | undefined }) {
   const { shifts = 0, open = 0, unpublished = 0 } = count ?? {}
@@ -98,5 +99,6 @@ export const eventsView: ListView = {
   searchHint: 'Name, series, location',
   form: [],
   bulk: ['eventtype', 'location', 'series', 'color', 'contact', 'archived'],
+  selectionTools: (selected, data) => <EventTools selected={selected} data={data} />,
   empty: 'Add the first event, or import the season’s programme from a file.',
 }

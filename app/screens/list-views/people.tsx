@@ -12,6 +12,7 @@ import { blocksOf } from '../person/block-text.ts'
 import { CompetencyTags } from '../person/competency-tags.tsx'
 import { PersonSummary } from '../person/person-summary.tsx'
 import { PersonAccess } from '../security/person-access.tsx'
+import { PeopleTools } from './people-tools.tsx'
 
 const ACCESS_LABELS: Record<string, string> = { admin: 'Admin', user: 'User', new: 'New' }
 
@@ -155,6 +156,7 @@ export const peopleView: ListView = {
     'email_newsletters',
     'sms_notifications',
   ],
+  selectionTools: (selected, data) => <PeopleTools selected={selected} data={data} />,
   selectionLink: (selected, { matches }) => {
     if (!selected.all && selected.ids.size > MAX_NAMED) return null
     const audience = selected.all ? { filters: matches } : { people: [...selected.ids] }

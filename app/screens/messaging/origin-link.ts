@@ -40,6 +40,7 @@ export function originLink({ kind, id, day }: Origin, names: Names): { to: strin
   if (kind === 'people') return { to: paths.people, label: 'People' }
   if (kind === 'roster') return { to: paths.roster, label: 'Roster' }
   if (kind === 'shifts') return { to: paths.shifts, label: 'Shifts' }
+  if (kind === 'events') return { to: paths.events, label: 'All Events' }
   if (kind === 'day') return day ? { to: paths.calendarDay(day), label: 'the day' } : null
   if (id === undefined) return null
   if (kind === 'event') return { to: paths.eventShifts(id), label: named('the event') }

@@ -14,7 +14,7 @@ import { PlainButtonLink } from '../../ui/plain/plain-button.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import type { OpenRow } from './open-row.tsx'
 import classes from './open-shifts.module.css'
-import { shiftName } from './shift-words.ts'
+import { rowName } from './shift-words.ts'
 
 const ICONS: Partial<Record<ObstacleCode, Icon>> = {
   on_it: IconCircleCheck,
@@ -38,7 +38,7 @@ export function BarredRow({ row }: { row: OpenRow }) {
       </span>
       <div className={classes.what}>
         <h3>
-          {shiftName(row)}{' '}
+          {rowName(row)}{' '}
           <span className="num">
             {when.format(row.start, 'ddd D MMM')}, {when.range(row.start, row.end)}
           </span>
@@ -60,7 +60,7 @@ export function BarredRow({ row }: { row: OpenRow }) {
               variant="default"
               h={44}
               px={16}
-              aria-label={`${label}: ${shiftName(row)}`}
+              aria-label={`${label}: ${rowName(row)}`}
             >
               {label}
             </PlainButtonLink>

@@ -9,13 +9,15 @@ import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './open-shifts.module.css'
-import { HELP_NEEDED, shiftName, threatText } from './shift-words.ts'
+import { HELP_NEEDED, rowName, shiftName, threatText } from './shift-words.ts'
 import type { Claim } from './use-claims.ts'
 
 /** Alike open shifts as one row. */
 export type OpenRow = SerializeFrom<ShownOpenShift> & {
   /** How many shifts are alike, for admins; null for members. */
   open: number | null
+  /** The other parts that the reader's request is for. */
+  also: { assignment_name: string | null; role_name: string | null }[]
 }
 
 type Props = {
@@ -39,7 +41,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
     <li className={classes.row} id={`shift-${row.id}`} data-on={isOn || undefined}>
       <span className={classes.time}>{when.range(row.start, row.end)}</span>
       <div className={classes.what}>
-        <h4>{shiftName(row)}</h4>
+        <h4>{rowName(row)}</h4>
         <div className={classes.event}>
           <Link to={paths.event(row.event)}>{row.event_name || 'Untitled Event'}</Link>
           {row.place_name && ` · ${row.place_name}`}
@@ -80,7 +82,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
                 h={44}
                 leftSection={<IconArrowBackUp size={16} aria-hidden />}
                 onClick={() => onGiveBack(claim)}
-                aria-label={`Undo: ${shiftName(row)}`}
+                aria-label={`Undo: ${rowName(row)}`}
               >
                 Undo
               </PlainButton>
@@ -94,7 +96,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
               px={18}
               loading={claim?.state === 'taking'}
               onClick={() => onTake(row)}
-              aria-label={`Take it: ${shiftName(row)}, ${when.format(row.start, 'ddd D MMM')}`}
+              aria-label={`Take it: ${rowName(row)}, ${when.format(row.start, 'ddd D MMM')}`}
             >
               Take it
             </PlainButton>
@@ -112,7 +114,7 @@ function AskForIt({ row }: { row: OpenRow }) {
   const { Form, state, data } = useFetcher()
   const when = useDateFormats()
   const problem = formError(data)
-  const of = `${shiftName(row)}, ${when.format(row.start, 'ddd D MMM')}`
+  const of = `${rowName(row)}, ${when.format(row.start, 'ddd D MMM')}`
   return (
     <Form
       method="post"

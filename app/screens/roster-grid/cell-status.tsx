@@ -30,10 +30,11 @@ export function CellStatus({ current }: { current: CurrentCell }) {
               (shift) =>
                 `${[shift.name, answerWords(shift).toLowerCase()].filter(Boolean).join(' ')}${isClash(shift) ? ` (also on ${shift.clash || 'Untitled Event'})` : ''}${shift.unfit ? ` (${unfitWords(shift.unfit)})` : ''}`,
             ),
-            ...(open.length ? [`${open.length} open`] : []),
-            ...(drafts ? [`${drafts} not published`] : []),
+            ...(event.called_off ? ['called off'] : []),
+            ...(open.length && !event.called_off ? [`${open.length} open`] : []),
+            ...(drafts && !event.called_off ? [`${drafts} not published`] : []),
           ].join(', ')}
-      {open[0] && <BestFit event={event} gridRow={gridRow} shift={open[0]} />}
+      {open[0] && !event.called_off && <BestFit event={event} gridRow={gridRow} shift={open[0]} />}
     </>
   )
 }

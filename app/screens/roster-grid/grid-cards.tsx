@@ -32,7 +32,7 @@ export function GridCards({ grid }: { grid: Grid }) {
               )}
             </span>
           </Link>
-          <RowLines event={event.id} rows={grid.rows} cells={cells} answers />
+          <RowLines event={event.id} rows={grid.rows} cells={cells} answers isOff={event.called_off} />
         </li>
       ))}
     </ul>

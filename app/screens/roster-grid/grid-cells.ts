@@ -9,6 +9,12 @@ export const isUnanswered = ({ answer }: GridShift) => answer === 'asked'
 export const seeksCover = ({ answer }: GridShift) => answer === 'seeking_cover'
 export const isDraft = ({ published }: GridShift) => !published
 
+/** The grid as far as its events take place. */
+export function takingPlace({ events, shifts }: Pick<Grid, 'events' | 'shifts'>): GridShift[] {
+  const off = new Set(events.flatMap(({ id, called_off }) => (called_off ? [id] : [])))
+  return shifts.filter(({ event }) => !off.has(event))
+}
+
 /** The shifts of each cell, by `cellKey`. */
 export function shiftsByCell({ shifts }: Grid): ReadonlyMap<string, GridShift[]> {
   const cells = new Map<string, GridShift[]>()

@@ -29,6 +29,7 @@ import {
   peopleOn,
   seeksCover,
   shiftsByCell,
+  takingPlace,
 } from './grid-cells.ts'
 import { GridFilters } from './grid-filters.tsx'
 import { GridTable } from './grid-table.tsx'
@@ -64,14 +65,15 @@ export function GridScreen({ grid, query }: GridProps) {
   }
   const go = (over: Record<string, string | null>) => navigate(to(over), { preventScrollReset: true, replace: true })
   const narrowed = query.show !== 'all' || [query.type, query.role, query.person].some((of) => of.length > 0)
-  const drafts = grid.shifts.filter(isDraft)
+  const shifts = takingPlace(grid)
+  const drafts = shifts.filter(isDraft)
   const counts = {
-    open: grid.shifts.filter(isOpen).length,
-    unanswered: grid.shifts.filter(isUnanswered).length,
-    cover: grid.shifts.filter(seeksCover).length,
-    clashes: grid.shifts.filter(isClash).length,
-    outside: grid.shifts.filter(isOutside).length,
-    unfit: grid.shifts.filter(isUnfit).length,
+    open: shifts.filter(isOpen).length,
+    unanswered: shifts.filter(isUnanswered).length,
+    cover: shifts.filter(seeksCover).length,
+    clashes: shifts.filter(isClash).length,
+    outside: shifts.filter(isOutside).length,
+    unfit: shifts.filter(isUnfit).length,
     unpublished: drafts.length,
   }
   return (

@@ -56,6 +56,8 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
   const here = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, events.length - 1) }
   const keyOf = ({ row, column }: Position) => cellKey(events[column]?.id ?? 0, rows[row]?.key ?? '')
   const shiftsAt = (position: Position) => cells.get(keyOf(position)) ?? []
+  /** The shifts of a cell that can be changed: none where the event is called off. */
+  const editableAt = (position: Position) => (events[position.column]?.called_off ? [] : shiftsAt(position))
   const [copied, setCopied] = useState<CopiedPeople>([])
   const [over, setOver] = useState<string | null>(null)
   const dragged = useRef<GridShift | null>(null)
@@ -81,7 +83,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
   const onDragOver = (drag: DragEvent) => {
     const cell = cellOf(drag.target)
     const from = dragged.current
-    const takes = cell && from && moveSteps(from, shiftsAt(cell), drag.altKey).length > 0
+    const takes = cell && from && moveSteps(from, editableAt(cell), drag.altKey).length > 0
     setOver(takes ? `${cell.row}-${cell.column}` : null)
     if (takes) drag.preventDefault()
   }
@@ -92,7 +94,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
     setOver(null)
     if (!cell || !from) return
     setAt(cell)
-    void actions.act(moveSteps(from, shiftsAt(cell), drag.altKey), `${from.name} ${drag.altKey ? 'copied' : 'moved'}`)
+    void actions.act(moveSteps(from, editableAt(cell), drag.altKey), `${from.name} ${drag.altKey ? 'copied' : 'moved'}`)
   }
   const focus = ({ row, column }: Position) => {
     setAt({ row, column })
@@ -107,7 +109,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
     const beside = { row: here.row, column: here.column + 1 }
     if (event.shiftKey && event.key === 'ArrowRight' && beside.column < events.length) {
       event.preventDefault()
-      paste(peopleIn(shiftsAt(here)), shiftsAt(beside))
+      paste(peopleIn(shiftsAt(here)), editableAt(beside))
       return focus(beside)
     }
     if (event.key === ' ' || (event.key === 'Escape' && selection.selected.size > 0)) {
@@ -115,7 +117,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
       return event.key === ' ' ? selection.toggle(keyOf(here)) : selection.clear()
     }
     const next = nextPosition(here, event.key, rows.length, events.length)
-    const shifts = shiftsAt(here)
+    const shifts = editableAt(here)
     if (next) {
       event.preventDefault()
       return focus(next)
@@ -126,7 +128,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
       event.preventDefault()
-      return setCopied(peopleIn(shifts))
+      return setCopied(peopleIn(shiftsAt(here)))
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') {
       event.preventDefault()
@@ -190,15 +192,17 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
               </th>
               {events.map((event, column) => {
                 const shifts = shiftsAt({ row, column })
+                const editable = editableAt({ row, column })
                 const current = here.row === row && here.column === column
                 return (
                   <td
                     key={event.id}
                     data-cell={`${row}-${column}`}
                     tabIndex={current ? 0 : -1}
-                    data-draft={shifts.some(isDraft) || undefined}
-                    data-open={shifts.some(isOpen) || undefined}
-                    data-clash={shifts.some(isWrong) || undefined}
+                    data-off={event.called_off || undefined}
+                    data-draft={editable.some(isDraft) || undefined}
+                    data-open={editable.some(isOpen) || undefined}
+                    data-clash={editable.some(isWrong) || undefined}
                     data-current={current || undefined}
                     data-over={over === `${row}-${column}` || undefined}
                     aria-busy={shifts.some(({ id }) => actions.busy.has(id)) || undefined}
@@ -207,13 +211,13 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
                       if (editing && current) return
                       setAt({ row, column })
                       if (click.ctrlKey || click.metaKey) return selection.toggle(keyOf({ row, column }))
-                      setEditing(shifts.length ? { typed: '' } : null)
+                      setEditing(editable.length ? { typed: '' } : null)
                     }}
                     onKeyDown={onKeyDown}
                     onFocus={() => !current && setAt({ row, column })}
                   >
-                    <Cell shifts={shifts} />
-                    {current && editing && shifts.length > 0 && (
+                    <Cell shifts={shifts} isOff={event.called_off} />
+                    {current && editing && editable.length > 0 && (
                       <CellEditor
                         key={cellKey(event.id, gridRow.key)}
                         event={event}
@@ -235,8 +239,17 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
   )
 }
 
-function Cell({ shifts }: { shifts: readonly GridShift[] }) {
+function Cell({ shifts, isOff }: { shifts: readonly GridShift[]; isOff: boolean }) {
   if (!shifts.length) return <span className={classes.none}>·</span>
+  if (isOff)
+    return shifts.map(
+      ({ id, name }) =>
+        name !== null && (
+          <s key={id} className={classes.name} title={name}>
+            {shortName(name)}
+          </s>
+        ),
+    )
   const open = shifts.filter(isOpen).length
   return (
     <>

@@ -5,10 +5,16 @@ import { AnswerSign } from './answer-sign.tsx'
 import { cellKey, isOpen, type shiftsByCell } from './grid-cells.ts'
 import { OutsideDay } from './outside-day.tsx'
 
-type Props = { event: number; rows: readonly GridRow[]; cells: ReturnType<typeof shiftsByCell>; answers?: boolean }
+type Props = {
+  event: number
+  rows: readonly GridRow[]
+  cells: ReturnType<typeof shiftsByCell>
+  answers?: boolean
+  isOff?: boolean
+}
 
 /** Shows an event's roster as lines of text: the assignment, the people, and how many are missing. `answers` adds the sign of each answer, for coordinators. */
-export function RowLines({ event, rows, cells, answers = false }: Props) {
+export function RowLines({ event, rows, cells, answers = false, isOff = false }: Props) {
   return (
     <dl>
       {rows.map((gridRow) => {
@@ -24,9 +30,9 @@ export function RowLines({ event, rows, cells, answers = false }: Props) {
                 .map((shift, at) => (
                   <Fragment key={shift.id}>
                     {at > 0 && ', '}
-                    {shift.name}
-                    <OutsideDay shift={shift} />
-                    {answers && (
+                    {isOff ? <s>{shift.name}</s> : shift.name}
+                    {!isOff && <OutsideDay shift={shift} />}
+                    {answers && !isOff && (
                       <>
                         {' '}
                         <AnswerSign shift={shift} /> <UnfitMark unfit={shift.unfit} />
@@ -34,10 +40,8 @@ export function RowLines({ event, rows, cells, answers = false }: Props) {
                     )}
                   </Fragment>
                 ))}
-              {open > 0 && <b> {open} open</b>}
-              {shifts.filter(isOpen).map((shift) => (
-                <OutsideDay key={shift.id} shift={shift} />
-              ))}
+              {open > 0 && !isOff && <b> {open} open</b>}
+              {!isOff && shifts.filter(isOpen).map((shift) => <OutsideDay key={shift.id} shift={shift} />)}
             </dd>
           </div>
         )

@@ -18,7 +18,7 @@ const stateOf = (shifts: readonly { published: boolean }[]) =>
 
 /** The ways to write to the people of an event: all of them, those with one assignment, those who asked, and who could help. */
 export function MessageItems({ roster }: { roster: Roster }) {
-  const { id, fields } = roster.editor.event
+  const { id, fields, decision } = roster.editor.event
   const origin = { kind: 'event', id }
   const held = roster.shifts.flatMap(({ stored }) => (stored?.person ? [stored] : []))
   const told = held.filter(({ published }) => published)
@@ -33,7 +33,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
       >
         Message everybody on it
       </Menu.Item>
-      {told.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
+      {decision !== 'off' && told.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
         <Menu.Item
           component={Link}
           to={beginMessage({ event: id, shift_state: 'asked' }, origin)}
@@ -42,7 +42,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
           Message those without an answer
         </Menu.Item>
       )}
-      {told.length > 0 && told.length < held.length && (
+      {decision !== 'off' && told.length > 0 && told.length < held.length && (
         <Menu.Item
           component={Link}
           to={beginMessage({ event: id, shift_state: 'unpublished' }, origin)}
@@ -85,14 +85,16 @@ export function MessageItems({ roster }: { roster: Roster }) {
       >
         Message everybody who asked to help
       </Menu.Item>
-      <Menu.Item
-        component={Link}
-        to={beginMessage(helpers.available, origin)}
-        leftSection={<IconMessagePlus size={16} aria-hidden />}
-      >
-        Message others free that day
-      </Menu.Item>
-      {helpers.competent && (
+      {decision !== 'off' && (
+        <Menu.Item
+          component={Link}
+          to={beginMessage(helpers.available, origin)}
+          leftSection={<IconMessagePlus size={16} aria-hidden />}
+        >
+          Message others free that day
+        </Menu.Item>
+      )}
+      {decision !== 'off' && helpers.competent && (
         <Menu.Item
           component={Link}
           to={beginMessage(helpers.competent, origin)}

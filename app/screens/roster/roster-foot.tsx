@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { notifiesText } from '../../ui/notification-text.ts'
 import type { ProofAsk } from '../publish/proof-ask.ts'
 import { openProof } from '../publish/sheet-store.ts'
+import { ExtendQuestion } from './extend-question.tsx'
 import classes from './foot.module.css'
 import { MoveQuestion } from './move-question.tsx'
 import { summaryOf } from './staging.ts'
@@ -33,6 +34,7 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           <span>{count > 0 ? summaryOf(roster.staging) : roster.statusText}</span>
         )}
       </div>
+      {roster.beyond && <ExtendQuestion {...roster.beyond} />}
       {roster.withEvent && <MoveQuestion {...roster.withEvent} />}
       {count > 0 && (
         <div className={classes.actions}>

@@ -4,7 +4,6 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconMapPin, IconPrinter, 
 import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Icon } from '../../ui/section-card.tsx'
-import { StateBadge } from '../../ui/state-badge.tsx'
 import { PlannedPublication } from '../publish/planned-publication.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import { ReceiptButton } from '../publish/receipt-button.tsx'
@@ -46,7 +45,6 @@ export function RosterHead({
       <div className={classes.title}>
         <h1>{event.name || 'Untitled Event'}</h1>
         <p>
-          {isOff && <StateBadge state="cancelled">Called off</StateBadge>}
           <span>
             <IconClock size={14} aria-hidden />
             {formatWall(event.start, dateFormat)}, {formatSpan(event.start, event.end, timeFormat)}
@@ -89,7 +87,7 @@ export function RosterHead({
         </div>
       )}
       <div className={classes.actions}>
-        {roster.count === 0 && hidden > 0 && (
+        {roster.count === 0 && hidden > 0 && !isOff && (
           <PublishButton events={[id]} event={id} about={roster.about} count={hidden} stamp={stamp} />
         )}
         {hidden === 0 && there.length > 0 && <ReceiptButton event={id} about={roster.about} />}

@@ -69,9 +69,11 @@ export function RosterMenu({ roster }: { roster: Roster }) {
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setOpen('copy')}>
-            Copy shifts
-          </Menu.Item>
+          {!isOff && (
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setOpen('copy')}>
+              Copy shifts
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconTemplate size={16} aria-hidden />}
             disabled={!clean || !roster.shifts.length}
@@ -86,7 +88,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
           >
             Repeat this event
           </Menu.Item>
-          {roster.shifts.some(({ published }) => published) && (
+          {roster.shifts.some(({ published }) => published) && !isOff && (
             <Menu.Item
               leftSection={<IconCloudOff size={16} aria-hidden />}
               disabled={!clean}

@@ -11,6 +11,8 @@ import { formatSpanAt } from './wall.ts'
 type Props = {
   row: RosterRow
   roster: Roster
+  /** Whether the event is called off: its people are struck through, and nobody is added. */
+  isOff: boolean
   timeFormat: string
   selected: string | null
   /** How many people wait for a shift of the assignment. */
@@ -30,7 +32,17 @@ export const rowName = (
     .join(', ')
 
 /** Shows one row: the assignment on the left, its shifts on the right, and a button for one more. */
-export function RosterRowCard({ row, roster, timeFormat, selected, waits, carrying, onSelect, renderPicker }: Props) {
+export function RosterRowCard({
+  row,
+  roster,
+  isOff,
+  timeFormat,
+  selected,
+  waits,
+  carrying,
+  onSelect,
+  renderPicker,
+}: Props) {
   const { assignment, role, start, end, total } = row
   const name = rowName(roster, row)
   const roleName = roster.nameOf('roles', role)
@@ -59,10 +71,12 @@ export function RosterRowCard({ row, roster, timeFormat, selected, waits, carryi
     <li className={classes.row}>
       <div className={classes.label}>
         <h2>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h2>
-        <span className={classes.count} data-short={row.short || undefined}>
-          {row.asked ? row.confirmed : row.filled}/{total}
-          <span className={classes.hidden}> shifts {row.asked ? 'confirmed' : 'filled'}</span>
-        </span>
+        {!isOff && (
+          <span className={classes.count} data-short={row.short || undefined}>
+            {row.asked ? row.confirmed : row.filled}/{total}
+            <span className={classes.hidden}> shifts {row.asked ? 'confirmed' : 'filled'}</span>
+          </span>
+        )}
         <p>
           {assignment !== null && roleName && (
             <>
@@ -89,17 +103,19 @@ export function RosterRowCard({ row, roster, timeFormat, selected, waits, carryi
               <UnfitCount count={row.unfit} />
             </>
           )}
-          {waits > 0 && (
+          {waits > 0 && !isOff && (
             <>
               <br />
               {waits} waiting
             </>
           )}
         </p>
-        <button type="button" className={classes.more} onClick={more} aria-label={`Add a shift: ${name}`}>
-          <IconPlus size={14} aria-hidden />
-          Add
-        </button>
+        {!isOff && (
+          <button type="button" className={classes.more} onClick={more} aria-label={`Add a shift: ${name}`}>
+            <IconPlus size={14} aria-hidden />
+            Add
+          </button>
+        )}
       </div>
       <ul className={classes.shifts} aria-label={name}>
         {row.shifts.map((shift) => (
@@ -107,6 +123,7 @@ export function RosterRowCard({ row, roster, timeFormat, selected, waits, carryi
             key={shift.key}
             shift={shift}
             row={row}
+            isOff={isOff}
             nameOf={roster.nameOf}
             timeFormat={timeFormat}
             selected={selected === shift.key}

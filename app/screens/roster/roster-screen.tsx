@@ -1,17 +1,20 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { Drawer, Modal } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { RosterEditor } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import type { WaitingPerson } from '#server/waiting/contract.ts'
-import { useViewer } from '../../shell/use-root.ts'
+import { useDateFormats, useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
+import { CalledOffBand } from '../decide/called-off-band.tsx'
 import { AssignAnyway } from '../unfit/assign-anyway.tsx'
 import { AddShifts } from './add-shifts.tsx'
+import { CalledOffShift } from './called-off-shift.tsx'
 import { CellPicker } from './cell-picker.tsx'
 import { doubtsAbout } from './doubts.ts'
 import { EmptyRoster } from './empty-roster.tsx'
@@ -46,6 +49,7 @@ type Props = {
 export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   const roster = useRoster(editor)
   const { timeFormat, dateFormat } = useViewer()?.settings ?? { timeFormat: 'HH:mm', dateFormat: 'ddd D MMM YYYY' }
+  const { isPast } = useDateFormats()
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [selected, setSelected] = useState<string | null>(null)
   const [picking, setPicking] = useState<string | null>(null)
@@ -55,7 +59,8 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   const [dragged, setDragged] = useState<PersonInHand | null>(null)
   const [doubted, setDoubted] = useState<{ hand: PersonInHand; key: string; against: string[] } | null>(null)
   const [supply, setSupply] = useState(false)
-  const shown = part === 'details' ? 'details' : supply ? 'people' : 'roster'
+  const isOff = editor.called_off !== null
+  const shown = part === 'details' ? 'details' : supply && !isOff ? 'people' : 'roster'
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // A finger that moves immediately scrolls; one that rests picks a person up.
@@ -67,7 +72,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   const pick = (key: string | null, replaces = false) => {
     const shift = roster.shifts.find((candidate) => candidate.key === key)
     setSelected(key)
-    setPicking(shift && shift.state !== 'removed' && (replaces || shift.fields.person === null) ? key : null)
+    setPicking(shift && !isOff && shift.state !== 'removed' && (replaces || shift.fields.person === null) ? key : null)
   }
   const endPick = () => {
     const key = picking
@@ -105,31 +110,37 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
     if (against.length) setDoubted({ hand, key, against })
     else place(hand, key)
   }
-  const onKeyDown = useRosterKeys({ roster, rows, select: setSelected, pick: narrow ? null : (key) => pick(key, true) })
-  useHotkeys([
+  const onKeyDown = useRosterKeys({
+    ...{ roster, rows, isOff, select: setSelected },
+    pick: narrow ? null : (key) => pick(key, true),
+  })
+  useKeys([
     ['Escape', () => (carried ? setCarried(null) : shift && close())],
     ['mod+Z', () => roster.undo()],
   ])
-  const panel = shift && (
-    <ShiftPanel
-      key={shift.key}
-      shift={shift}
-      roster={roster}
-      timeFormat={timeFormat}
-      timeRequest={shift.stored ? timeRequests[shift.stored.id] : undefined}
-      waiting={waiting.filter(({ assignment }) => assignment === shift.stored?.assignment)}
-      onClose={close}
-      onNext={next && (() => pick(next.key))}
-      onChoose={(one) => choose(shift.key, one)}
-      onPick={narrow ? undefined : () => pick(shift.key, true)}
-      onMove={() => {
-        const { person } = shift.fields
-        if (person === null) return
-        setCarried({ person, name: roster.nameOf('people', person), from: shift.key })
-        close()
-      }}
-    />
-  )
+  const panel =
+    shift && isOff ? (
+      <CalledOffShift key={shift.key} shift={shift} roster={roster} timeFormat={timeFormat} onClose={close} />
+    ) : shift ? (
+      <ShiftPanel
+        key={shift.key}
+        shift={shift}
+        roster={roster}
+        timeFormat={timeFormat}
+        timeRequest={shift.stored ? timeRequests[shift.stored.id] : undefined}
+        waiting={waiting.filter(({ assignment }) => assignment === shift.stored?.assignment)}
+        onClose={close}
+        onNext={next && (() => pick(next.key))}
+        onChoose={(one) => choose(shift.key, one)}
+        onPick={narrow ? undefined : () => pick(shift.key, true)}
+        onMove={() => {
+          const { person } = shift.fields
+          if (person === null) return
+          setCarried({ person, name: roster.nameOf('people', person), from: shift.key })
+          close()
+        }}
+      />
+    ) : null
   return (
     <DndContext
       id="roster"
@@ -145,10 +156,19 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
     >
       <div className={classes.page} data-part={shown}>
         <RosterHead roster={roster} timeFormat={timeFormat} dateFormat={dateFormat} />
-        <PartTabs event={editor.event.id} shown={shown} onSupply={setSupply} />
+        {isOff && (
+          <div className={classes.off}>
+            <CalledOffBand
+              event={{ ...editor.event, name: roster.eventFields.name, location: null }}
+              isOver={isPast(editor.event.end)}
+              calledOff={editor.called_off}
+            />
+          </div>
+        )}
+        <PartTabs event={editor.event.id} shown={shown} onSupply={isOff ? null : setSupply} />
         <div className={classes.body}>
           <div className={classes.main}>
-            <RosterBar shifts={roster.shifts} filter={filter} onFilter={setFilter} />
+            {!isOff && <RosterBar shifts={roster.shifts} filter={filter} onFilter={setFilter} />}
             {rows.length > 0 && (
               <ul className={classes.roster} aria-label="Roster" onKeyDown={onKeyDown}>
                 {rows.map((row) => (
@@ -157,6 +177,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
                     key={row.key}
                     row={row}
                     roster={roster}
+                    isOff={isOff}
                     timeFormat={timeFormat}
                     selected={selected}
                     carrying={carried?.name ?? null}
@@ -179,7 +200,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
                 ))}
               </ul>
             )}
-            {roster.shifts.length === 0 && <EmptyRoster roster={roster} />}
+            {roster.shifts.length === 0 && !isOff && <EmptyRoster roster={roster} />}
             {roster.shifts.length > 0 && rows.length === 0 && (
               <EmptyState
                 icon={IconFilterOff}
@@ -187,8 +208,8 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
                 text="Choose All above to see the whole roster."
               />
             )}
-            <AddShifts roster={roster} />
-            {roster.shifts.length > 0 && (
+            {!isOff && <AddShifts roster={roster} />}
+            {roster.shifts.length > 0 && !isOff && (
               <p className={classes.keys}>
                 <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> to move, <kbd>↵</kbd> or a name to assign,{' '}
                 <kbd>Del</kbd> to remove, <kbd>Ctrl Z</kbd> to undo, <kbd>Ctrl S</kbd> to save
@@ -198,8 +219,8 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
           <aside className={classes.side}>
             {(!narrow && panel) || (
               <>
-                {!narrow && <SideTabs event={editor.event.id} part={part} />}
-                {part === 'roster' ? (
+                {!narrow && !isOff && <SideTabs event={editor.event.id} part={part} />}
+                {part === 'roster' && !isOff ? (
                   <PeoplePanel roster={roster} carried={carried} onCarry={carry} />
                 ) : (
                   <EventPanel roster={roster} />

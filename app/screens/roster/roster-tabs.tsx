@@ -6,8 +6,8 @@ import classes from './roster.module.css'
 type PartProps = {
   event: number
   shown: 'roster' | 'people' | 'details'
-  /** Whether suggested people are shown in place of the roster. */
-  onSupply: (supply: boolean) => void
+  /** Shows suggested people in place of the roster, or the roster; null where nobody is suggested. */
+  onSupply: ((supply: boolean) => void) | null
 }
 
 /** Switches between the parts of the editor on a narrow screen. */
@@ -19,19 +19,21 @@ export function PartTabs({ event, shown, onSupply }: PartProps) {
         replace
         preventScrollReset
         aria-current={shown === 'roster' ? 'page' : undefined}
-        onClick={() => onSupply(false)}
+        onClick={() => onSupply?.(false)}
       >
         Roster
       </Link>
-      <Link
-        to={paths.eventShifts(event)}
-        replace
-        preventScrollReset
-        aria-current={shown === 'people' ? 'page' : undefined}
-        onClick={() => onSupply(true)}
-      >
-        Who can help
-      </Link>
+      {onSupply && (
+        <Link
+          to={paths.eventShifts(event)}
+          replace
+          preventScrollReset
+          aria-current={shown === 'people' ? 'page' : undefined}
+          onClick={() => onSupply(true)}
+        >
+          Who can help
+        </Link>
+      )}
       <Link
         to={paths.eventEdit(event)}
         replace

@@ -2,6 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core'
 import {
   IconAlertTriangle,
   IconCalendarExclamation,
+  IconCalendarOff,
   IconCircleCheck,
   IconCircleDashed,
   IconCircleDotFilled,
@@ -26,6 +27,8 @@ import { formatSpanAt, formatWall } from './wall.ts'
 type Props = {
   shift: EditorShift
   row: RosterRow
+  /** Whether the event is called off. */
+  isOff: boolean
   nameOf: (collection: keyof RosterNames, id: number | null) => string
   timeFormat: string
   selected: boolean
@@ -46,6 +49,7 @@ type Props = {
 export function ShiftCard({
   shift,
   row,
+  isOff,
   nameOf,
   timeFormat,
   selected,
@@ -55,23 +59,23 @@ export function ShiftCard({
   onUndo,
   picker,
 }: Props) {
-  const { setNodeRef, isOver } = useDroppable({ id: shift.key, disabled: shift.state === 'removed' })
+  const { setNodeRef, isOver } = useDroppable({ id: shift.key, disabled: isOff || shift.state === 'removed' })
   const { person } = shift.fields
   const { start, end } = personTimes(shift.fields)
   const open = person === null
   const name = open ? 'Open' : nameOf('people', person)
-  const [Glyph, words, tone] = statusLine(shift, { nameOf, timeFormat, problem })
-  const answer = answerWords(shift)
+  const [Glyph, words, tone] = isOff ? CALLED_OFF : statusLine(shift, { nameOf, timeFormat, problem })
+  const answer = isOff ? null : answerWords(shift)
   const {
     setNodeRef: setCarryRef,
     listeners,
     isDragging,
   } = useDraggable({
     id: `from-${shift.key}`,
-    disabled: open || shift.state === 'removed',
+    disabled: isOff || open || shift.state === 'removed',
     data: { person, name, from: shift.key },
   })
-  const ownTime = shift.outside || start !== row.start || end !== row.end
+  const ownTime = (shift.outside && !isOff) || start !== row.start || end !== row.end
   return (
     <li
       ref={(node) => {
@@ -91,13 +95,11 @@ export function ShiftCard({
       data-problem={problem !== undefined || undefined}
     >
       {open ? (
-        <span className={classes.plus}>
-          <IconPlus size={16} aria-hidden />
-        </span>
+        <span className={classes.plus}>{!isOff && <IconPlus size={16} aria-hidden />}</span>
       ) : (
         <span className={classes.face}>
           <Avatar name={name} size={28} />
-          <AnswerSign shift={shift} />
+          {!isOff && <AnswerSign shift={shift} />}
         </span>
       )}
       <button
@@ -108,7 +110,7 @@ export function ShiftCard({
         data-shift={shift.key}
         aria-description={carrying ? `Puts ${carrying} here` : undefined}
       >
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>{isOff ? <s>{name}</s> : name}</span>
         <span className={classes.sub} data-tone={tone}>
           {Glyph && <Glyph size={13} stroke={2.2} aria-hidden />}
           <span>
@@ -125,7 +127,7 @@ export function ShiftCard({
             <span>{unfitWords(shift.unfit)}</span>
           </span>
         )}
-        {open && shift.state !== 'removed' && (
+        {open && !isOff && shift.state !== 'removed' && (
           <span className={classes.assign}>{carrying ? 'Put here' : 'Assign'}</span>
         )}
       </button>
@@ -170,6 +172,8 @@ const answerWords = (shift: EditorShift): string | null => {
 
 /** The icon is null where the sign on the face shows it. */
 type Line = readonly [icon: Icon | null, words: string, tone?: Tone]
+
+const CALLED_OFF: Line = [IconCalendarOff, 'Called off']
 
 function statusLine(
   shift: EditorShift,

@@ -6,6 +6,8 @@ import type { Roster } from './use-roster.ts'
 type Options = {
   roster: Roster
   rows: readonly RosterRow[]
+  /** Whether the event is called off, so that only the arrows work. */
+  isOff: boolean
   /** Opens a shift beside the roster, or closes it. */
   select: (key: string | null) => void
   /** Opens the choice of a person at a shift, which takes a typed letter; null where there is none. */
@@ -16,7 +18,7 @@ type Options = {
  * Handles the keys of a spreadsheet: arrows move between shifts, a letter starts a name, Delete clears the person and then
  * removes the shift.
  */
-export function useRosterKeys({ roster, rows, select, pick }: Options) {
+export function useRosterKeys({ roster, rows, isOff, select, pick }: Options) {
   return (event: KeyboardEvent) => {
     const key = (event.target as HTMLElement).dataset.shift
     const shift = roster.shifts.find((candidate) => candidate.key === key)
@@ -25,6 +27,8 @@ export function useRosterKeys({ roster, rows, select, pick }: Options) {
     if (beside || event.key.startsWith('Arrow')) {
       event.preventDefault()
       if (beside) focusShift(beside)
+    } else if (isOff) {
+      return
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       const [left, right] = [neighbourKey(rows, key, 'ArrowLeft'), neighbourKey(rows, key, 'ArrowRight')]

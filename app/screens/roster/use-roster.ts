@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useBeforeUnload, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
@@ -20,6 +19,7 @@ import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
+import { useKeys } from '../../ui/use-keys.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { usePublishedNotice } from '../publish/use-publish.ts'
 import { judgeStaged } from './judge-staged.ts'
@@ -34,7 +34,7 @@ import {
   type Staging,
   stageRoster,
 } from './staging.ts'
-import { distanceText, formatWall, isMoved } from './wall.ts'
+import { dateOf, distanceText, formatWall, isMoved, isWallTime } from './wall.ts'
 
 export type Roster = ReturnType<typeof useRoster>
 
@@ -122,7 +122,7 @@ export function useRoster(editor: RosterEditor) {
     setCorrected(new Set())
     return saveBody(editOf(publish))
   }
-  useHotkeys([['mod+S', () => void save(false)]], [])
+  useKeys([['mod+S', () => void save(false)]], { inFields: true })
 
   useBeforeUnload((leaving) => {
     if (count) leaving.preventDefault()
@@ -139,7 +139,7 @@ export function useRoster(editor: RosterEditor) {
   }
   const messages = useMemo(() => uncorrected(refusal?.messages ?? {}, corrected), [refusal, corrected])
 
-  const { isPast } = useDateFormats()
+  const { isPast, timeFormat } = useDateFormats()
   const isJudged = event.decision !== 'off' && !isPast(event.end)
   /** Says what keeps the person of a staged shift from it. @param held what they hold, where they are not on the roster yet. */
   const judge = (shift: ShiftFields, held?: Held): Unfit | null => {
@@ -162,6 +162,12 @@ export function useRoster(editor: RosterEditor) {
     { start: fields.start, end: fields.end, from: movesShifts ? event.fields.start : null },
     judge,
   )
+  const changeEvent = (patch: Partial<EventFields>) =>
+    stageSteps({ events: { do: 'change', record: storedEvent, patch } })
+  const beyond = staging.shifts.added
+    .flatMap(({ fields: { end } }) => (isWallTime(end) && end > event.fields.end ? [end] : []))
+    .sort()
+  const last = beyond.at(-1) ?? ''
   const findShift = (key: string) => shifts.find((shift) => shift.key === key)
 
   return {
@@ -174,7 +180,7 @@ export function useRoster(editor: RosterEditor) {
     about: `${fields.name || 'Untitled Event'}, ${formatWall(fields.start, 'ddd D MMM')}`,
     /** The usual length of events of its type in minutes; null while another type is staged. */
     usualMinutes: eventChange(staging)?.fields.eventtype === undefined ? editor.usual_minutes : null,
-    changeEvent: (patch: Partial<EventFields>) => stageSteps({ events: { do: 'change', record: storedEvent, patch } }),
+    changeEvent,
     restoreEvent: () => stageSteps({ events: { do: 'restore', id: event.id } }),
     isEventChanged: eventChange(staging) !== null,
     /** What saves everything that is staged. */
@@ -187,6 +193,19 @@ export function useRoster(editor: RosterEditor) {
             distance: distanceText({ from: event.fields.start, to: fields.start }),
             moves: movesShifts,
             set: (moves: boolean) => setLeavesShifts(!moves),
+          }
+        : null,
+    /** How many added shifts end after the stored event, the last of them when, and whether the event does too; null where none does. */
+    beyond:
+      beyond.length > 0 && fields.start === event.fields.start
+        ? {
+            shifts: beyond.length,
+            until: formatWall(
+              last,
+              dateOf(last) === dateOf(event.fields.start) ? timeFormat : `ddd D MMM, ${timeFormat}`,
+            ),
+            extends: fields.end >= last,
+            set: (extend: boolean) => changeEvent({ end: extend ? last : event.fields.end }),
           }
         : null,
     count,

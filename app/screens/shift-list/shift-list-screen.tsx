@@ -75,7 +75,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
         >
           Back to the roster
         </Button>
-        {drafts > 0 && (
+        {drafts > 0 && !isOff && (
           <span>
             {drafts === 1 ? '1 shift is' : `${drafts} shifts are`} not published and marked with a ring on the sheet.
           </span>
@@ -145,12 +145,12 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
                     <ul>
                       {row.shifts.map((shift) => (
                         <li key={shift.id} data-open={shift.person === null || undefined}>
-                          {shift.person === null ? 'Open' : shift.person_name}
-                          {shift.draft === null && <i title="Not published"> ○</i>}
+                          {isOff ? <s>{shift.person_name ?? 'Open'}</s> : (shift.person_name ?? 'Open')}
+                          {shift.draft === null && !isOff && <i title="Not published"> ○</i>}
                           {(shift.start !== row.start || shift.end !== row.end) && (
                             <small className="num">{when.within(shift, event)}</small>
                           )}
-                          {shift.outside && <small>{OUTSIDE}</small>}
+                          {shift.outside && !isOff && <small>{OUTSIDE}</small>}
                           {withAnswers && <PrintedAnswer shift={shift} />}
                           {withAnswers && <PrintedUnfit shift={shift} />}
                         </li>

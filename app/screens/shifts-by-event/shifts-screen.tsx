@@ -161,34 +161,34 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
           <li key={shift.id}>
             <span className={classes.who}>
               <Link to={`${paths.shifts}?view=all&event=${event.id}&open=${shift.id}`}>
-                {shift.name ?? 'Nobody yet'}
+                {event.called_off ? <s>{shift.name ?? 'Open'}</s> : (shift.name ?? 'Nobody yet')}
               </Link>
               <small>{shift.duty}</small>
             </span>
             <span className="num">{when.within(shift, event)}</span>
-            <span className={classes.states}>
-              {shift.clash && (
-                <Tag tone="red" icon={IconAlertTriangle} quiet>
-                  Also on {shift.clash}
-                </Tag>
-              )}
-              {shift.outside && <OutsideMark />}
-              <UnfitMark unfit={shift.unfit} />
-              {shift.person === null && (
-                <Tag tone="amber" icon={IconCircleDashed} quiet>
-                  Open
-                </Tag>
-              )}
-              {!event.called_off && (
+            {!event.called_off && (
+              <span className={classes.states}>
+                {shift.clash && (
+                  <Tag tone="red" icon={IconAlertTriangle} quiet>
+                    Also on {shift.clash}
+                  </Tag>
+                )}
+                {shift.outside && <OutsideMark />}
+                <UnfitMark unfit={shift.unfit} />
+                {shift.person === null && (
+                  <Tag tone="amber" icon={IconCircleDashed} quiet>
+                    Open
+                  </Tag>
+                )}
                 <ListedAnswer
                   answer={shift.answer}
                   nudged={shift.nudged}
                   sought={shift.sought}
                   begun={when.isPast(shift.start)}
                 />
-              )}
-              {!shift.published && <StateBadge state="unpublished" quiet />}
-            </span>
+                {!shift.published && <StateBadge state="unpublished" quiet />}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -27,6 +27,8 @@ const bulkInput = z.strictObject({
   filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   ids: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MAX_BULK).optional(),
   changes: z.record(z.string(), z.unknown()).optional(),
+  /** Words that lists of words get besides those that they have. */
+  add: z.record(z.string(), z.unknown()).optional(),
   remove: z.literal(true).optional(),
   preview: z.boolean().optional(),
   count: z.number().int().min(0).optional(),
@@ -90,7 +92,9 @@ async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]
     const undo = await writer.removeAll(withUndoWindow(notifications, ctx), declaration, ids, input.confirm ?? null)
     return { count, ...leftoverCount(ctx, declaration), undo }
   }
-  const changes = await writer.changesOf(ctx, declaration, itemsOf(ctx.actor, declaration, input.changes ?? {}, ids))
+  const items = itemsOf(ctx.actor, declaration, { ...input.changes, ...input.add }, ids)
+  const added = await withAdded(ctx, declaration, Object.keys(input.add ?? {}), items)
+  const changes = await writer.changesOf(ctx, declaration, added)
   const refused = changes.filter(({ issues }) => hasIssues(issues))
   if (input.preview) return previewChanges(work, changes, refused)
   if (refused.length) refuseIssues([{ issues: merged(refused) }])
@@ -105,6 +109,35 @@ function itemsOf(actor: Actor, declaration: Declaration, changes: Row, ids: read
   refuseFields(actor, declaration, Object.keys(template.forbidden))
   if (!Object.keys(template.given).length) throw invalid({ changes: ['Name at least one field to change.'] })
   return ids.map((id) => ({ ...template, id, issues: {} }))
+}
+
+/** Turns the words of some fields into those that each record has and these, once each. @throws DomainError 'invalid' for other fields. */
+async function withAdded(
+  ctx: Ctx,
+  { contract }: Declaration,
+  fields: readonly string[],
+  items: readonly Item[],
+): Promise<readonly Item[]> {
+  for (const name of fields)
+    if (contract.fields[name]?.kind !== 'words') throw invalid({ add: ['Only words of a list can be added.'] })
+  if (!fields.length) return items
+  const { rows } = await sql<Row & { id: number }>`
+    select id, ${sql.join(fields.map((name) => sql.ref(name)))} from ${sql.table(`core.${contract.name}`)}
+    where id = any (${items.flatMap(({ id }) => id ?? [])}::bigint[]) order by id for update`.execute(ctx.db)
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  return items.map((item) => {
+    const issues: Issues = { ...item.issues }
+    const given = { ...item.given }
+    for (const name of fields) {
+      const words = (stored.get(item.id ?? 0)?.[name] ?? []) as string[]
+      const has = new Set(words.map((word) => word.toLowerCase()))
+      const all = [...words, ...(item.given[name] as string[]).filter((word) => !has.has(word.toLowerCase()))]
+      const { success, error } = contract.fields[name]!.schema.safeParse(all)
+      if (!success) addIssue(issues, name, error.issues[0]?.message ?? 'Too many.')
+      given[name] = all
+    }
+    return { ...item, given, issues }
+  })
 }
 
 /** Previews a removal: the records, what else it reaches, who is notified, and what prevents it. */
@@ -196,8 +229,8 @@ function read(body: unknown, { leftovers }: Declaration): BulkInput {
       addIssue(issues, String(path[0] ?? 'non_field_errors'), message)
     throw invalid(issues)
   }
-  const { changes, remove, filter, ids } = parsed.data
-  if (!changes === !remove) throw invalid({ non_field_errors: ['Send either changes or remove.'] })
+  const { changes, add, remove, filter, ids } = parsed.data
+  if (!(changes || add) === !remove) throw invalid({ non_field_errors: ['Send either changes or remove.'] })
   if (filter && ids) throw invalid({ non_field_errors: ['Send either a filter or ids.'] })
   return leftovers ? { ...parsed.data, choice: (parsed.data as Row)[leftovers.name] } : parsed.data
 }

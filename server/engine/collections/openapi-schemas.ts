@@ -60,6 +60,11 @@ const BULK = {
     },
     ids: { type: 'array', maxItems: 20_000, items: id },
     changes: { type: 'object', description: 'New values by field.' },
+    add: {
+      type: 'object',
+      description: 'Words that a list of words gets besides those that it has, by field, such as `tags`.',
+      additionalProperties: texts,
+    },
     remove: { const: true },
     preview: { type: 'boolean' },
     count,

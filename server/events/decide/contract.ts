@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CHANNELS } from '#server/deliveries/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 /** Longer than anybody reads in a message that says only one thing. */
 export const MAX_WORDS = 500
@@ -11,6 +12,20 @@ export const decideInput = z.object({
   words: boundedText({ max: MAX_WORDS, trim: true }).optional(),
 })
 export type DecideInput = z.output<typeof decideInput>
+
+/** How an event came to be called off; null unless it is. */
+export const callOff = z
+  .object({
+    at: instant,
+    by: z.string().nullable().describe('The name of who called it off; null for a program.'),
+    notified: z.number().int().describe('How many people have been told.'),
+    waiting: z
+      .number()
+      .int()
+      .describe('How many are to be told once the undo window is over, those whom nothing reaches among them.'),
+  })
+  .nullable()
+export type CallOff = z.infer<typeof callOff>
 
 const affected = z.object({ id: z.number().int(), name: z.string(), channels: z.array(z.enum(CHANNELS)) })
 export type Affected = z.infer<typeof affected>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
+import type { CallOff } from './contract.ts'
 import type { AssignmentNeed, Need } from './rules.ts'
 
 /** The most people of one event who are notified that it is called off. */
@@ -30,6 +32,18 @@ export async function listNotifiedOff(db: SiteDb, event: number): Promise<Readon
     where event = ${event} and shift is null and kind in ('event.called_off', 'event.back_on') and state in ('sending', 'sent', 'delivered', 'unknown')
     group by person having max(id) = max(id) filter (where kind = 'event.called_off') order by person`.execute(db)
   return new Set(rows.map(({ person }) => person))
+}
+
+/** Reads when and by whom an event was called off, and how many people know; null unless it is. */
+export async function readCallOff(db: SiteDb, event: number): Promise<CallOff> {
+  const { rows } = await sql<Pick<NonNullable<CallOff>, 'at' | 'by' | 'waiting'>>`
+    select ${instantText('e.decided_at')} as at,
+      (select p.name from audit a left join people p on p.site_id = a.site_id and p.id = a.person
+        where a.subject = 'events' and a.subject_id = e.id and a.action = 'events.decide' order by a.id desc limit 1) as by,
+      (select count(distinct d.person)::int from deliveries d
+        where d.event = e.id and d.shift is null and d.kind = 'event.called_off' and d.state = 'queued') as waiting
+    from events e where e.id = ${event} and e.decision = 'off'`.execute(db)
+  return rows[0] ? { ...rows[0], notified: (await listNotifiedOff(db, event)).size } : null
 }
 
 /** What coordinators decide by: all shifts of an event, those with a person who comes, what it needs, and how many hear it when it is called off. */

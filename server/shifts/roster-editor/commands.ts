@@ -54,16 +54,15 @@ async function storeRoster(
   staged: Omit<RosterEdit, 'publish' | 'token'>,
 ): Promise<RosterSaved> {
   const own = { changed: staged.event ? [{ id: event, ...staged.event }] : [], removed: [] }
-  const stored = (await engine.lock(ctx, 'events', [event])).get(event)
-  if (!stored) throw notFound('This event does not exist.')
+  const storedEvents = await engine.lock(ctx, 'events', [event])
+  if (!storedEvents.has(event)) throw notFound('This event does not exist.')
   const ofEvent = await checkChangeset(ctx, engine, 'events', own)
   const ofShifts = await checkChangeset(ctx, engine, 'shifts', staged, (shift) => shift.event === event)
   refuse([...named('events', ofEvent.conflicts), ...named('shifts', ofShifts.conflicts)])
 
   const zone = ctx.site.timezone
   const issues: Issues = {}
-  const fields =
-    staged.event && eventInstants(staged.event.fields, zone, issues, timesOf(new Map([[event, stored]]), event))
+  const fields = staged.event && eventInstants(staged.event.fields, zone, issues, timesOf(storedEvents, event))
   await noteShiftsBefore(ctx, { events: [event] })
   const moved =
     fields && staged.event?.shifts === 'move' && !hasIssues(issues)
@@ -86,15 +85,29 @@ async function storeRoster(
 
   const shifts = { added, changed, removed: staged.removed }
   const { undo } = await applyChangeset(ctx, engine, 'shifts', shifts, shiftsNow)
-  if (fields && !moved)
-    await rekeyIssues(['event'], () => engine.records(events).update(ctx, [{ ...fields, id: event }]))
+  const extended = staged.extend
+    ? extension(
+        added,
+        fields?.end ?? timesOf(moved ? await engine.lock(ctx, 'events', [event]) : storedEvents, event)?.end,
+      )
+    : null
+  const change = { ...(!moved && fields), ...extended }
+  if (Object.keys(change).length)
+    await rekeyIssues(['event'], () => engine.records(events).update(ctx, [{ ...change, id: event }]))
   await audit(ctx, { action: 'roster.save', subject: 'events', subject_id: event })
   return {
     saved: true,
     undo,
     outside: await countOutside(ctx.db, event),
+    ...(extended && { extended: extended.end }),
     ...(moved?.undo && moved.carried > 0 && { moved: { shifts: moved.carried, undo: moved.undo } }),
   }
+}
+
+/** The end of the last of some shifts, where that is after the end of their event. */
+function extension(added: readonly { fields: { end?: string } }[], end = ''): { end: string } | null {
+  const [last] = added.flatMap(({ fields }) => fields.end ?? []).sort((a, b) => Date.parse(b) - Date.parse(a))
+  return last !== undefined && Date.parse(last) > Date.parse(end) ? { end: new Date(last).toISOString() } : null
 }
 
 /** Changes an event with all its shifts. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import type { CallOff } from '#server/events/decide/contract.ts'
 import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
 import type { ShiftAnswer, Sought } from '../answer-states/contract.ts'
 import type { PlannedPublication } from '../later/contract.ts'
@@ -57,6 +58,8 @@ export const rosterEdit = z.object({
       shifts: z.enum(['keep', 'move']).optional(),
     })
     .nullable(),
+  /** Whether the event lasts until the last of the added shifts where that ends after it. */
+  extend: z.boolean().optional(),
   added: z.array(z.object({ key, fields: shiftFields })).max(500),
   changed: z.array(z.object({ id: z.number().int().positive(), version, fields: shiftFields.partial() })).max(1000),
   removed: z.array(z.object({ id: z.number().int().positive(), version })).max(1000),
@@ -105,6 +108,8 @@ export type RosterNames = Record<
 export type RosterEditor = {
   /** `start` and `end` are the stored ones, as instants. */
   event: { id: number; version: string; fields: EventFields; decision: 'go' | 'off' | null; start: string; end: string }
+  /** How it was called off; null unless it is. */
+  called_off: CallOff
   shifts: StoredShift[]
   /** When some of them will be published, the next first. */
   planned: PlannedPublication[]
@@ -134,6 +139,8 @@ export type RosterSaved = {
   saved: true
   undo: ChangesetSaved['undo']
   outside: number
+  /** The end that the event was extended to. */
+  extended?: string
   moved?: { shifts: number; undo: ChangesetSaved['undo'][number] }
   published?: Published
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { readCallOff } from '#server/events/decide/queries.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { heldSql, inactiveSql } from '#server/suitability/missing/queries.ts'
@@ -41,6 +42,7 @@ export async function getRosterEditor(
       ...{ id: page.id, version: around.version, fields, decision: page.decision },
       ...{ start: page.start.toISOString(), end: page.end.toISOString() },
     },
+    called_off: page.decision === 'off' ? await readCallOff(db, event) : null,
     shifts: page.shifts.map((shift) => ({
       ...storedShift(shift, zone, now),
       clash: around.clashes[shift.id] ?? null,

@@ -1,0 +1,29 @@
+import { getHotkeyHandler, useIsomorphicEffect } from '@mantine/hooks'
+import { useRef } from 'react'
+
+export type Keys = readonly [string, () => void][]
+
+type Options = {
+  /** Whether keys count in fields, too. */
+  inFields?: boolean
+}
+
+/**
+ * Keyboard shortcuts of what is on the screen. A key runs what was drawn last, however soon after that it is pressed; Mantine's
+ * `useHotkeys` keeps the handlers before until the effects have run.
+ */
+export function useKeys(keys: Keys, { inFields = false }: Options = {}): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useIsomorphicEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (inFields || !isField(event.target))
+        getHotkeyHandler(latest.current.map(([key, press]) => [key, press]))(event)
+    }
+    document.documentElement.addEventListener('keydown', onKeyDown)
+    return () => document.documentElement.removeEventListener('keydown', onKeyDown)
+  }, [inFields])
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

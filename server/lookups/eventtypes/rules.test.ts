@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { pickColors, SWATCHES } from './rules.ts'
+
+const CODES = SWATCHES.map(([code]) => code)
+
+test('new event types get colours that no other has, as long as there are any', () => {
+  const [blue, teal, green] = CODES
+  expect(pickColors([], 3)).toEqual([blue, teal, green])
+  expect(pickColors([teal?.toUpperCase() ?? '', '#123456'], 2)).toEqual([blue, green])
+  expect(new Set(pickColors([], CODES.length)).size).toBe(CODES.length)
+  const many = pickColors([blue ?? ''], 2 * CODES.length - 1)
+  for (const code of CODES) expect([blue, ...many].filter((one) => one === code)).toHaveLength(2)
+})
