@@ -10,13 +10,12 @@ import { checkSeason } from './season-rows.ts'
 
 /** Decodes, maps and checks a file. Pure; never throws, whatever the bytes are. Runs in the parsing threads. */
 export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, site: ImportSite): CheckedFile {
-  const { encoding, delimiter, header, rows, problems } = decode(bytes)
-  const optional: Field[] = options.length_minutes === null ? [] : ['end']
+  const { encoding, delimiter, header, header_row, rows, problems } = decode(bytes, options)
   const columns = header.length
-    ? mapColumns(kind, header, mapping, rows, optional)
+    ? mapColumns(kind, header, mapping, rows, ['end'])
     : { mapping, indexOf: new Map(), problems: [] }
   const sheet: Sheet = {
-    file: { name, encoding, delimiter, rows: rows.length, columns: header.length },
+    file: { name, encoding, delimiter, rows: rows.length, columns: header.length, header_row },
     mapping: columns.mapping,
     columns: describeColumns(header, rows, columns.mapping),
     problems: [...problems, ...columns.problems],

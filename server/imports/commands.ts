@@ -38,7 +38,7 @@ async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepare
     return { preview, write: (of, trace) => writePeople(of, plan, trace), mayTell: false }
   }
   const facts = await seasonFacts(ctx.db, file.rows, ctx.site.timezone)
-  const { plan, preview } = previewSeason(file.sheet, file.rows, facts)
+  const { plan, preview } = previewSeason(file.sheet, file.rows, facts, options)
   return {
     preview,
     write: (of, trace) => writeSeason(of, plan, facts, trace),

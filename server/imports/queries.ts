@@ -40,11 +40,11 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
   const first = values.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
   const last = values.reduce((most, { start }) => Math.max(most, start), Number.NEGATIVE_INFINITY)
   const [from, to] = values.length ? [isoOf(first - DAY_MS), isoOf(last + DAY_MS)] : ['infinity', 'infinity']
-  const named = (table: 'eventtypes' | 'series' | 'locations' | 'assignments' | 'roles') =>
+  const named = (table: 'series' | 'locations' | 'assignments' | 'roles') =>
     db.selectFrom(table).select(['id', 'name']).orderBy('id', 'desc').execute()
   const within = sql`select e.id from events e where e.start between ${from}::timestamptz and ${to}::timestamptz`
   const [eventtypes, series, locations, assignments, roles, people, events, shifts] = await Promise.all([
-    named('eventtypes'),
+    db.selectFrom('eventtypes').select(['id', 'name', 'default_duration']).orderBy('id', 'desc').execute(),
     named('series'),
     named('locations'),
     named('assignments'),
@@ -63,6 +63,7 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
     db
       .selectFrom('shifts')
       .select(['id', 'event', 'assignment', 'role', 'location', 'start', 'end', 'person', 'notes'])
+      .select(({ eb }) => eb('actual_start', 'is not', null).$castTo<boolean>().as('begun'))
       .where('event', 'in', sql<number>`(${within})`)
       .orderBy('id')
       .execute(),

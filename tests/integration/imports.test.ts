@@ -222,7 +222,7 @@ describe('applying', () => {
     const person = await world.makePerson(site)
     await apply(input('season', HEADER + row() + row()))
     const before = await contents(site, ['events', 'shifts'])
-    const later = input('season', HEADER + row(person.email, 'Gloves') + row('', '', '08:00'))
+    const later = input('season', HEADER + row(person.email, 'Gloves') + row() + row('', '', '08:00'))
     const { id, counts } = await apply(later)
     expect(counts).toMatchObject({ create: 1, update: 1 })
     const after = await contents(site, ['events', 'shifts'])
