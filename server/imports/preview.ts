@@ -1,6 +1,7 @@
 import type { Sheet } from './checked-file.ts'
 import { missingColumn } from './columns.ts'
 import type { ImportKind, ImportOptions, ImportPreview, ImportProblem, PreviewRow } from './contract.ts'
+import { compareOwn, type OwnExport, type OwnFacts } from './own-export.ts'
 import { type PeopleFacts, type PeoplePlan, planPeople } from './people-plan.ts'
 import type { PersonRow } from './people-rows.ts'
 import { LOOKUPS, type SeasonFacts } from './season-facts.ts'
@@ -30,6 +31,10 @@ export function previewSeason(
   const creates = { ...Object.fromEntries(names), events: plan.events.map((event) => event.name) }
   return { plan, preview: assemble('season', sheet, plan.rows, creates, plan) }
 }
+
+/** Builds the preview of an export of our own, which changes nothing. */
+export const previewOwn = (sheet: Sheet, own: OwnExport, facts: OwnFacts, zone: string): ImportPreview =>
+  assemble('season', sheet, compareOwn(own, facts, zone), {})
 
 const NO_END: ImportProblem = missingColumn('season', 'end')
 

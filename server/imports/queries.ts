@@ -3,6 +3,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type PastImport, pastImport, UNDO_HOURS, type UnpublishedOfImport } from './contract.ts'
+import type { OwnExport, OwnFacts } from './own-export.ts'
 import type { ExistingPerson, PeopleFacts } from './people-plan.ts'
 import type { PersonRow } from './people-rows.ts'
 import { nameKey } from './rules.ts'
@@ -81,6 +82,24 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
     events: instants(events),
     shifts: instants(shifts),
   }
+}
+
+/** Reads what is stored of the records of an export of our own. One query. */
+export async function ownFacts(db: SiteDb, { collection, rows }: OwnExport): Promise<OwnFacts> {
+  const ids = rows.flatMap(({ cells: { id = '' } }) => (/^\d{1,15}$/.test(id) ? [Number(id)] : []))
+  const found =
+    collection === 'shifts'
+      ? await db
+          .selectFrom('shifts')
+          .select(['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'notes'])
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .execute()
+      : await db
+          .selectFrom('events')
+          .select(['id', 'name', 'series', 'eventtype', 'location', 'start', 'end'])
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .execute()
+  return new Map(found.map(({ id, ...stored }) => [id, stored]))
 }
 
 const pastRows = (db: SiteDb) =>

@@ -69,8 +69,8 @@ describe('an undo', () => {
     const { id, counts } = await apply(sheet('retimed-2'))
     expect(counts).toMatchObject({ create: 0, update: 1 })
     const times = (rows: Record<string, unknown[]>) =>
-      [rows.events, rows.shifts].map(([row]) => {
-        const { start, end } = row as { start: string; end: string }
+      [rows.events, rows.shifts].map((all) => {
+        const { start, end } = all?.[0] as { start: string; end: string }
         return [start, end].map((at) => new Date(at).toISOString().slice(11, 16))
       })
     const moved = await contents(site, ['events', 'shifts'])
