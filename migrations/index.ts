@@ -93,6 +93,7 @@ import * as m0351 from './0351-unpublished-by-hand.ts'
 import * as m0352 from './0352-scheduled-as-it-was.ts'
 import * as m0360 from './0360-one-folding.ts'
 import * as m0361 from './0361-promises-of-cover.ts'
+import * as m0368 from './0368-messages-that-refuse-all.ts'
 import * as m0371 from './0371-cover-by-those-who-signed-in.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -191,5 +192,6 @@ export const migrations: Record<string, Migration> = {
   '0352-scheduled-as-it-was': m0352,
   '0360-one-folding': m0360,
   '0361-promises-of-cover': m0361,
+  '0368-messages-that-refuse-all': m0368,
   '0371-cover-by-those-who-signed-in': m0371,
 }

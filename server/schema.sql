@@ -1957,6 +1957,15 @@ grant delete, insert, select, update on table platform.settings to watchbill_app
 grant delete, insert, select, update on table platform.settings to watchbill_platform;
 grant delete, insert, select, update on table platform.settings to watchbill_worker;
 
+create table platform.unclaimable (
+  site_id bigint not null,
+  delivery bigint not null,
+  until timestamp with time zone not null,
+  constraint unclaimable_pkey PRIMARY KEY (site_id, delivery),
+  constraint unclaimable_site_id_fkey FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on table platform.unclaimable to watchbill_platform;
+
 CREATE OR REPLACE FUNCTION core.active_sites()
  RETURNS jsonb
  LANGUAGE sql
@@ -2050,6 +2059,7 @@ begin
     budget.claims := (budget.claims + 1) % 10;
     update core.deliveries d set lane = 'urgent' from (
       select n.site_id, n.id from core.deliveries n where n.state = 'queued' and n.lane = 'notice' and n.useful_until <= at + interval '48 hours'
+        and not exists (select from platform.unclaimable u where u.site_id = n.site_id and u.delivery = n.id and u.until > at)
       order by n.useful_until limit 1000 for update skip locked) n where d.site_id = n.site_id and d.id = n.id;
   end if;
   foreach queue in array lanes loop
@@ -2079,6 +2089,7 @@ begin
           select d.site_id, d.id, row_number() over (order by d.due_at, d.id) as turn from core.deliveries d
           where d.state = 'queued' and d.channel = via and d.lane = queue and d.site_id = w.site_id and d.due_at <= at
             and (d.retry_at is null or d.retry_at <= real)
+            and not exists (select from platform.unclaimable u where u.site_id = d.site_id and u.delivery = d.id and u.until > at)
           order by d.due_at, d.id limit least(share, w.allowed)) q
         order by q.turn, w.place limit granted),
       first as (
@@ -2089,6 +2100,7 @@ begin
         join (select distinct f.site_id, f.person, f.kind, f.bundle from first f) f
           on f.site_id = d.site_id and f.person = d.person and f.kind = d.kind and f.bundle = coalesce(d.together, d.start_local_date::text)
         where d.state = 'queued' and d.channel = via and d.lane = queue and d.due_at <= at and (d.retry_at is null or d.retry_at <= real)
+          and not exists (select from platform.unclaimable u where u.site_id = d.site_id and u.delivery = d.id and u.until > at)
         for update of d skip locked),
       rows as (select * from first union select * from alike),
       messages as materialized (
@@ -2267,10 +2279,12 @@ AS $function$
        problem text;
        failed jsonb := '[]';
      begin
+       delete from platform.unclaimable u where u.until <= at;
        for next in
          select q.site_id, q.id from (
            select d.site_id, d.id, row_number() over (partition by d.site_id, d.lane order by d.due_at, d.id) as turn from deliveries d
-           where d.state = 'queued' and d.channel = via and d.due_at <= at) q
+           where d.state = 'queued' and (d.channel = via and d.due_at <= at or d.lane = 'notice' and d.useful_until <= at + interval '48 hours')
+             and not exists (select from platform.unclaimable u where u.site_id = d.site_id and u.delivery = d.id and u.until > at)) q
          order by q.turn limit 20000 loop
          begin
            update deliveries d set state = 'sending', attempts = d.attempts + 1, attempt_ids = d.attempt_ids || gen_random_uuid()
@@ -2287,6 +2301,8 @@ AS $function$
              where d.site_id = next.site_id and d.id = next.id and d.state = 'queued';
          exception when others then
            problem := problem || '; ' || sqlerrm;
+           insert into platform.unclaimable as u (site_id, delivery, until) values (next.site_id, next.id, at + interval '1 day')
+             on conflict (site_id, delivery) do update set until = excluded.until;
          end;
          failed := failed || jsonb_build_object('site', next.site_id, 'delivery', next.id, 'error', problem);
        end loop;

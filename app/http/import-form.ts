@@ -26,7 +26,7 @@ const fields = z.object({
 
 /**
  * Reads the file and the settings of an import from a multipart form: `file`, and as text `mapping` and `options` (JSON),
- * `digest` and `skip_errors`. The kind is in the query or in the form. A thread parses and checks the file.
+ * `header_row`, which is one of the options, too, `digest` and `skip_errors`. The kind is in the query or in the form. A thread parses and checks the file.
  * @throws DomainError 'invalid' with each message under its field; whatever `readMultipart`, `admit` and `parseFile` throw.
  */
 async function readImportForm(request: Request, { app, site, admit }: BeforeTransaction): Promise<ApplyInput> {
@@ -37,7 +37,7 @@ async function readImportForm(request: Request, { app, site, admit }: BeforeTran
   const settings = parse(fields, {
     kind: new URL(request.url).searchParams.get('kind') ?? form.get('kind'),
     mapping: jsonOf(form, 'mapping'),
-    options: jsonOf(form, 'options'),
+    options: optionsOf(form),
     digest: form.get('digest') ?? '',
     skip_errors: form.get('skip_errors') ?? 'false',
   })
@@ -56,6 +56,7 @@ const described = z.object({
   kind: importKind.optional(),
   mapping: z.string().optional().meta({ description: 'JSON: the field of each column, by its number.' }),
   options: z.string().optional().meta({ description: 'JSON: how to read the file.' }),
+  header_row: z.number().int().optional().meta({ description: 'The line that names the columns; else it is guessed.' }),
   digest: z.string().optional().meta({ description: 'Of the preview.' }),
   skip_errors: flag.optional(),
 })
@@ -65,6 +66,13 @@ export const importForm: Body<ApplyInput> = { form: described, read: readImportF
 
 /** Removes control characters, one of which the database refuses. The name is only shown and stored, never opened. */
 const nameOf = ({ name }: File) => [...name.replace(/\p{Cc}/gu, '')].slice(0, NAME_LENGTH).join('') || 'file.csv'
+
+function optionsOf(form: FormData): unknown {
+  const [options, row] = [jsonOf(form, 'options'), form.get('header_row')]
+  if (row === null || row === '') return options
+  if (typeof row !== 'string' || !/^\d{1,6}$/.test(row)) throw invalid({ header_row: ['Must be a number.'] })
+  return typeof options === 'object' && !Array.isArray(options) ? { ...options, header_row: Number(row) } : options
+}
 
 function jsonOf(form: FormData, field: string): unknown {
   const text = form.get(field) ?? '{}'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { assignShifts, previewAssign } from '#server/shifts/assign/commands.ts'
-import { assignSteps } from '#server/shifts/assign/contract.ts'
+import { assignSteps, unfitStep } from '#server/shifts/assign/contract.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { notificationPreview } from '../http/shapes.ts'
 
@@ -17,8 +17,8 @@ const assign = put({
 
 const preview = post({
   ...steps,
-  answer: notified,
-  summary: 'Who would be notified of such assignments',
+  answer: notified.extend({ unfit: z.array(unfitStep) }),
+  summary: 'Who would be notified of such assignments, and whom the shifts do not fit',
   run: (ctx, { body, app }) => previewAssign(ctx, app.collections, body.steps),
 })
 

@@ -1,18 +1,23 @@
 import { useLoaderData } from '@remix-run/react'
+import { HEAPS } from '#server/cover/board/contract.ts'
 import { readBoard } from '#server/cover/board/queries.ts'
 import { screen } from '../http/screen.ts'
 import { BoardScreen } from '../screens/cover/board-screen.tsx'
 
 export const handle = { title: 'Cover', auth: true, framed: false, width: '1400px' }
 
-/** Shows every search for cover; with `?gap=` that one, which is a page of its own on a phone. */
+/** Shows every search for cover; with `?gap=` that one, which is a page of its own on a phone. Each heap has pages: `?open=2`. */
 export const loader = screen({
   requires: 'admin',
   isHeavy: true,
   load: async (ctx, { url }) => {
-    const gap = Number(url.searchParams.get('gap'))
-    const chosen = Number.isSafeInteger(gap) && gap > 0 ? gap : null
-    const board = await readBoard(ctx, chosen)
+    const numberIn = (name: string) => {
+      const number = Number(url.searchParams.get(name))
+      return Number.isSafeInteger(number) && number > 0 ? number : null
+    }
+    const chosen = numberIn('gap')
+    const pages = Object.fromEntries(HEAPS.map((heap) => [heap, numberIn(heap) ?? 1]))
+    const board = await readBoard(ctx, chosen, pages)
     return { board, isChosen: chosen !== null && board.gap?.id === chosen }
   },
 })

@@ -2,6 +2,7 @@ import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
+import { countOutside } from '#server/shifts/times/queries.ts'
 import { outsideSql } from '#server/shifts/times/rules.ts'
 import { type AssignmentMinimum, events } from './contract.ts'
 import { decisionIssues } from './decide/rules.ts'
@@ -87,6 +88,12 @@ export const eventsCollection = defineCollection(events, {
     },
   },
   hooks: { applyRules, aroundWrite, carries },
+  totals: {
+    outside: {
+      description: 'How many shifts of these events lie outside their event now.',
+      count: ({ db }, ids) => countOutside(db, ids),
+    },
+  },
   wakes: 'reminders.plan',
   markdown: 'details',
   matchBy: ['name', 'start'],

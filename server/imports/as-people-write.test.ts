@@ -67,11 +67,47 @@ test('reads lists as people write them', () => {
   ])
 })
 
-test('a new competency beside a known one is a question', () => {
-  const { preview } = people('Name,Email,Qualifications\nDana,dana@example.org,Powerboat handling 2\n', KNOWN)
-  expect(preview.rows[0]?.warnings).toEqual([
-    'Powerboat handling 2 would be a new competency beside Powerboat handling',
+test('a new competency that contains a known one is asked about at its rows, once for the file', () => {
+  const file =
+    'Name,Email,Qualifications\nDana,dana@example.org,Powerboat handling 2\nKim,kim@example.org,First aid afloat; powerboat handling 2\nLee,lee@example.org,Helm/Crew\n'
+  const named = (given: object) => {
+    const { preview, plan } = people(file, KNOWN, given)
+    return [
+      preview.rows.map(({ outcome }) => outcome),
+      plan.records.map(({ competency }) => competency),
+      plan.competencies,
+    ]
+  }
+  const asked = people(file, KNOWN)
+  expect(asked.preview.rows[0]).toMatchObject({
+    outcome: 'error',
+    errors: { competencies: ['Is “Powerboat handling 2” the same as “Powerboat handling”, or another competency?'] },
+    questions: [
+      {
+        field: 'competencies',
+        about: 'Powerboat handling 2',
+        choices: [
+          { value: 'Powerboat handling', label: 'The same as Powerboat handling' },
+          { value: 'Powerboat handling 2', label: 'Add Powerboat handling 2' },
+        ],
+      },
+    ],
+  })
+  expect(named({})).toEqual([['error', 'error', 'create'], ['Helm/Crew'], []])
+  expect(named({ competencies: { 'Powerboat handling 2': 'Powerboat handling' } })).toEqual([
+    ['create', 'create', 'create'],
+    ['Powerboat handling', 'First aid afloat', 'Powerboat handling', 'Helm/Crew'],
+    [],
   ])
+  expect(named({ competencies: { 'Powerboat handling 2': 'Powerboat handling 2' } })).toEqual([
+    ['create', 'create', 'create'],
+    ['Powerboat handling 2', 'First aid afloat', 'Powerboat handling 2', 'Helm/Crew'],
+    ['Powerboat handling 2'],
+  ])
+  const again = { people: [], competencies: [...KNOWN.competencies, 'Powerboat handling 2'] }
+  expect(people(file, again).preview.counts.error, 'nothing is asked once it is known').toBe(0)
+  const plain = people('Name,Email,Qualifications\nDana,dana@example.org,Radio\n', KNOWN)
+  expect([plain.preview.rows[0]?.questions, plain.plan.competencies]).toEqual([[], ['Radio']])
 })
 
 test('finds the header below a title', () => {
@@ -205,6 +241,43 @@ test('a name finds the one active person who has it, also with the surname first
   }
 })
 
+const NAMESAKES = [member(5, 'Dana North'), member(6, 'dana  north')]
+
+test('which of two people of one name is meant is chosen at the cell', () => {
+  const asked = seasonOf(cases('roster-by-name'), noSeason(NAMESAKES))
+  const { line, questions } = asked.preview.rows[0]!
+  expect(questions).toEqual([
+    {
+      field: 'volunteer_name',
+      about: 'Dana North',
+      choices: [
+        { value: '5@example.org', label: 'Dana North, 5@example.org' },
+        { value: '6@example.org', label: 'dana  north, 6@example.org' },
+      ],
+    },
+  ])
+  for (const id of [5, 6]) {
+    const corrections = { [line]: { volunteer_name: `${id}@example.org` } }
+    const { preview, plan } = seasonOf(cases('roster-by-name'), noSeason(NAMESAKES), options({ corrections }))
+    expect([preview.rows[0]?.outcome, plan.shifts[0]?.person]).toEqual(['create', id])
+  }
+})
+
+test('volunteers are read by first and last name, and chosen there too', () => {
+  const file =
+    'Date,Start,End,Event,Assignment,First name,Last name\n2027-04-03,09:30,12:30,Race 1,Galley,Dana,North\n2027-04-03,09:30,12:30,Race 1,Bar,,\n'
+  const { preview, plan } = seasonOf(file, noSeason([member(5, 'Dana North')]))
+  expect([preview.counts.error, plan.shifts.map(({ person }) => person)]).toEqual([0, [5, null]])
+  const [asked] = seasonOf(file, noSeason(NAMESAKES)).preview.rows
+  expect(asked?.questions[0]).toMatchObject({ field: 'volunteer_last_name', about: 'Dana North' })
+  const chosen = options({ corrections: { 2: { volunteer_last_name: '6@example.org' } } })
+  expect(seasonOf(file, noSeason(NAMESAKES), chosen).plan.shifts.map(({ person }) => person)).toEqual([6, null])
+  const nobody = seasonOf(file).preview.rows[0]
+  expect(Object.keys(nobody?.errors ?? {})).toEqual(['volunteer_last_name'])
+  const german = file.replace('First name,Last name', 'Vorname,Nachname')
+  expect(seasonOf(german, noSeason([member(5, 'Dana North')])).plan.shifts[0]?.person).toBe(5)
+})
+
 test('a number of people needed is as many shifts', () => {
   const { plan, preview } = seasonOf(cases('needed-count'))
   expect([plan.shifts.length, preview.counts.create]).toEqual([3, 1])
@@ -237,6 +310,27 @@ test('a day and a time in one cell are read', () => {
     'Start,End,Event,Assignment\n09:30,12:30,Race 1,Galley\n2027-04-03 09:30,2027-04-06 12:30,Race 1,Galley\n',
   )
   expect(preview.rows.map(({ errors }) => Object.keys(errors))).toEqual([['start'], ['end']])
+})
+
+test('a shift without an end lasts as its event’s type usually does, else as long as is said once', () => {
+  const type = { id: 9, name: 'Race day', default_duration: 240 }
+  const facts = { ...noSeason(), eventtypes: [type, { id: 10, name: 'Social', default_duration: null }] }
+  const file =
+    'Date,Start,End,Event,Event type,Assignment\n2027-04-03,09:30,,Race 1,race day,Galley\n2027-04-03,09:30,10:00,Race 1,,Bar\n2027-04-03,12:00,,Race 1,,Tea\n2027-04-03,19:00,,Supper,Social,Bar\n'
+  const hours = (given = {}, text = file) =>
+    seasonOf(text, facts, options(given)).plan.shifts.map(({ start, end }) => (end - start) / 3_600_000)
+  const { preview } = seasonOf(file, facts)
+  expect(preview.rows.map(({ errors }) => errors)).toEqual([{}, {}, {}, { end: ['Required.'] }])
+  expect([preview.asks_length, preview.problems]).toEqual([true, []])
+  expect(hours()).toEqual([4, 0.5, 4])
+  expect(hours({ length_minutes: 90 })).toEqual([4, 0.5, 4, 1.5])
+  const without = file.replace(',End,', ',').replaceAll(/(\d\d:\d\d),(\d\d:\d\d)?,/g, '$1,')
+  expect(hours({ length_minutes: 90 }, without)).toEqual([4, 4, 4, 1.5])
+  const typed = without.split('\n').slice(0, 4).join('\n')
+  expect([seasonOf(typed, facts).preview.problems, hours({}, typed)]).toEqual([[], [4, 4, 4]])
+  // The clocks go forward at 01:00 on 28 March: four hours on the clock.
+  const night = 'Date,Start,Event,Event type,Assignment\n2027-03-27,23:00,Watch,Race day,Warden\n'
+  expect(hours({}, night)).toEqual([3])
 })
 
 test('a file without ends asks for one length', () => {

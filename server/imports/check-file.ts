@@ -4,32 +4,37 @@ import { describeColumns, mapColumns, recogniseKind } from './columns.ts'
 import type { Field, ImportOptions } from './contract.ts'
 import { decode } from './decode.ts'
 import { computeDigest } from './digest.ts'
+import { ownCollection, ownMapping, readOwnExport } from './own-export.ts'
 import { checkPeople } from './people-rows.ts'
 import { isShortDay } from './rules.ts'
 import { checkSeason } from './season-rows.ts'
 
 /** Decodes, maps and checks a file. Pure; never throws, whatever the bytes are. Runs in the parsing threads. */
 export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, site: ImportSite): CheckedFile {
-  const { encoding, delimiter, header, rows, problems } = decode(bytes)
-  const optional: Field[] = options.length_minutes === null ? [] : ['end']
-  const columns = header.length
-    ? mapColumns(kind, header, mapping, rows, optional)
-    : { mapping, indexOf: new Map(), problems: [] }
+  const { encoding, delimiter, header, header_row, rows, problems } = decode(bytes, options)
+  const own = kind === 'season' ? ownCollection(header) : null
+  const columns = own
+    ? { mapping: ownMapping(own, header), indexOf: new Map<Field, number>(), problems: [] }
+    : header.length
+      ? mapColumns(kind, header, mapping, rows, ['end'])
+      : { mapping, indexOf: new Map(), problems: [] }
   const sheet: Sheet = {
-    file: { name, encoding, delimiter, rows: rows.length, columns: header.length },
+    file: { name, encoding, delimiter, rows: rows.length, columns: header.length, header_row },
     mapping: columns.mapping,
     columns: describeColumns(header, rows, columns.mapping),
     problems: [...problems, ...columns.problems],
     asks_date_order: hasShortDays(rows, columns.indexOf),
-    likely_kind: recogniseKind(header),
+    likely_kind: ownCollection(header) ? 'season' : recogniseKind(header),
     digest: computeDigest(kind, bytes, columns.mapping, options),
   }
   const readable = sheet.problems.length ? [] : applyCorrections(rows, columns.indexOf, options.corrections)
   const { date_order, turn_names } = options
   const country = site.default_country_code
+  if (own && kind === 'season')
+    return { sheet, kind, rows: [], own: readOwnExport(own, header, sheet.problems.length ? [] : rows) }
   return kind === 'people'
     ? { sheet, kind, rows: checkPeople(readable, header, columns.indexOf, country, date_order, turn_names) }
-    : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, options) }
+    : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, options), own: null }
 }
 
 /** Applies the person's corrections to the rows. A correction of a field without a column is dropped. */

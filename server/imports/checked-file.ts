@@ -1,5 +1,6 @@
 import type { ParsingJob } from '#server/engine/parsing/jobs.ts'
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview } from './contract.ts'
+import type { OwnExport } from './own-export.ts'
 import type { PersonRow } from './people-rows.ts'
 import type { SeasonRow } from './season-rows.ts'
 
@@ -19,10 +20,10 @@ export type Sheet = Pick<
   ImportPreview,
   'file' | 'mapping' | 'columns' | 'problems' | 'asks_date_order' | 'digest' | 'likely_kind'
 >
-/** A file with checked rows that are not yet compared with the site. No rows when it has problems. */
+/** A file with checked rows that are not yet compared with the site. No rows when it has problems, or is an export of our own (`own`). */
 export type CheckedFile = { sheet: Sheet } & (
   | { kind: 'people'; rows: PersonRow[] }
-  | { kind: 'season'; rows: SeasonRow[] }
+  | { kind: 'season'; rows: SeasonRow[]; own: OwnExport | null }
 )
 
 /** Decodes a CSV file for an import and checks its rows. */

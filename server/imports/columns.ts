@@ -46,6 +46,8 @@ const SYNONYMS: { [K in ImportKind]: Partial<Record<FieldOf[K], readonly string[
     role: ['roster role', 'team'],
     volunteer_email: ['email', 'e mail', 'email address', 'person email'],
     volunteer_name: ['volunteer', 'person', 'member', 'member name', 'full name', 'assigned to'],
+    volunteer_first_name: ['first name', 'firstname', 'forename', 'given name', 'vorname', 'prenom', 'prénom'],
+    volunteer_last_name: ['last name', 'lastname', 'surname', 'family name', 'nachname', 'familienname'],
     notes: ['note', 'comment', 'comments', 'remarks', 'duty instructions'],
   },
 }
@@ -141,9 +143,8 @@ export function mapColumns(
     indexOf.delete('date')
     use(days, 'start')
   }
-  for (const { field, label, required } of FIELDS[kind])
-    if (required && !optional.includes(field) && !isCovered(field, indexOf))
-      problem('missing_column', `No column is used as ${label}, which is required.`)
+  for (const { field, required } of FIELDS[kind])
+    if (required && !optional.includes(field) && !isCovered(field, indexOf)) problems.push(missingColumn(kind, field))
   const mapping = Object.fromEntries(header.map((_, index) => [String(index), fieldAt.get(index) ?? IGNORE]))
   return { mapping, indexOf, problems }
 }
@@ -164,6 +165,13 @@ const isCovered = (field: Field, fields: { has: (field: Field) => boolean }) =>
 /** Whether any kind knows a column's name. */
 export const isColumnName = (text: string): boolean =>
   (['people', 'season'] as const).some((kind) => fieldsByName(kind).has(fold(text)))
+
+/** The problem of a file without a column that it needs. */
+export const missingColumn = (kind: ImportKind, field: Field): ImportProblem => ({
+  code: 'missing_column',
+  message: `No column is used as ${labelOf(kind, field)}, which is required.`,
+  line: null,
+})
 
 const labelOf = (kind: ImportKind, field: Field) => FIELDS[kind].find((spec) => spec.field === field)?.label ?? field
 

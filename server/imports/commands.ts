@@ -8,8 +8,8 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
 import type { CheckedFile } from './checked-file.ts'
 import type { ImportOptions, ImportPreview, ImportResult } from './contract.ts'
-import { previewPeople, previewSeason } from './preview.ts'
-import { peopleFacts, seasonFacts } from './queries.ts'
+import { previewOwn, previewPeople, previewSeason } from './preview.ts'
+import { ownFacts, peopleFacts, seasonFacts } from './queries.ts'
 import { createTraceRecorder, type ImportTrace } from './traces.ts'
 import { writePeople } from './write-people.ts'
 import { writeSeason } from './write-season.ts'
@@ -37,8 +37,13 @@ async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepare
     const { plan, preview } = previewPeople(file.sheet, file.rows, facts, options)
     return { preview, write: (of, trace) => writePeople(of, plan, trace), mayTell: false }
   }
+  if (file.own) {
+    const facts = await ownFacts(ctx.db, file.own)
+    const preview = previewOwn(file.sheet, file.own, facts, ctx.site.timezone)
+    return { preview, write: async () => {}, mayTell: false }
+  }
   const facts = await seasonFacts(ctx.db, file.rows, ctx.site.timezone)
-  const { plan, preview } = previewSeason(file.sheet, file.rows, facts)
+  const { plan, preview } = previewSeason(file.sheet, file.rows, facts, options)
   return {
     preview,
     write: (of, trace) => writeSeason(of, plan, facts, trace),

@@ -40,6 +40,8 @@ export type SeasonField =
   | 'role'
   | 'volunteer_email'
   | 'volunteer_name'
+  | 'volunteer_first_name'
+  | 'volunteer_last_name'
   | 'notes'
 
 export type FieldOf = { people: PeopleField; season: SeasonField }
@@ -76,6 +78,8 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
     spec('role', 'Role'),
     spec('volunteer_email', 'Volunteer email'),
     spec('volunteer_name', 'Volunteer name'),
+    spec('volunteer_first_name', 'Volunteer first name'),
+    spec('volunteer_last_name', 'Volunteer last name'),
     spec('notes', 'Notes'),
   ],
 }
@@ -99,8 +103,19 @@ export const STAND_INS: Partial<Record<Field, readonly Field[]>> = {
   date: ['start'],
 }
 
+/** The highest line on which a file may name its columns. */
+export const MAX_HEADER_LINE = 200
+
 export const importOptions = z.object({
-  /** How long a shift of a season lasts whose row names no end, in minutes; null where each has to name one. */
+  /** The line that names the columns; null for a guess. */
+  header_row: z.number().int().min(1).max(MAX_HEADER_LINE).nullable().default(null),
+  /** How the file is encoded; null for a guess. */
+  encoding: z.enum(ENCODINGS).nullable().default(null),
+  /** Whether a shift whose times differ from the file is moved; otherwise the file's is another shift. */
+  move_times: z.boolean().default(true),
+  /** What is meant by a competency that a row asks about: the name in the file → that of a known competency, or the same name to add it. */
+  competencies: z.record(boundedText({ max: 200 }), boundedText({ max: 200 })).default({}),
+  /** How long a shift of a season lasts whose row names no end and whose event has no type of a usual length, in minutes. */
   length_minutes: z
     .number()
     .int()
@@ -144,6 +159,15 @@ export type ImportProblem = z.infer<typeof importProblem>
 const change = z.object({ from: z.string(), to: z.string() })
 export type Change = z.infer<typeof change>
 
+/** Something that only the person knows, asked at a cell. */
+const question = z.object({
+  field: z.string(),
+  /** The text in the cell that it is about. */
+  about: z.string(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+})
+export type Question = z.infer<typeof question>
+
 const previewRow = z.object({
   /** The first line of the row in the file; the first line of the file is 1. */
   line: z.number().int(),
@@ -153,6 +177,10 @@ const previewRow = z.object({
   errors: z.record(z.string(), z.array(z.string())),
   warnings: z.array(z.string()),
   changes: z.record(z.string(), change),
+  /**
+   * An ambiguous name is answered by a correction of the cell, a competency in the option `competencies`; the value of a choice is the answer.
+   */
+  questions: z.array(question),
 })
 export type PreviewRow = z.infer<typeof previewRow>
 
@@ -178,6 +206,8 @@ export const importPreview = z.object({
     delimiter: z.enum(DELIMITERS),
     rows: z.number().int(),
     columns: z.number().int(),
+    /** The line that names the columns; null where none does. */
+    header_row: z.number().int().nullable(),
   }),
   /** The mapping in use: the guess with the caller's corrections. */
   mapping: importMapping,
@@ -187,6 +217,8 @@ export const importPreview = z.object({
   counts,
   /** Whether days are in another order than YYYY-MM-DD, which the person then has to choose. */
   asks_date_order: z.boolean(),
+  /** Whether rows name no end, and no event type says how long they last. */
+  asks_length: z.boolean(),
   /** Records that would be created besides the rows: names by collection. */
   creates: z.record(z.string(), z.array(z.string())),
   rows: z.array(previewRow),

@@ -151,3 +151,47 @@ it(`answers ${DAMAGED} damaged files without an exception`, () => {
   expect(outcomes.size).toBeGreaterThan(5)
   expect(outcomes).toContain('readable')
 })
+
+const bytesOf = (text: string, encoding: 'latin1' | 'mac') =>
+  Uint8Array.from([...text], (c) => (encoding === 'mac' ? (MAC_BYTES[c] ?? c.charCodeAt(0)) : c.charCodeAt(0)))
+const MAC_BYTES: Readonly<Record<string, number>> = {
+  ...{ Ä: 0x80, É: 0x83, Ö: 0x85, Ü: 0x86, á: 0x87, ä: 0x8a, ç: 0x8d, é: 0x8e, è: 0x8f, í: 0x92, ñ: 0x96, ó: 0x97 },
+  ...{ ö: 0x9a, ü: 0x9f, ß: 0xa7, ø: 0xbf, '’': 0xd5 },
+}
+
+it.each(['Jürgen Müller', 'Zoë Müller, René Étienne', 'Weiße Straße', 'José Muñoz', 'François', 'Bjørn O’Neil'])(
+  'reads %s as Mac Roman and as Windows-1252, each where it makes words',
+  (name) => {
+    const text = `Name,Email\n"${name.replace('ë', 'e')}",a@example.org\n`
+    const mac = decode(bytesOf(text, 'mac'))
+    expect([mac.encoding, mac.text]).toEqual(['macintosh', text])
+    const windows = text.replace('’', "'")
+    expect([decode(bytesOf(windows, 'latin1')).text]).toEqual([windows])
+    expect(decode(bytesOf(windows, 'latin1')).encoding).toBe('windows-1252')
+  },
+)
+
+it('an encoding that is chosen is used', () => {
+  const bytes = Uint8Array.from([...Buffer.from('Name,Email\nDu'), 0x9a, ...Buffer.from('an,a@example.org\n')])
+  expect(decode(bytes).rows[0]?.cells[0]).toBe('Dušan')
+  expect(decode(bytes, { encoding: 'macintosh' })).toMatchObject({
+    encoding: 'macintosh',
+    rows: [{ cells: ['Duöan', 'a@example.org'] }],
+  })
+  expect(decode(bytes, { encoding: 'utf-8' }).rows[0]?.cells[0]).toBe('Du\ufffdan')
+})
+
+it('the line that names the columns is guessed, or chosen', () => {
+  const text = 'Club list\n\nWer;Wohin\nName;Email\nDana;dana@example.org\n'
+  const guessed = decode(Buffer.from(text))
+  expect([guessed.header_row, guessed.header]).toEqual([4, ['Name', 'Email']])
+  const chosen = decode(Buffer.from(text), { header_row: 3 })
+  expect([chosen.header_row, chosen.header, chosen.delimiter]).toEqual([3, ['Wer', 'Wohin'], ';'])
+  expect(chosen.rows.map(({ line }) => line)).toEqual([4, 5])
+  const far = `${'Remark\n'.repeat(30)}Wer;Wohin\nDana;dana@example.org\n`
+  expect(decode(Buffer.from(far), { header_row: 31 }).rows[0]?.cells).toEqual(['Dana', 'dana@example.org'])
+  for (const header_row of [2, 60])
+    expect(decode(Buffer.from(text), { header_row }).problems).toEqual([
+      { code: 'no_header', message: `No row begins on line ${header_row}.`, line: header_row },
+    ])
+})

@@ -1,8 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
-import { DELIMITERS, type DecodedCsv, type Delimiter, type RawRow } from '#server/engine/parsing/csv-file-contract.ts'
-import { decodeText } from '#server/engine/parsing/encoding.ts'
+import {
+  DELIMITERS,
+  type DecodedCsv,
+  type Delimiter,
+  type Encoding,
+  type RawRow,
+} from '#server/engine/parsing/csv-file-contract.ts'
+import { decodeAs, decodeText } from '#server/engine/parsing/encoding.ts'
 import { isColumnName } from './columns.ts'
 import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
 
@@ -13,11 +19,14 @@ const MAX_HEAD = 20_000
 const MAX_LINES = 5 * MAX_ROWS
 const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it and import the parts one after the other.`
 
+/** What the person knows about the file; null where it is guessed. */
+type Known = { encoding?: Encoding | null; header_row?: number | null }
+
 /**
  * Reads a CSV file of unknown origin: encoding, delimiter, RFC 4180 records of any length, without blank rows. Problems of
  * the whole file are in `problems`, and there are then no rows. Never throws. Runs only in the parsing threads.
  */
-export function decode(bytes: Uint8Array): DecodedCsv {
+export function decode(bytes: Uint8Array, { encoding: chosen = null, header_row = null }: Known = {}): DecodedCsv {
   const fail = (
     code: string,
     message: string,
@@ -29,6 +38,7 @@ export function decode(bytes: Uint8Array): DecodedCsv {
     delimiter: ',',
     ...known,
     header: [],
+    header_row: null,
     rows: [],
     problems: [{ code, message, line }],
   })
@@ -36,26 +46,28 @@ export function decode(bytes: Uint8Array): DecodedCsv {
   if (bytes.length > MAX_BYTES) return fail('too_large', 'The file is larger than 5 MB.')
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 8)
     return fail('not_text', 'This is a spreadsheet or an archive. Save the sheet as CSV and import that file.')
-  const { text, encoding } = decodeText(bytes)
+  const { text, encoding } = chosen ? { text: decodeAs(bytes, chosen), encoding: chosen } : decodeText(bytes)
   if (text.includes('\0'))
     return fail('not_text', 'This is not a text file. Save the sheet as CSV (UTF-8).', { encoding })
   if (text.trim() === '') return fail('empty', 'The file is empty.', { encoding })
-  const known = { text, encoding, delimiter: delimiterOf(text) }
+  const known = { text, encoding, delimiter: delimiterOf(text, header_row) }
   if (lineBreaks(text) > MAX_LINES) return fail('too_many_rows', TOO_MANY, known)
   const records = recordsOf(text, known.delimiter)
   if ('code' in records) return fail(records.code, records.message, known, records.line)
-  const at = headerIndex(records.map(({ cells }) => cells))
+  const at = header_row === null ? headerIndex(records) : records.findIndex(({ line }) => line === header_row)
+  if (at < 0) return fail('no_header', `No row begins on line ${header_row}.`, known, header_row)
   const [head, ...rows] = records.slice(at)
   if (!head) return fail('empty', 'The file is empty.', known)
   const header = head.cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
   if (header.length > MAX_COLUMNS)
     return fail('too_many_columns', `The file has more than ${MAX_COLUMNS} columns.`, known)
-  if (header.some(looksLikeData)) return fail('no_header', 'The first row must name the columns.', known, head.line)
+  if (header_row === null && header.some(looksLikeData))
+    return fail('no_header', 'The first row must name the columns.', known, head.line)
   if (rows.length > MAX_ROWS) return fail('too_many_rows', TOO_MANY, known)
   const problems = rows.length
     ? []
     : [{ code: 'no_rows', message: 'There is no row below the header.', line: head.line }]
-  return { ...known, header, rows, problems }
+  return { ...known, header, header_row: head.line, rows, problems }
 }
 
 /** Whether a cell is an address, a date or a time, which no column is called but most first rows of data contain. */
@@ -81,21 +93,25 @@ const MAX_TITLE_ROWS = 10
 const namesColumns = (cells: readonly string[]) => cells.filter(isColumnName).length > 1
 
 /** Finds the first row that names columns below a title; the first one where none does. */
-const headerIndex = (rows: readonly (readonly string[])[]) =>
-  Math.max(0, rows.slice(0, MAX_TITLE_ROWS + 1).findIndex(namesColumns))
+const headerIndex = (records: readonly RawRow[]) =>
+  Math.max(
+    0,
+    records.slice(0, MAX_TITLE_ROWS + 1).findIndex(({ cells }) => namesColumns(cells)),
+  )
 
 /**
  * Returns the delimiter of the first line that names columns by it, else the one that occurs most often outside quotes in the
- * first line that is not blank.
+ * first line that is not blank, or in the one that was chosen.
  */
-function delimiterOf(text: string): Delimiter {
+function delimiterOf(text: string, chosen: number | null): Delimiter {
   const declared = SEPARATOR_LINE.exec(text)?.[1]
   if (declared) return declared as Delimiter
-  const first = cutText(text, MAX_HEAD).split(/\r\n|\n|\r/, MAX_TITLE_ROWS + 1)
-  for (const one of first)
+  const lines = cutText(text, MAX_HEAD).split(/\r\n|\n|\r/)
+  const header = chosen === null ? undefined : lines[chosen - 1]
+  for (const one of header === undefined ? lines.slice(0, MAX_TITLE_ROWS + 1) : [header])
     for (const delimiter of DELIMITERS)
       if (namesColumns(one.split(delimiter, MAX_COLUMNS).map((cell) => cell.replaceAll('"', '')))) return delimiter
-  const line = firstLine(text).replace(/"[^"]*"/g, '')
+  const line = (header ?? firstLine(text)).replace(/"[^"]*"/g, '')
   const counts = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, n: line.split(delimiter).length }))
   return counts.reduce((best, candidate) => (candidate.n > best.n ? candidate : best)).delimiter
 }

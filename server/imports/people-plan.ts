@@ -1,4 +1,4 @@
-import type { Change, ImportOptions, PreviewRow } from './contract.ts'
+import type { Change, ImportOptions, PreviewRow, Question } from './contract.ts'
 import type { PersonRow, PersonValues } from './people-rows.ts'
 import { nameKey, splitEntries } from './rules.ts'
 
@@ -46,7 +46,9 @@ const ADMIN = 'An import cannot make somebody an administrator.'
  */
 export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, options: ImportOptions): PeoplePlan {
   const known = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))
-  const competencies = new Map(facts.competencies.map((name) => [nameKey(name), name]))
+  const stored = new Map(facts.competencies.map((name) => [nameKey(name), name]))
+  const competencies = new Map(stored)
+  const answers = new Map(Object.entries(options.competencies).map(([name, answer]) => [nameKey(name), answer]))
   const plan: PeoplePlan = { rows: [], creates: [], updates: [], competencies: [], records: [] }
 
   const addRecords = (person: PeoplePlan['records'][number]['person'], names: readonly string[]) => {
@@ -61,14 +63,31 @@ export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, optio
   }
 
   for (const { line, cells, values, errors, warnings } of rows) {
-    const row: PreviewRow = { line, outcome: 'error', cells, errors, warnings: [...warnings], changes: {} }
+    const row: PreviewRow = {
+      line,
+      outcome: 'error',
+      cells,
+      errors,
+      warnings: [...warnings],
+      changes: {},
+      questions: [],
+    }
     plan.rows.push(row)
     if (!values) continue
     const person = known.get(values.email)
-    const given = values.competencies && splitEntries(values.competencies, (key) => competencies.has(key))
+    const meant = (name: string) => answers.get(nameKey(name)) ?? name
+    const given = values.competencies && splitEntries(values.competencies, (key) => competencies.has(key)).map(meant)
     for (const name of given ?? []) {
-      const like = competencies.has(nameKey(name)) ? undefined : containedIn(nameKey(name), competencies)
-      if (like) row.warnings.push(`${name} would be a new competency beside ${like}`)
+      const like =
+        stored.has(nameKey(name)) || answers.has(nameKey(name)) ? undefined : containedIn(nameKey(name), stored)
+      if (like) row.questions.push(questionOf(name, like))
+    }
+    if (row.questions.length) {
+      row.errors = {
+        ...errors,
+        competencies: row.questions.map(({ about, choices }) => doubtOf(about, choices[0]!.value)),
+      }
+      continue
     }
     if (values.role === 'admin' && person?.role !== 'admin' && !options.allow_admins) {
       row.errors = { ...errors, role: [ADMIN] }
@@ -89,6 +108,17 @@ export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, optio
   }
   return plan
 }
+
+const doubtOf = (name: string, like: string) => `Is “${name}” the same as “${like}”, or another competency?`
+
+const questionOf = (name: string, like: string): Question => ({
+  field: 'competencies',
+  about: name,
+  choices: [
+    { value: like, label: `The same as ${like}` },
+    { value: name, label: `Add ${name}` },
+  ],
+})
 
 /** Finds a known name that stands within a new one; `competencies` by `nameKey`. */
 const containedIn = (key: string, competencies: ReadonlyMap<string, string>) =>

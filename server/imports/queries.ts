@@ -3,6 +3,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type PastImport, pastImport, UNDO_HOURS, type UnpublishedOfImport } from './contract.ts'
+import type { OwnExport, OwnFacts } from './own-export.ts'
 import type { ExistingPerson, PeopleFacts } from './people-plan.ts'
 import type { PersonRow } from './people-rows.ts'
 import { nameKey } from './rules.ts'
@@ -40,11 +41,11 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
   const first = values.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
   const last = values.reduce((most, { start }) => Math.max(most, start), Number.NEGATIVE_INFINITY)
   const [from, to] = values.length ? [isoOf(first - DAY_MS), isoOf(last + DAY_MS)] : ['infinity', 'infinity']
-  const named = (table: 'eventtypes' | 'series' | 'locations' | 'assignments' | 'roles') =>
+  const named = (table: 'series' | 'locations' | 'assignments' | 'roles') =>
     db.selectFrom(table).select(['id', 'name']).orderBy('id', 'desc').execute()
   const within = sql`select e.id from events e where e.start between ${from}::timestamptz and ${to}::timestamptz`
   const [eventtypes, series, locations, assignments, roles, people, events, shifts] = await Promise.all([
-    named('eventtypes'),
+    db.selectFrom('eventtypes').select(['id', 'name', 'default_duration']).orderBy('id', 'desc').execute(),
     named('series'),
     named('locations'),
     named('assignments'),
@@ -63,6 +64,7 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
     db
       .selectFrom('shifts')
       .select(['id', 'event', 'assignment', 'role', 'location', 'start', 'end', 'person', 'notes'])
+      .select(({ eb }) => eb('actual_start', 'is not', null).$castTo<boolean>().as('begun'))
       .where('event', 'in', sql<number>`(${within})`)
       .orderBy('id')
       .execute(),
@@ -80,6 +82,24 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
     events: instants(events),
     shifts: instants(shifts),
   }
+}
+
+/** Reads what is stored of the records of an export of our own. One query. */
+export async function ownFacts(db: SiteDb, { collection, rows }: OwnExport): Promise<OwnFacts> {
+  const ids = rows.flatMap(({ cells: { id = '' } }) => (/^\d{1,15}$/.test(id) ? [Number(id)] : []))
+  const found =
+    collection === 'shifts'
+      ? await db
+          .selectFrom('shifts')
+          .select(['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'notes'])
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .execute()
+      : await db
+          .selectFrom('events')
+          .select(['id', 'name', 'series', 'eventtype', 'location', 'start', 'end'])
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .execute()
+  return new Map(found.map(({ id, ...stored }) => [id, stored]))
 }
 
 const pastRows = (db: SiteDb) =>

@@ -1,7 +1,7 @@
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import { nameKey } from './rules.ts'
 import type { RosterEntry } from './season-match.ts'
-import { eventKeyOf } from './season-rows.ts'
+import { dutyKeyOf, eventKeyOf } from './season-rows.ts'
 import { localDateOf } from './season-times.ts'
 
 export type Named = { id: number; name: string }
@@ -9,7 +9,9 @@ export const LOOKUPS = ['eventtypes', 'series', 'locations', 'assignments', 'rol
 export type Lookup = (typeof LOOKUPS)[number]
 
 /** The site's existing records. Instants are milliseconds since the epoch. */
-export type SeasonFacts = { [K in Lookup]: readonly Named[] } & {
+export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named[] } & {
+  /** `default_duration`: how long events of the type usually last, in minutes. */
+  eventtypes: readonly (Named & { default_duration: number | null })[]
   /** The site's IANA zone. */
   zone: string
   /** `assignable`: active and approved; an import assigns no shift to other people. */
@@ -33,13 +35,15 @@ export type SeasonFacts = { [K in Lookup]: readonly Named[] } & {
     end: number
     person: number | null
     notes: string
+    /** Whether somebody works it or has worked it; it keeps its times. */
+    begun: boolean
   }[]
 }
 
 export type FactEvent = SeasonFacts['events'][number]
 export type FactShift = SeasonFacts['shifts'][number]
-/** A stored shift to compare with the file. */
-export type ExistingShift = RosterEntry & { shift: FactShift }
+/** A stored shift to compare with the file, with its keys: with its times (`shiftKeyOf`) and without (`dutyKeyOf`). */
+export type ExistingShift = RosterEntry & { shift: FactShift; timed: string; duty: string }
 export type SiteIndex = ReturnType<typeof indexFacts>
 
 /** Indexes the facts: names by key and id, events by identity, shifts by event and shift key. */
@@ -59,19 +63,25 @@ export function indexFacts(facts: SeasonFacts) {
     const key = eventKeyOf(nameOf('series', event.series), event.name, localDateOf(event.start, facts.zone))
     if (!eventByKey.has(key)) eventByKey.set(key, event)
   }
-  const places = groupBy(
-    facts.shifts.map(
-      (shift): ExistingShift => ({
+  const shifts = groupBy(facts.shifts, ({ event }) => event)
+  const shiftsOf = (event: number): readonly FactShift[] => shifts.get(event) ?? []
+  const placesOf = (event: number) =>
+    shiftsOf(event).map((shift): ExistingShift => {
+      const duty = dutyKeyOf({
+        duty: nameOf('assignments', shift.assignment),
+        role: nameOf('roles', shift.role),
+      })
+      return {
         shift,
+        duty,
+        timed: [duty, shift.start, shift.end].join('\n'),
         person: shift.person,
         location: nameKey(nameOf('locations', shift.location)),
         notes: shift.notes,
-      }),
-    ),
-    ({ shift: s }) =>
-      [s.event, nameKey(nameOf('assignments', s.assignment)), nameKey(nameOf('roles', s.role)), s.start, s.end].join(
-        '\n',
-      ),
+      }
+    })
+  const usualLengths = new Map(
+    facts.eventtypes.flatMap(({ id, default_duration: minutes }) => (minutes ? [[id, minutes] as const] : [])),
   )
   const known = {
     eventtypes: byKey(facts.eventtypes),
@@ -80,5 +90,14 @@ export function indexFacts(facts: SeasonFacts) {
     assignments: byKey(facts.assignments),
     roles: byKey(facts.roles),
   }
-  return { zone: facts.zone, nameOf, known, eventByKey, places, people: new Map(facts.people.map((p) => [p.id, p])) }
+  return {
+    zone: facts.zone,
+    nameOf,
+    known,
+    eventByKey,
+    shiftsOf,
+    placesOf,
+    usualLengths,
+    people: new Map(facts.people.map((p) => [p.id, p])),
+  }
 }

@@ -1,3 +1,5 @@
+import { groupBy } from '#server/engine/kernel/group-by.ts'
+
 /** A shift of the file among interchangeable ones: the person it names (null: open), and its other fields. */
 export type FileShift = { person: number | null; location: string | null; notes: string | null }
 /** A stored shift of the roster. Location is the key of its name. */
@@ -40,6 +42,74 @@ export function matchShifts<W extends FileShift, P extends RosterEntry>(
   pair('held', open, (_, p) => p.person !== null)
   pair('held', named, (_, p) => p.person !== null)
   return matches
+}
+
+type Timed = { values: { start: number } }
+type TimedPlace = RosterEntry & { shift: { start: number } }
+
+/**
+ * Matches shifts of the file with those of the roster that differ from them by their times alone, each at most once: those of one person, then
+ * open ones of one place, open with held, and last named people with open shifts. Linear but for sorting.
+ */
+export function matchMoved<W extends FileShift & Timed, P extends TimedPlace>(
+  fileShifts: readonly W[],
+  rosterEntries: readonly P[],
+): Map<W, Match<P>> {
+  const matches = new Map<W, Match<P>>()
+  const free = new Set(rosterEntries)
+  /** Pairs those of one key; null for who takes no part. */
+  const pair = (kind: Match<P>['kind'], ofFile: (w: W) => Key, ofRoster: (p: P) => Key) => {
+    const places = groupBy([...free], ofRoster)
+    for (const [key, shifts] of groupBy(
+      fileShifts.filter((w) => !matches.has(w)),
+      ofFile,
+    )) {
+      if (key === null) continue
+      for (const [w, place] of nearest(shifts, places.get(key) ?? [])) {
+        matches.set(w, { kind, place })
+        free.delete(place)
+      }
+    }
+  }
+  pair(
+    'same',
+    ({ person }) => person,
+    ({ person }) => person,
+  )
+  for (const [kind, named, held] of [
+    ['same', false, false],
+    ['held', false, true],
+    ['assign', true, false],
+  ] as const) {
+    const mine = ({ person }: W) => (person !== null) === named
+    const theirs = ({ person }: P) => (person !== null) === held
+    pair(
+      kind,
+      (w) => (mine(w) ? w.location : null),
+      (p) => (theirs(p) ? p.location : null),
+    )
+    pair(
+      kind,
+      (w) => (mine(w) && w.location === null ? 'anywhere' : null),
+      (p) => (theirs(p) ? 'anywhere' : null),
+    )
+  }
+  return matches
+}
+
+type Key = string | number | null
+
+/** Pairs shifts with places in the order of their starts; where there are more places than shifts, with the nearest. */
+function nearest<W extends Timed, P extends TimedPlace>(shifts: readonly W[], places: readonly P[]): [W, P][] {
+  const rows = [...shifts].sort((a, b) => a.values.start - b.values.start)
+  const stored = [...places].sort((a, b) => a.shift.start - b.shift.start)
+  let at = 0
+  return rows.flatMap((row, nth) => {
+    const apart = (place: P | undefined) => Math.abs(row.values.start - (place?.shift.start ?? Number.NaN))
+    while (stored.length - at > rows.length - nth && apart(stored[at + 1]) < apart(stored[at])) at++
+    const place = stored[at++]
+    return place ? [[row, place] as [W, P]] : []
+  })
 }
 
 function best<P extends RosterEntry>(

@@ -1,5 +1,5 @@
 import { groupBy } from '#server/engine/kernel/group-by.ts'
-import type { Change, PreviewRow, UnknownPerson } from './contract.ts'
+import type { Change, ImportOptions, PreviewRow, UnknownPerson } from './contract.ts'
 import { nameKey } from './rules.ts'
 import {
   type ExistingShift,
@@ -9,9 +9,11 @@ import {
   type SeasonFacts,
   type SiteIndex,
 } from './season-facts.ts'
-import { type FileShift, type Match, matchShifts } from './season-match.ts'
-import { eventKeyOf, type SeasonRow, type SeasonValues, shiftKeyOf } from './season-rows.ts'
-import { localTextOf } from './season-times.ts'
+import { resolveEnds } from './season-lengths.ts'
+import { type Match, matchMoved, matchShifts } from './season-match.ts'
+import { type Entry, resolvePeople } from './season-people.ts'
+import { dutyKeyOf, eventKeyOf, type SeasonRow, shiftKeyOf } from './season-rows.ts'
+import { localDateOf, localTextOf, timeTextOf } from './season-times.ts'
 
 /** The key of a record's name, stored or planned; null for none. */
 export type NameKey = string | null
@@ -39,7 +41,15 @@ export type PlannedShift = {
 }
 
 export type EventUpdate = { id: number; start?: number; end?: number; eventtype?: string; location?: string }
-export type ShiftUpdate = { line: number; id: number; person?: number; location?: string; notes?: string }
+export type ShiftUpdate = {
+  line: number
+  id: number
+  person?: number
+  location?: string
+  notes?: string
+  start?: number
+  end?: number
+}
 
 export type SeasonPlan = {
   rows: PreviewRow[]
@@ -50,17 +60,22 @@ export type SeasonPlan = {
   event_updates: EventUpdate[]
   shift_updates: ShiftUpdate[]
   unknown_people: UnknownPerson[]
+  /** Whether rows name no end, and nothing says how long they last. */
+  asks_length: boolean
 }
 
-/** A row without errors, with its person resolved. */
-type Entry = FileShift & { row: PreviewRow; values: SeasonValues }
+type PlanOptions = Partial<Pick<ImportOptions, 'length_minutes' | 'move_times'>>
 
 /**
  * Plans the changes of a checked season's programme. Events match by series, name and local day. Their shifts are compared as
- * a multiset, so that importing a file again changes nothing. Shifts of other people are never taken, nothing missing in the
- * file is removed, and new shifts are unpublished.
+ * a multiset, so that importing a file again changes nothing; one that is in the file at other times only is moved. Shifts of other
+ * people are never taken, nothing missing in the file is removed, and new shifts are unpublished.
  */
-export function planSeason(rows: readonly SeasonRow[], facts: SeasonFacts): SeasonPlan {
+export function planSeason(
+  rows: readonly SeasonRow[],
+  facts: SeasonFacts,
+  { length_minutes = null, move_times = true }: PlanOptions = {},
+): SeasonPlan {
   const plan: SeasonPlan = {
     rows: rows.map(({ line, cells, errors, warnings }) => ({
       line,
@@ -69,6 +84,7 @@ export function planSeason(rows: readonly SeasonRow[], facts: SeasonFacts): Seas
       errors,
       warnings: [...warnings],
       changes: {},
+      questions: [],
     })),
     lookups: {
       eventtypes: new Map(),
@@ -82,14 +98,15 @@ export function planSeason(rows: readonly SeasonRow[], facts: SeasonFacts): Seas
     event_updates: [],
     shift_updates: [],
     unknown_people: [],
+    asks_length: false,
   }
   const site = indexFacts(facts)
-  const entries = resolvePeople(rows, plan, facts)
+  const entries = resolvePeople(resolveEnds(rows, plan, site, length_minutes), plan, facts)
   for (const [key, group] of groupBy(entries, ({ values: v }) => eventKeyOf(v.series, v.event, v.date))) {
     const existing = site.eventByKey.get(key)
-    if (existing) updateEvent(existing, group, plan, site)
-    else createEvent(key, group, plan, site)
-    planShifts(existing ?? { key }, group, plan, site)
+    if (!existing) createEvent(key, group, plan, site)
+    const moved = planShifts(existing ?? { key }, group, plan, site, move_times)
+    if (existing) updateEvent(existing, group, moved, plan, site)
   }
   return plan
 }
@@ -101,60 +118,6 @@ function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: 
   if (!site.known[lookup].has(key) && !plan.lookups[lookup].has(key)) plan.lookups[lookup].set(key, name)
   return key
 }
-
-/**
- * Finds the volunteers by email, else by their name. Unknown addresses are listed and their shifts stay open; a different name is
- * only reported. A name alone has to belong to exactly one active person.
- */
-function resolvePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: SeasonFacts): Entry[] {
-  const byEmail = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))
-  const byName = groupBy(
-    facts.people.filter(({ assignable }) => assignable),
-    ({ name }) => nameKey(name),
-  )
-  const unknown = new Map<string, UnknownPerson>()
-  const entries: Entry[] = []
-  rows.forEach(({ values, line }, i) => {
-    const row = plan.rows[i]
-    if (!values || !row) return
-    const entry: Entry = {
-      row,
-      values,
-      person: null,
-      location: values.location && nameKey(values.location),
-      notes: values.notes,
-    }
-    const { volunteer_email: email, volunteer_name: name } = values
-    if (email === null && name !== null) {
-      const people = byName.get(nameKey(name)) ?? []
-      if (people.length !== 1) {
-        row.errors = { ...row.errors, volunteer_name: [people.length ? AMBIGUOUS_NAME : UNKNOWN_NAME] }
-        return
-      }
-      entry.person = people[0]!.id
-    }
-    entries.push(entry)
-    // The row's other shifts are open.
-    for (let nth = 1; nth < values.needed; nth++) entries.push({ ...entry, person: null })
-    if (email === null) return
-    const person = byEmail.get(email)
-    if (!person) {
-      const seen = unknown.get(email) ?? { email, name: '', lines: [] }
-      unknown.set(email, { ...seen, name: seen.name || (name ?? ''), lines: [...seen.lines, line] })
-      row.warnings.push(`Nobody here has the email ${email}; the shift is left open`)
-      return
-    }
-    if (name !== null && nameKey(name) !== nameKey(person.name))
-      row.warnings.push(`The name here is ${name}; by email this is ${person.name}`)
-    if (person.assignable) entry.person = person.id
-    else row.warnings.push(`${person.name} is not an active member; the shift is left open`)
-  })
-  plan.unknown_people = [...unknown.values()]
-  return entries
-}
-
-const UNKNOWN_NAME = 'No active person here has this name. Add them first, or give their email.'
-const AMBIGUOUS_NAME = 'Several people here have this name. Give their email.'
 
 const OUTCOME_ORDER = ['error', 'same', 'update', 'create'] as const
 
@@ -184,22 +147,32 @@ function createEvent(key: string, group: readonly Entry[], plan: SeasonPlan, sit
 }
 
 /**
- * Extends an event's times to include its rows, never shortens them; its type and location follow the file. The change is
- * shown on its first row.
+ * Extends an event's times to include its rows; its type and location follow the file. Where its shifts move, an edge that was theirs moves with
+ * them; otherwise times are never shortened. The change is shown on its first row.
  */
-function updateEvent(event: FactEvent, group: readonly Entry[], plan: SeasonPlan, site: SiteIndex) {
+function updateEvent(
+  event: FactEvent,
+  group: readonly Entry[],
+  moved: ReadonlySet<number>,
+  plan: SeasonPlan,
+  site: SiteIndex,
+) {
   const update: EventUpdate = { id: event.id }
   const changes: Record<string, Change> = {}
-  const { start, end } = span(group)
-  const moved = (from: number, to: number) => ({ from: localTextOf(from, site.zone), to: localTextOf(to, site.zone) })
-  if (start < event.start) {
-    update.start = start
-    changes.event_start = moved(event.start, start)
+  const rows = group.map(({ values }) => values)
+  const stored = site.shiftsOf(event.id)
+  const staying = stored.filter(({ id }) => !moved.has(id))
+  const follows = (edge: 'start' | 'end', outmost: (...of: number[]) => number) =>
+    moved.size > 0 && outmost(...stored.map((shift) => shift[edge])) === event[edge]
+      ? outmost(...[...rows, ...staying].map((shift) => shift[edge]))
+      : outmost(event[edge], ...rows.map((shift) => shift[edge]))
+  const change = (edge: 'start' | 'end', to: number) => {
+    if (to === event[edge]) return
+    update[edge] = to
+    changes[`event_${edge}`] = { from: localTextOf(event[edge], site.zone), to: localTextOf(to, site.zone) }
   }
-  if (end > event.end) {
-    update.end = end
-    changes.event_end = moved(event.end, end)
-  }
+  change('start', follows('start', Math.min))
+  change('end', follows('end', Math.max))
   const renamed = (lookup: Lookup, id: number | null, name: string | null) => {
     const from = site.nameOf(lookup, id)
     return name !== null && nameKey(name) !== nameKey(from)
@@ -219,34 +192,62 @@ function updateEvent(event: FactEvent, group: readonly Entry[], plan: SeasonPlan
   if (Object.keys(changes).length === 0) return
   plan.event_updates.push(update)
   const firstRow = group[0]?.row
-  if (firstRow) Object.assign(firstRow.changes, changes)
+  if (!firstRow) return
+  Object.assign(firstRow.changes, changes)
+  raiseOutcome(firstRow, 'update')
 }
 
-function planShifts(event: FactEvent | { key: string }, group: readonly Entry[], plan: SeasonPlan, site: SiteIndex) {
+/** @returns the ids of the stored shifts that move to other times. */
+function planShifts(
+  event: FactEvent | { key: string },
+  group: readonly Entry[],
+  plan: SeasonPlan,
+  site: SiteIndex,
+  movesTimes: boolean,
+): ReadonlySet<number> {
   const eventLocation = firstValue(group, 'location')
-  for (const [key, entries] of groupBy(group, ({ values }) => shiftKeyOf(values))) {
-    const roster = 'id' in event ? (site.places.get([event.id, key].join('\n')) ?? []) : []
-    const matches = matchShifts(entries, roster)
-    for (const entry of entries) {
-      const match = matches.get(entry)
-      if (match) updateShift(entry, match, plan, site)
-      else {
-        const { duty, role, location, start, end, notes } = entry.values
-        raiseOutcome(entry.row, 'create')
-        plan.shifts.push({
-          line: entry.row.line,
-          event: 'id' in event ? { id: event.id } : event,
-          assignment: requireLookup(plan, site, 'assignments', duty),
-          role: requireLookup(plan, site, 'roles', role),
-          location: requireLookup(plan, site, 'locations', location ?? eventLocation),
-          person: entry.person,
-          start,
-          end,
-          notes: notes ?? '',
-        })
+  const matches = new Map<Entry, Match<ExistingShift>>()
+  const places = 'id' in event ? site.placesOf(event.id) : []
+  const alike = groupBy(places, ({ timed }) => timed)
+  for (const [key, entries] of groupBy(group, ({ values }) => shiftKeyOf(values)))
+    for (const [entry, match] of matchShifts(entries, alike.get(key) ?? [])) matches.set(entry, match)
+  const moved = new Set<number>()
+  if (movesTimes) {
+    const taken = new Set([...matches.values()].map(({ place }) => place))
+    const left = groupBy(
+      places.filter((place) => !taken.has(place) && !place.shift.begun),
+      ({ duty }) => duty,
+    )
+    for (const [key, entries] of groupBy(group, ({ values }) => dutyKeyOf(values)))
+      for (const [entry, match] of matchMoved(
+        entries.filter((one) => !matches.has(one)),
+        left.get(key) ?? [],
+      )) {
+        matches.set(entry, match)
+        moved.add(match.place.shift.id)
       }
-    }
   }
+  for (const entry of group) {
+    const match = matches.get(entry)
+    if (match) {
+      updateShift(entry, match, plan, site)
+      continue
+    }
+    const { duty, role, location, start, end, notes } = entry.values
+    raiseOutcome(entry.row, 'create')
+    plan.shifts.push({
+      line: entry.row.line,
+      event: 'id' in event ? { id: event.id } : event,
+      assignment: requireLookup(plan, site, 'assignments', duty),
+      role: requireLookup(plan, site, 'roles', role),
+      location: requireLookup(plan, site, 'locations', location ?? eventLocation),
+      person: entry.person,
+      start,
+      end,
+      notes: notes ?? '',
+    })
+  }
+  return moved
 }
 
 function updateShift(entry: Entry, { kind, place }: Match<ExistingShift>, plan: SeasonPlan, site: SiteIndex) {
@@ -257,6 +258,12 @@ function updateShift(entry: Entry, { kind, place }: Match<ExistingShift>, plan: 
   if (kind === 'assign' && entry.person !== null) {
     update.person = entry.person
     row.changes.person = { from: '', to: nameOf(entry.person) }
+  }
+  for (const edge of ['start', 'end'] as const) {
+    if (values[edge] === place.shift[edge]) continue
+    update[edge] = values[edge]
+    const text = (at: number) => timeTextOf(at, site.zone, localDateOf(values.start, site.zone))
+    row.changes[edge] = { from: text(place.shift[edge]), to: text(values[edge]) }
   }
   const location =
     entry.location !== null && entry.location !== place.location

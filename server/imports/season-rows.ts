@@ -15,7 +15,7 @@ import {
   turnName,
   type Verdict,
 } from './rules.ts'
-import { spanOf } from './season-times.ts'
+import { type OpenSpan, spanOf, spanWithout } from './season-times.ts'
 
 const NAME_LENGTH = 200
 const NOTES_LENGTH = 5000
@@ -26,7 +26,8 @@ export type SeasonValues = {
   date: string
   /** Milliseconds since the epoch. */
   start: number
-  end: number
+  /** Null where the row names none: the type of its event says how long it lasts. */
+  end: number | null
   event: string
   event_type: string | null
   series: string | null
@@ -43,13 +44,19 @@ export type SeasonValues = {
 
 export type SeasonRow = CheckedRow<SeasonValues>
 
+/** The values of a row whose end is known. */
+export type TimedValues = SeasonValues & { end: number }
+
 /** Returns the identity of an event: series, name and local day. */
 export const eventKeyOf = (series: string | null, event: string, date: string) =>
   [nameKey(series ?? ''), nameKey(event), date].join('\n')
 
 /** Returns the key of interchangeable shifts. */
-export const shiftKeyOf = ({ duty, role, start, end }: SeasonValues) =>
-  [nameKey(duty), nameKey(role ?? ''), start, end].join('\n')
+export const shiftKeyOf = (values: SeasonValues) => [dutyKeyOf(values), values.start, values.end].join('\n')
+
+/** Returns the key of shifts that are alike but for their times. */
+export const dutyKeyOf = ({ duty, role }: Pick<SeasonValues, 'duty' | 'role'>) =>
+  [nameKey(duty), nameKey(role ?? '')].join('\n')
 
 /**
  * Checks the rows of a season's programme, one per shift. The same person twice on one shift is an error; two equal open
@@ -64,22 +71,18 @@ export function checkSeason(
   {
     date_order: order = 'ymd',
     turn_names: turnNames = true,
-    length_minutes: minutes = null,
-  }: Partial<Pick<ImportOptions, 'date_order' | 'turn_names' | 'length_minutes'>> = {},
+  }: Partial<Pick<ImportOptions, 'date_order' | 'turn_names'>> = {},
 ): SeasonRow[] {
   let places = 0
   const seen = new Map<string, number>()
-  const spans = new Map<string, ReturnType<typeof spanOf>>()
+  const spans = new Map<string, ReturnType<typeof spanOf> | OpenSpan>()
   const name = (cell: string) => lineOf(cell, NAME_LENGTH)
   return rows.map((raw) => {
     const { row, read, text, fail, failed } = createRowReader<SeasonField>('season', raw, header, indexOf)
     const date = text('date') || !text('start') ? read('date', dayIn(order)) : dayOfStart(text('start'), order)
     if (!date && !text('date') && text('start')) fail('start', MESSAGES.date)
     const start = read('start', timeIn)
-    const end =
-      minutes !== null && !text('end')
-        ? (start?.add({ minutes }) ?? null)
-        : read('end', (cell) => timeIn(cell, { isEnd: true }))
+    const end = text('end') ? read('end', (cell) => timeIn(cell, { isEnd: true })) : null
     if (date && start && end && !endsOnItsDay(text('end'), { date, start, end }, order))
       fail('end', MESSAGES.day_of_end)
     const event = read('event', name)
@@ -92,13 +95,11 @@ export function checkSeason(
     if (needed > 1 && places > MAX_ROWS)
       fail('needed', `An import adds at most ${MAX_ROWS.toLocaleString('en-GB')} shifts.`)
     const role = read('role', name)
-    const volunteer_email = read('volunteer_email', emailOf)
-    const typed_name = read('volunteer_name', name)
-    const volunteer_name = typed_name !== null && turnNames ? turnName(typed_name) : typed_name
+    const { volunteer_email, volunteer_name } = volunteerOf(read, text, turnNames)
     const notes = read('notes', (cell) => textOf(cell, NOTES_LENGTH))
-    if (!date || !start || !end) return row
+    if (!date || !start || (text('end') && !end)) return row
     const times = [text('date'), text('start'), text('end')].join('\n')
-    const span = spans.get(times) ?? spanOf(date, start, end, zone)
+    const span = spans.get(times) ?? (end ? spanOf(date, start, end, zone) : spanWithout(date, start, zone))
     spans.set(times, span)
     if ('error' in span) fail('end', span.error)
     if ('error' in span || failed() || event === null || duty === null) return row
@@ -125,16 +126,37 @@ export function checkSeason(
     const other = seen.get(key)
     if (other === undefined) seen.set(key, row.line)
     else if (volunteer_email !== null || volunteer_name !== null) {
-      fail(
-        volunteer_email === null ? 'volunteer_name' : 'volunteer_email',
-        `Same person, event and assignment as line ${other}.`,
-      )
+      fail(nameFieldOf(row.cells, volunteer_email), `Same person, event and assignment as line ${other}.`)
       return row
     }
     const warnings = [...span.warnings]
     if (other !== undefined) warnings.push(`Same as line ${other}; both are kept as open shifts`)
     return { ...row, values, warnings }
   })
+}
+
+const NAME_FIELDS = ['volunteer_name', 'volunteer_last_name', 'volunteer_first_name'] as const
+
+/** Returns the field of the cell that names the volunteer of a row. @param email the one that was read, null for none. */
+export const nameFieldOf = (cells: Readonly<Record<string, string>>, email: string | null): SeasonField =>
+  email !== null && cells.volunteer_email
+    ? 'volunteer_email'
+    : (NAME_FIELDS.find((field) => cells[field]) ?? 'volunteer_name')
+
+/** Reads who is on a shift: an email, a name in one cell or two, or an email in the place of a name. */
+function volunteerOf(
+  read: <T>(field: SeasonField, rule: (cell: string) => Verdict<T>) => T | null,
+  text: (field: SeasonField) => string,
+  turnNames: boolean,
+): Pick<SeasonValues, 'volunteer_email' | 'volunteer_name'> {
+  const email = read('volunteer_email', emailOf)
+  const instead = email === null ? NAME_FIELDS.find((field) => emailOf(text(field)).value) : undefined
+  if (instead) return { volunteer_email: read(instead, emailOf), volunteer_name: null }
+  const name = (cell: string) => lineOf(cell, NAME_LENGTH)
+  const whole = read('volunteer_name', name)
+  const parts = [read('volunteer_first_name', name), read('volunteer_last_name', name)].filter((part) => part !== null)
+  const typed = whole ?? (parts.length ? parts.join(' ') : null)
+  return { volunteer_email: email, volunteer_name: typed !== null && turnNames ? turnName(typed) : typed }
 }
 
 /** Reads the time of a cell that may have a day before it. */

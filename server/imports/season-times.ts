@@ -31,6 +31,22 @@ export function spanOf(
   return { start: startedAt.instant, end: ended.instant, warnings: [...startedAt.warnings, ...ended.warnings] }
 }
 
+/** A span whose end is not known. */
+export type OpenSpan = Omit<Span, 'end'> & { end: null }
+
+/** As `spanOf`, for a row that names no end. */
+export function spanWithout(date: Temporal.PlainDate, start: Temporal.PlainTime, zone: string): OpenSpan {
+  const { instant, warnings } = resolve(date.toPlainDateTime(start), zone)
+  return { start: instant, end: null, warnings }
+}
+
+/** Returns the instant that is some minutes later on the wall clock of a zone. */
+export const laterOnTheClock = (epochMs: number, minutes: number, zone: string): number =>
+  resolve(
+    Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDateTime().add({ minutes }),
+    zone,
+  ).instant
+
 const hhmm = (time: Temporal.PlainDateTime | Temporal.ZonedDateTime) =>
   time.toPlainTime().toString({ smallestUnit: 'minute' })
 
@@ -56,6 +72,10 @@ export const localTextOf = (epochMs: number, zone: string) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ')
+
+/** Formats the time of an instant for people of the site, with its day unless that is `day`. */
+export const timeTextOf = (epochMs: number, zone: string, day: string) =>
+  localTextOf(epochMs, zone).replace(`${day} `, '')
 
 /** Formats an instant for the database: ISO 8601 in UTC. */
 export const isoOf = (epochMs: number) => Temporal.Instant.fromEpochMilliseconds(epochMs).toString()

@@ -31,7 +31,7 @@ type IdOf = (lookup: Lookup, key: NameKey) => number | null
 
 /**
  * Writes the plan of a season's programme: named records, then events, unpublished shifts and changes.
- * @throws DomainError 'conflict' when an open shift was filled since the plan was made.
+ * @throws DomainError 'conflict' when an open shift was filled, or one that moves was begun, since the plan was made.
  */
 export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<void> =>
   inUnitOfWork(ctx, async (unit) => {
@@ -123,10 +123,15 @@ async function writeEvents({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, tra
 
 async function changeShifts({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, trace: ImportTrace) {
   const now = clock.now().toISOString()
-  const changes = plan.shift_updates.map(({ id, person, location, notes }) => ({
+  const changes = plan.shift_updates.map(({ id, person, location, notes, start, end }) => ({
     id,
-    was: person === undefined ? {} : { person: null },
+    was: {
+      ...(person === undefined ? {} : { person: null }),
+      ...(start === undefined && end === undefined ? {} : { actual_start: null }),
+    },
     set: {
+      ...(start === undefined ? {} : { start: isoOf(start) }),
+      ...(end === undefined ? {} : { end: isoOf(end) }),
       ...(person === undefined ? {} : { person, assigned_at: now }),
       ...(location === undefined ? {} : { location: idOf('locations', location) }),
       ...(notes === undefined ? {} : { notes }),
@@ -135,7 +140,7 @@ async function changeShifts({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, tr
   const also = [sql`sequence = t.sequence + 1`, sql`updated_at = ${now}::timestamptz`]
   const changed = trace.changed(
     'shifts',
-    await updateAll(db, 'shifts', ['person', 'assigned_at', 'location', 'notes'], changes, also),
+    await updateAll(db, 'shifts', ['person', 'assigned_at', 'location', 'notes', 'start', 'end'], changes, also),
   )
   if (changed.length < changes.length)
     throw new DomainError('conflict', 'The roster changed since the preview. Look at the preview again.')

@@ -63,6 +63,55 @@ test('a person in hand is put on a shift that they do not fit after a question',
   await expect(page.getByRole('button', { name: 'Not qualified 0' })).toBeVisible()
 })
 
+test('the grid asks before it pastes, fills or drags people onto shifts that they do not fit', async ({
+  page,
+  roster,
+  needed,
+}) => {
+  const [ann = 0, bob = 0] = roster.people
+  const fill = { event: roster.event, assignment: roster.assignment, role: needed.role }
+  await roster.make('shifts/', [
+    { ...fill, person: ann },
+    { ...fill, person: bob },
+  ])
+  const supper = await roster.addEvent(`Supper ${roster.run}`, 'T16:00', 'T20:00')
+  await roster.make('shifts/', [
+    { ...fill, event: supper, person: null },
+    { ...fill, event: supper, person: null },
+  ])
+  await page.setViewportSize(SIZES.desktop)
+  await roster.openGrid()
+  const to = roster.cell(1)
+  const question = page.getByRole('dialog', { name: 'Assign anyway?' })
+  const nobodyThere = async () => {
+    await expect(question.getByRole('alert')).toContainText(`No ${needed.competency}`)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(to).toContainText('2 open')
+  }
+
+  await roster.cell().locator('[data-name]').first().dragTo(to)
+  await expect(question.getByRole('alert')).toContainText(`${roster.ann} does not fit.`)
+  await nobodyThere()
+  await roster.cell().focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(question.getByRole('alert')).toContainText('2 people do not fit.')
+  await expectAccessible(page)
+  await nobodyThere()
+  await roster.cell().focus()
+  await page.keyboard.press('Control+c')
+  await to.focus()
+  await page.keyboard.press('Control+v')
+  await expect(question.getByRole('button', { name: 'Assign all 2 anyway' })).toBeFocused()
+  await expect(to).toContainText('2 open')
+  await page.keyboard.press('Enter')
+  await expect(to).toContainText('2/2')
+  await expect(to).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(to).toContainText('2 open')
+  await expect(question).toBeHidden()
+})
+
 test('deactivating somebody with shifts ahead asks what becomes of them, and is undone together', async ({
   page,
   roster,

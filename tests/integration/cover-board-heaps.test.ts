@@ -107,6 +107,43 @@ test('wider circles are offered only once nobody is left to ask', async ({
   expect(await kinds()).toEqual(['if_required'])
 })
 
+test('each heap has pages of a hundred, and a search that was chosen is shown from every page', async ({
+  world,
+  event,
+  site,
+  holder,
+  act,
+}) => {
+  const add = async (count: number, columns = '', values = '') => {
+    const { rows } = await world.superuser.query(
+      `insert into core.shifts (site_id, event, draft, start, "end"${columns})
+       select $1, $2, '2027-06-01T10:00Z', $3::timestamptz + n * interval '1 second', $4${values} from generate_series(1, ${count}) n returning id::int`,
+      [site.id, event, TIMES.start, TIMES.end],
+    )
+    return rows.map(({ id }) => id as number)
+  }
+  const open = await add(101)
+  const without = await add(103, ', person', `, ${holder.id}`)
+  await world.superuser.query(`update core.shifts set answer_state = 'seeking_cover' where id = any ($1)`, [without])
+  const { rows: made } = await world.superuser.query(
+    `insert into core.covers (site_id, shift, state, started_at) select $1, id, 'paused', now() from unnest($2::bigint[]) id returning id::int`,
+    [site.id, await add(102)],
+  )
+  const searches = made.map(({ id }) => id as number)
+  const board = (pages: object, chosen: number | null = null) => act((ctx) => readBoard(ctx, chosen, pages))
+  const first = await board({})
+  expect([first.open.length, first.gaps.length, first.unsought.length]).toEqual([100, 100, 100])
+  expect(first.total).toMatchObject({ open: 101, paused: 102, unsought: 103 })
+  const next = await board({ open: 2, searches: 2, unsought: 2 }, searches[0]!)
+  expect(next.open.map(({ shift }) => shift)).toEqual(open.slice(100))
+  expect(next.gaps.map(({ id }) => id)).toEqual(searches.slice(100))
+  expect(next.unsought.map(({ shift }) => shift)).toEqual(without.slice(100))
+  expect([next.gap?.id, next.pages]).toEqual([searches[0], { open: 2, searches: 2, unsought: 2 }])
+  expect(next.total).toEqual(first.total)
+  const beyond = await board({ open: 3, searches: Number.MAX_SAFE_INTEGER })
+  expect([beyond.open, beyond.pages]).toEqual([first.open, { open: 1, searches: 1, unsought: 1 }])
+})
+
 test('of the shifts that were covered the latest comes first', async ({
   world,
   site,

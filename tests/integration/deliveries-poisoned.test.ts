@@ -74,3 +74,38 @@ clubs('a message that nobody can claim fails by itself', async ({ deliveries, bo
     { state: 'sent' },
   ])
 })
+
+clubs(
+  'a message that refuses every change is passed over, and claims stumble over it once',
+  async ({ deliveries, other, both: [poisoned, healthy], refuse }) => {
+    await refuse(`new.id = ${poisoned}`)
+    const neighbour = await deliveries.queue({})
+    const { messaging, registry } = messagingFor(deliveries.world)
+    const states = (...ids: number[]) => Promise.all(ids.map(async (id) => (await deliveries.row(id)).state))
+    await messaging.drain()
+    expect(await states(poisoned, neighbour, healthy)).toEqual(['queued', 'sent', 'sent'])
+    const stumbled = await registry.getSingleMetricAsString('work_failed_total')
+    expect(stumbled).toContain('{work="claim_deliveries"}')
+    const later = [await deliveries.queue({}), await deliveries.queue({}, other)]
+    await messaging.drain()
+    expect(await states(poisoned, ...later)).toEqual(['queued', 'sent', 'sent'])
+    expect(await registry.getSingleMetricAsString('work_failed_total')).toBe(stumbled)
+  },
+)
+
+clubs(
+  'a notice that refuses every change keeps no other message waiting when it becomes urgent',
+  async ({ deliveries, both: [poisoned], refuse, states }) => {
+    const { superuser } = deliveries.world
+    await superuser.query(
+      `update core.deliveries set kind = 'shift.changed', due_at = '2027-06-02T09:00Z', useful_until = '2027-06-13T09:00Z' where id = $1`,
+      [poisoned],
+    )
+    const { rows } = await superuser.query('select lane from core.deliveries where id = $1', [poisoned])
+    expect(rows).toEqual([{ lane: 'notice' }])
+    await refuse(`new.id = ${poisoned}`)
+    const { messaging } = messagingFor(deliveries.world)
+    await messaging.drain()
+    expect(await states()).toMatchObject([{ state: 'queued' }, { state: 'sent' }])
+  },
+)

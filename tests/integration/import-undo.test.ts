@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { undoImport } from '#server/imports/undo.ts'
-import { input } from '#tests/support/import-files.ts'
+import { publishEvent } from '#server/shifts/publication/commands.ts'
+import { fixture, input } from '#tests/support/import-files.ts'
 import { test } from '#tests/support/imports.ts'
 
 describe('an undo', () => {
@@ -55,6 +56,31 @@ describe('an undo', () => {
     await world.superuser.query("update core.people set name = 'Second' where id = $1", [person.id])
     await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('people it changed have been changed again')
     expect(await count(site, "people t where name = 'Second'")).toBe(1)
+  })
+  test('takes shifts back to the times from which the changed sheet moved them', async ({ club, world, contents }) => {
+    const { site, apply, act } = await club()
+    const dana = await world.makePerson(site, { name: 'Dana North' })
+    const sheet = (name: string) =>
+      input('season', fixture(`cases/${name}`).toString().replace('dana@example.org', dana.email))
+    await apply(sheet('retimed-1'))
+    const { rows } = await world.superuser.query('select id::int from core.events where site_id = $1', [site.id])
+    await act((ctx) => publishEvent(ctx, rows[0].id))
+    const before = await contents(site, ['events', 'shifts'])
+    const { id, counts } = await apply(sheet('retimed-2'))
+    expect(counts).toMatchObject({ create: 0, update: 1 })
+    const times = (rows: Record<string, unknown[]>) =>
+      [rows.events, rows.shifts].map((all) => {
+        const { start, end } = all?.[0] as { start: string; end: string }
+        return [start, end].map((at) => new Date(at).toISOString().slice(11, 16))
+      })
+    const moved = await contents(site, ['events', 'shifts'])
+    expect(times(moved)).toEqual([
+      ['09:00', '12:00'],
+      ['09:00', '12:00'],
+    ])
+    expect((await apply(sheet('retimed-2'))).id).toBeNull()
+    await act((ctx) => undoImport(ctx, id!))
+    expect(times(await contents(site, ['events', 'shifts']))).toEqual(times(before))
   })
   test('leaves names that are in use elsewhere', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()

@@ -102,6 +102,33 @@ describe('the harbour club', () => {
   })
 })
 
+describe('our own exports', () => {
+  test('of events and shifts change nothing, and say where a row differs', async ({ club, world, api, contents }) => {
+    const { site, apply, preview } = await club()
+    await apply(PEOPLE())
+    await apply(SEASON())
+    await world.insert(site, 'events', { name: '=1+1', start: '2027-10-31T01:30Z', end: '2027-10-31T01:30Z' })
+    await world.insert(site, 'events', { name: '', start: '2027-10-31T00:30Z', end: '2027-11-04T01:30Z' })
+    const headers = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
+    const before = await contents(site, ['events', 'shifts', 'assignments'])
+    for (const [name, rows] of [
+      ['events', 79],
+      ['shifts', 554],
+    ] as const) {
+      const { text } = await api.call(site, { method: 'GET', path: `/${name}/export.csv`, headers })
+      const own = input('season', text)
+      expect((await preview(own)).counts, name).toEqual({ create: 0, update: 0, same: rows, error: 0, warning: 0 })
+      expect((await apply(own)).id).toBeNull()
+      const moved = await preview(input('season', text.replace(/(\d{4}-\d\d-\d\d) \d\d:\d\d/, '$1 05:55')))
+      expect(moved.counts).toMatchObject({ same: rows - 1, error: 1 })
+      expect(moved.rows.find(({ outcome }) => outcome === 'error')?.errors).toEqual({
+        start: [`Differs from what is stored. Change it in the list of ${name}.`],
+      })
+    }
+    expect(await contents(site, ['events', 'shifts', 'assignments'])).toEqual(before)
+  })
+})
+
 describe('a preview', () => {
   test('asks as many queries for 500 rows as for one', async ({ club, world }) => {
     const { site, admin } = await club()
@@ -222,7 +249,7 @@ describe('applying', () => {
     const person = await world.makePerson(site)
     await apply(input('season', HEADER + row() + row()))
     const before = await contents(site, ['events', 'shifts'])
-    const later = input('season', HEADER + row(person.email, 'Gloves') + row('', '', '08:00'))
+    const later = input('season', HEADER + row(person.email, 'Gloves') + row() + row('', '', '08:00'))
     const { id, counts } = await apply(later)
     expect(counts).toMatchObject({ create: 1, update: 1 })
     const after = await contents(site, ['events', 'shifts'])

@@ -121,6 +121,26 @@ test('an answer says how many shifts lie outside, and each of them says so', asy
   expect(body.count).toBe(2)
 })
 
+test('a change of several events answers how many of their shifts lie outside', async ({
+  addShift,
+  call,
+  event,
+  site,
+  world,
+}) => {
+  const other = (await world.insert(site, 'events', { name: 'Supper', ...SATURDAY })).id
+  await Promise.all([addShift(), addShift(), addShift({ event: other })])
+  const all = { ids: [event, other] }
+  const move = (changes: object) => call('POST', '/events/bulk', { ...all, changes })
+  expect((await move(SUNDAY)).body).toMatchObject({ count: 2, changed: 2, outside: 3 })
+  expect((await move({ color: '#123456' })).body).toMatchObject({ count: 2, outside: 3 })
+  expect((await move({ ...SATURDAY, shifts: 'move' })).body.outside, 'moved further, by as much').toBe(3)
+  expect((await call('POST', '/events/bulk', { ids: [event], changes: { archived: true } })).body.outside).toBe(2)
+  const { paths, components } = (await call('GET', '/openapi.json')).body
+  const answer = paths['/events/bulk'].post.responses['200'].content['application/json'].schema
+  expect(JSON.stringify(components.schemas[answer.$ref.split('/').at(-1)])).toContain('"outside"')
+})
+
 test.for([
   ['half an hour before it', 'event', '08:30', '09:30', false],
   ['longer before it', 'event', '08:29', '09:30', true],

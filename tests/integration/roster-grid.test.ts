@@ -205,7 +205,9 @@ test('puts several people on together or nobody, notifies as many as it said, an
     return mail.map(({ to, kind }) => [to, kind])
   }
   // Two shifts are Ann's, and Bob's is not published.
-  expect(await act((ctx) => previewAssign(ctx, engine, steps))).toEqual({ notifies: { people: 1, names: ['Ann'] } })
+  expect(await act((ctx) => previewAssign(ctx, engine, steps))).toMatchObject({
+    notifies: { people: 1, names: ['Ann'] },
+  })
   expect([await people(), await act((ctx) => assignShifts(ctx, engine, steps))]).toEqual([
     [null, null, null],
     { notifies: { people: 1, names: ['Ann'] }, versions: expect.any(Object) },
@@ -225,6 +227,46 @@ test('puts several people on together or nobody, notifies as many as it said, an
   await messaging.stop()
   await act((ctx) => engine.remove(ctx, 'events', later))
   world.clock.set(NOW)
+})
+
+test('a preview names whom the shifts do not fit, and why, and stores nothing', async ({
+  world,
+  site,
+  shift,
+  ann,
+  bob,
+  act,
+}) => {
+  const span = { start: '2027-06-16T00:00Z', end: '2027-06-16T06:00Z' }
+  const [event, other] = await Promise.all(
+    ['Course', 'Dinner'].map(async (name) => (await world.insert(site, 'events', { name, ...span })).id),
+  )
+  const competency = (await world.insert(site, 'competencies', { name: 'Powerboat' })).id
+  const role = (await world.insert(site, 'roles', { name: 'Safety', required_competencies: [competency] })).id
+  const [open = 0, plain = 0, draft = 0] = [
+    await shift(event!, { ...span, role }),
+    await shift(event!, span),
+    await shift(other!, { ...span, person: ann.id, draft: null }),
+  ]
+  const preview = async (...steps: { shift: number; person: number | null; was: number | null }[]) =>
+    (await act((ctx) => previewAssign(ctx, engine, steps))).unfit
+  const lacks = { shift: open, person: bob.id, name: 'Bob', against: ['No Powerboat'] }
+  expect(await preview({ shift: open, person: bob.id, was: null })).toEqual([lacks])
+  expect(await preview({ shift: plain, person: bob.id, was: null })).toEqual([])
+  // A draft of somebody clashes, unless they leave it for the other shift.
+  const clash = { shift: plain, person: ann.id, name: 'Ann', against: ['On Dinner at that time'] }
+  expect(await preview({ shift: plain, person: ann.id, was: null })).toEqual([clash])
+  const leaves = { shift: draft, person: null, was: ann.id }
+  expect(await preview({ shift: plain, person: ann.id, was: null }, leaves)).toEqual([])
+  // Who is there already is not asked about again.
+  expect(await preview({ shift: draft, person: ann.id, was: ann.id })).toEqual([])
+  await world.insert(site, 'availability', { person: bob.id, date: '2027-06-16', available: 0, ...span })
+  expect(
+    await preview({ shift: open, person: bob.id, was: null }, { shift: plain, person: ann.id, was: null }),
+  ).toEqual([{ ...lacks, against: ['No Powerboat', 'Unavailable that day'] }, clash])
+  const { rows } = await world.superuser.query('select person from core.shifts where id = any ($1)', [[open, plain]])
+  expect(rows.map(({ person }) => person)).toEqual([null, null])
+  await act((ctx) => Promise.all([event!, other!].map((id) => engine.remove(ctx, 'events', id))))
 })
 
 const outcomes = async (work: Promise<unknown>[]) =>

@@ -68,6 +68,24 @@ approving(
   },
 )
 
+approving(
+  'what was agreed ends for everybody when the event of a shift is moved with its shifts',
+  async ({ admin, member, priya, asked, put, tick, holders, messages, as }) => {
+    await put(priya, asked.id, 'accept')
+    const coordinator = await as(admin)
+    const { results } = (await coordinator('GET', `/shifts/${asked.shift}`)).body
+    const { event, start, end } = results.shifts[asked.shift]
+    const later = (at: string) => new Date(Date.parse(at) + 24 * HOUR).toISOString()
+    const moved = { start: later(start), end: later(end), shifts: 'move' }
+    expect((await coordinator('PUT', `/events/${event}`, moved)).status).toBe(200)
+    await tick()
+    expect((await (await as(member))('GET', `/swaps/${asked.id}`)).body.state).toBe('withdrawn')
+    for (const who of [member, priya]) expect(await messages(who)).toContain('swap.declined queued')
+    expect((await put(admin, asked.id, 'approve')).status).toBe(409)
+    expect(await holders(asked.shift)).toEqual([member.id])
+  },
+)
+
 approving('coordinators approve nothing that was withdrawn', async ({ admin, member, priya, asked, put, holders }) => {
   await put(priya, asked.id, 'accept')
   await put(member, asked.id, 'withdraw')

@@ -69,8 +69,9 @@ export function peopleOf(bytes: Uint8Array | string, facts = NO_PEOPLE, rest: Pa
 
 /** Checks and plans a programme against facts. */
 export function seasonOf(bytes: Uint8Array | string, facts = noSeason(), rest: Partial<ImportInput> = {}) {
-  const file = expectKind(checkFile(input('season', bytes, rest), { ...HARBOUR, timezone: facts.zone }), 'season')
-  return { file, ...previewSeason(file.sheet, file.rows, facts) }
+  const given = input('season', bytes, rest)
+  const file = expectKind(checkFile(given, { ...HARBOUR, timezone: facts.zone }), 'season')
+  return { file, ...previewSeason(file.sheet, file.rows, facts, given.options) }
 }
 
 /** The harbour club's members as the season import sees them, with ids in the order of the file. */
@@ -87,7 +88,7 @@ export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
     ...[...names.values()].map((name) => ({ id: ++id, name })),
   ]
   const lookups = {
-    eventtypes: merged(facts.eventtypes, plan.lookups.eventtypes),
+    eventtypes: merged(facts.eventtypes, plan.lookups.eventtypes).map((type) => ({ default_duration: null, ...type })),
     series: merged(facts.series, plan.lookups.series),
     locations: merged(facts.locations, plan.lookups.locations),
     assignments: merged(facts.assignments, plan.lookups.assignments),
@@ -111,8 +112,8 @@ export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
   const shifts = facts.shifts.map((shift) => {
     const update = plan.shift_updates.find((u) => u.id === shift.id)
     if (!update) return shift
-    const { person = shift.person, notes = shift.notes, location } = update
-    return { ...shift, person, notes, location: location ? idOf('locations', location) : shift.location }
+    const { person = shift.person, notes = shift.notes, start = shift.start, end = shift.end, location } = update
+    return { ...shift, person, notes, start, end, location: location ? idOf('locations', location) : shift.location }
   })
   return {
     ...facts,
@@ -141,6 +142,7 @@ export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
         end: shift.end,
         person: shift.person,
         notes: shift.notes,
+        begun: false,
       })),
     ],
   }

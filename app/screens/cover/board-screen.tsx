@@ -1,4 +1,4 @@
-import { useNavigate } from '@remix-run/react'
+import { useNavigate, useSearchParams } from '@remix-run/react'
 import { IconUserSearch } from '@tabler/icons-react'
 import type { Board, Gap } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
@@ -14,6 +14,7 @@ import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { askedText } from './asked-text.ts'
 import classes from './board.module.css'
 import { boardText, titleOf, untilText } from './board-words.ts'
+import { HeapPages } from './heap-pages.tsx'
 import { NeverAsked } from './never-asked.tsx'
 import { NextInOrder, OneGap } from './one-gap.tsx'
 import { StartMany } from './start-many.tsx'
@@ -25,9 +26,10 @@ type Props = { board: Board; isChosen: boolean }
 export function BoardScreen({ board, isChosen }: Props) {
   const { gaps, open, gap } = board
   const navigate = useNavigate()
+  const toGap = useGapPath()
   const walk = (by: number) => () => {
     const next = gaps[gaps.findIndex(({ id }) => id === gap?.id) + by]
-    if (next) navigate(paths.coverGap(next.id))
+    if (next) navigate(toGap(next.id))
   }
   useSingleKeys([
     ['j', walk(1)],
@@ -39,7 +41,7 @@ export function BoardScreen({ board, isChosen }: Props) {
         {open.length > 1 && (
           <StartMany
             shifts={open}
-            label={`Ask for ${open.length < board.total.open ? 'the next ' : ''}${open.length} open shifts…`}
+            label={`Ask for ${open.length < board.total.open ? 'these ' : ''}${open.length} open shifts…`}
           />
         )}
       </PageHead>
@@ -67,6 +69,12 @@ export function BoardScreen({ board, isChosen }: Props) {
             gaps={gaps.filter(({ state }) => state !== 'exhausted')}
             total={board.total.searching + board.total.paused}
           />
+          <HeapPages
+            board={board}
+            heap="searches"
+            shown={gaps.length}
+            total={board.total.stuck + board.total.searching + board.total.paused}
+          />
           {open.length > 0 && <NeverAsked board={board} />}
           {board.covered.length > 0 && <Covered board={board} />}
         </div>
@@ -85,17 +93,28 @@ export function BoardScreen({ board, isChosen }: Props) {
   )
 }
 
+/** Leads to a search, with the pages that are open. */
+function useGapPath() {
+  const [search] = useSearchParams()
+  return (id: number) => {
+    const next = new URLSearchParams(search)
+    next.set('gap', String(id))
+    return `${paths.cover}?${next}`
+  }
+}
+
 type HeapProps = { title: string; board: Board; gaps: readonly Gap[]; total: number }
 
 function Heap({ title, board, gaps, total }: HeapProps) {
   const when = useDateFormats()
+  const toGap = useGapPath()
   if (!gaps.length) return null
   return (
-    <SectionCard title={title} count={total} {...(total > gaps.length && { hint: `The next ${gaps.length}.` })}>
+    <SectionCard title={title} count={total}>
       {gaps.map((gap) => (
         <div key={gap.id} className={classes.gap} aria-current={gap.id === board.gap?.id || undefined}>
           <Row
-            to={paths.coverGap(gap.id)}
+            to={toGap(gap.id)}
             title={`${titleOf(gap)}, ${untilText(gap.start, board.now)}`}
             meta={
               <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardText, byReason, manyText, orderText, startText, untilText, weeksOf } from './board-words.ts'
+import { boardText, byReason, manyText, orderText, pageText, startText, untilText, weeksOf } from './board-words.ts'
 
 const NOW = '2027-07-01T11:00:00Z'
 
@@ -16,7 +16,8 @@ test('counts only what there is', () => {
   const none = { stuck: 0, unsought: 0, searching: 0, paused: 0, open: 0 }
   expect(boardText({ total: { ...none, stuck: 1, paused: 2 } })).toBe('1 stuck, 2 paused')
   expect(boardText({ total: { ...none, unsought: 1, open: 240 } })).toBe('1 without anybody asked, 240 open')
-  expect([manyText(4, true), manyText(100, false)]).toEqual(['Ask for all 4…', 'Ask for the next 100…'])
+  expect([manyText(4, true), manyText(100, false)]).toEqual(['Ask for all 4…', 'Ask for these 100…'])
+  expect([pageText(1, 100, 345), pageText(4, 45, 345)]).toEqual(['1 to 100 of 345', '301 to 345 of 345'])
 })
 
 test('says when somebody was last asked, and how many shifts they had', () => {

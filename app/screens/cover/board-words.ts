@@ -1,6 +1,7 @@
+import { BOARD_PAGE } from '#server/cover/board/contract.ts'
 import type { Board, Gap, ShownGap } from '#server/cover/board/queries.ts'
 import type { CircleKind } from '#server/cover/circle/rules.ts'
-import { countText } from '../../ui/count-text.ts'
+import { countText, formatNumber } from '../../ui/count-text.ts'
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
@@ -18,7 +19,7 @@ export function untilText(instant: string, now: string): string {
   return hours < 48 ? `in ${hours} h` : `in ${Math.floor(hours / 24)} days`
 }
 
-/** "1 stuck, 2 without anybody asked, 2 searching, 1 paused, 3 open"; without what there is none of. It counts all, also those beyond the first 100. */
+/** "1 stuck, 2 without anybody asked, 2 searching, 1 paused, 3 open"; without what there is none of. It counts all, also those of other pages. */
 export function boardText({ total }: Pick<Board, 'total'>): string {
   const counts = [
     [total.stuck, 'stuck'],
@@ -30,9 +31,15 @@ export function boardText({ total }: Pick<Board, 'total'>): string {
   return counts.flatMap(([n, word]) => (n ? [`${n} ${word}`] : [])).join(', ')
 }
 
-/** What the start of several says: "Ask for all 4…", or "the next 100" where more are not shown. */
+/** "101 to 200 of 345" */
+export function pageText(page: number, shown: number, total: number): string {
+  const before = (page - 1) * BOARD_PAGE
+  return `${formatNumber(before + 1)} to ${formatNumber(before + shown)} of ${formatNumber(total)}`
+}
+
+/** What the start of several says: "Ask for all 4…", or "these 100" where others are on another page. */
 export const manyText = (shown: number, isAll: boolean): string =>
-  isAll ? `Ask for all ${shown}…` : `Ask for the next ${shown}…`
+  isAll ? `Ask for all ${shown}…` : `Ask for these ${shown}…`
 
 /** "Ask up to 5 people". @param group null for everybody. */
 export const askWords = (group: number | null): string =>

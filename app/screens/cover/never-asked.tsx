@@ -1,3 +1,4 @@
+import { BOARD_PAGE } from '#server/cover/board/contract.ts'
 import type { Board } from '#server/cover/board/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -9,23 +10,23 @@ import { useOwnForm } from '../profile/use-own-form.ts'
 import { AskButton } from './ask-button.tsx'
 import classes from './board.module.css'
 import { manyText, titleOf, untilText, weeksOf } from './board-words.ts'
+import { HeapPages } from './heap-pages.tsx'
 import { StartMany } from './start-many.tsx'
 
 /** The weeks that are unfolded at first. */
 const SHOWN_WEEKS = 1
 
 /** Open shifts nobody is asked for, by week, with a start for each shift, event and week. */
-export function NeverAsked({ board: { open, now, today, total } }: { board: Board }) {
+export function NeverAsked({ board }: { board: Board }) {
+  const { open, now, today, total, pages } = board
   const form = useOwnForm()
   const when = useDateFormats()
-  // Of the last week that is shown, only some shifts may be.
-  const isAll = open.length === total.open
+  // The rest of the first and the last week may be on another page.
+  const [isFirst, isLast] = [pages.open === 1, pages.open * BOARD_PAGE >= total.open]
+  const isWhole = (week: number, weeks: readonly unknown[]) =>
+    (week > 0 || isFirst) && (week < weeks.length - 1 || isLast)
   return (
-    <SectionCard
-      title="Open, nobody asked yet"
-      count={total.open}
-      {...(total.open > open.length && { hint: `The next ${open.length}.` })}
-    >
+    <SectionCard title="Open, nobody asked yet" count={total.open}>
       <div className={classes.body}>
         <FormError message={form.message} />
         {form.dialog}
@@ -37,7 +38,7 @@ export function NeverAsked({ board: { open, now, today, total } }: { board: Boar
           </summary>
           {shifts.length > 1 && (
             <p className={classes.event}>
-              <StartMany shifts={shifts} label={manyText(shifts.length, isAll || i < weeks.length - 1)} of={name} />
+              <StartMany shifts={shifts} label={manyText(shifts.length, isWhole(i, weeks))} of={name} />
             </p>
           )}
           {events.map(({ event, event_name, shifts }) => (
@@ -45,11 +46,7 @@ export function NeverAsked({ board: { open, now, today, total } }: { board: Boar
               <div className={classes.event}>
                 <PlainLink to={paths.event(event)}>{event_name}</PlainLink>
                 {shifts.length > 1 && events.length > 1 && (
-                  <StartMany
-                    shifts={shifts}
-                    label={manyText(shifts.length, isAll || i < weeks.length - 1)}
-                    of={event_name}
-                  />
+                  <StartMany shifts={shifts} label={manyText(shifts.length, isWhole(i, weeks))} of={event_name} />
                 )}
               </div>
               {shifts.map((shift) => (
@@ -64,6 +61,7 @@ export function NeverAsked({ board: { open, now, today, total } }: { board: Boar
           ))}
         </details>
       ))}
+      <HeapPages board={board} heap="open" shown={open.length} total={total.open} />
     </SectionCard>
   )
 }

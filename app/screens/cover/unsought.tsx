@@ -8,17 +8,15 @@ import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { AskButton } from './ask-button.tsx'
 import classes from './board.module.css'
 import { titleOf, untilText } from './board-words.ts'
+import { HeapPages } from './heap-pages.tsx'
 
 /** Shifts whose people cannot come while nobody is asked: only the coordinators were told, or the search was stopped. */
-export function Unsought({ board: { unsought, now, total } }: { board: Board }) {
+export function Unsought({ board }: { board: Board }) {
+  const { unsought, now, total } = board
   const form = useOwnForm()
   const when = useDateFormats()
   return (
-    <SectionCard
-      title="Seeks cover, nobody is asked"
-      count={total.unsought}
-      {...(total.unsought > unsought.length && { hint: `The next ${unsought.length}.` })}
-    >
+    <SectionCard title="Seeks cover, nobody is asked" count={total.unsought}>
       <div className={classes.body}>
         <FormError message={form.message} />
         {form.dialog}
@@ -38,6 +36,7 @@ export function Unsought({ board: { unsought, now, total } }: { board: Board }) 
           end={<AskButton shift={shift} form={form} />}
         />
       ))}
+      <HeapPages board={board} heap="unsought" shown={unsought.length} total={total.unsought} />
     </SectionCard>
   )
 }

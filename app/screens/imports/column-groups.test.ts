@@ -9,6 +9,7 @@ const row = (over: Partial<PreviewRow>): PreviewRow => ({
   errors: {},
   warnings: [],
   changes: {},
+  questions: [],
   ...over,
 })
 const groups = columnGroups('season', { 0: 'date', 1: 'start', 2: 'end', 3: 'event', 4: 'duty', 5: 'ignore' })

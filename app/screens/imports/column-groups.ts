@@ -11,7 +11,7 @@ const single = (title: string, field: Field): Group => ({ title, lines: [{ field
 
 const GROUPS: Record<ImportKind, readonly Group[]> = {
   people: [
-    { ...single('Name', 'name'), main: true },
+    { title: 'Name', main: true, lines: [{ fields: ['name'] }, { fields: ['first_name', 'last_name'] }] },
     single('Email', 'email'),
     single('Phone', 'phone'),
     single('Access role', 'role'),
@@ -38,10 +38,17 @@ const GROUPS: Record<ImportKind, readonly Group[]> = {
         { key: 'event_location', label: 'Event’s location' },
       ],
     },
-    { title: 'Assignment', lines: [{ fields: ['duty'] }, { fields: ['role'] }] },
+    {
+      title: 'Assignment',
+      lines: [{ fields: ['duty'] }, { fields: ['role'] }, { fields: ['needed'], label: 'Needed' }],
+    },
     {
       title: 'Volunteer',
-      lines: [{ fields: ['volunteer_name'] }, { fields: ['volunteer_email'] }],
+      lines: [
+        { fields: ['volunteer_name'] },
+        { fields: ['volunteer_first_name', 'volunteer_last_name'] },
+        { fields: ['volunteer_email'] },
+      ],
       extras: [{ key: 'person', label: 'Shift', nothing: 'open' }],
     },
     single('Location', 'location'),

@@ -1,14 +1,16 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { createContext, useContext, useId, useState } from 'react'
+import type { Question } from '#server/imports/contract.ts'
 import classes from './rows.module.css'
 
 type Corrections = {
   /** The cells that the person corrected: line → field → text. */
   made: Record<string, Record<string, string>>
   correct(line: number, field: string, text: string): void
+  answer(line: number, question: Question, value: string): void
 }
 
-export const CorrectionsContext = createContext<Corrections>({ made: {}, correct: () => {} })
+export const CorrectionsContext = createContext<Corrections>({ made: {}, correct: () => {}, answer: () => {} })
 
 type Props = { line: number; field: string; label: string; text: string; errors: readonly string[] }
 
@@ -48,6 +50,21 @@ export function CorrectedCell({ line, field, label, text, errors }: Props) {
         if (next) next.focus()
         else event.currentTarget.blur()
       }}
+    />
+  )
+}
+
+/** Asks what is meant by a text of a cell. */
+export function AskedCell({ line, question }: { line: number; question: Question }) {
+  const { answer } = useContext(CorrectionsContext)
+  const { about, choices } = question
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`${about}, line ${line}`}
+      value=""
+      onChange={(event) => answer(line, question, event.currentTarget.value)}
+      data={[{ value: '', label: `${about}: choose` }, ...choices]}
     />
   )
 }

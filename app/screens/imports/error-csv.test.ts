@@ -10,6 +10,7 @@ const row = (over: Partial<PreviewRow>): PreviewRow => ({
   errors: {},
   warnings: [],
   changes: {},
+  questions: [],
   ...over,
 })
 const column = (index: number, header: string, field: string) => ({ index, header, field, examples: [] })

@@ -1,11 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconEqual, IconInfoCircle, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { memo, useContext } from 'react'
-import { type Change, FIELDS, OUTCOME_LABELS, type Outcome, type PreviewRow } from '#server/imports/contract.ts'
+import { Fragment, memo, useContext } from 'react'
+import {
+  type Change,
+  FIELDS,
+  OUTCOME_LABELS,
+  type Outcome,
+  type PreviewRow,
+  type Question,
+} from '#server/imports/contract.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { cellLines, type Group, type Piece, rowErrors } from './column-groups.ts'
-import { CorrectedCell, CorrectionsContext } from './corrected-cell.tsx'
+import { AskedCell, CorrectedCell, CorrectionsContext } from './corrected-cell.tsx'
 import classes from './rows.module.css'
 
 const OUTCOME_TAGS: Record<Outcome, readonly [Tone, Icon]> = {
@@ -44,7 +51,13 @@ export const ImportRow = memo(function ImportRow({
           </Tag>
         </th>
         {groups.map((group) => (
-          <Cell key={group.title} line={row.line} group={group} lines={cellLines(row, group, corrections)} />
+          <Cell
+            key={group.title}
+            line={row.line}
+            group={group}
+            lines={cellLines(row, group, corrections)}
+            questions={row.questions}
+          />
         ))}
       </tr>
       {(errors.length > 0 || warnings.length > 0) && (
@@ -70,9 +83,9 @@ export const ImportRow = memo(function ImportRow({
   )
 })
 
-type CellProps = { line: number; group: Group; lines: readonly Piece[][] }
+type CellProps = { line: number; group: Group; lines: readonly Piece[][]; questions: readonly Question[] }
 
-function Cell({ line: rowNumber, group, lines }: CellProps) {
+function Cell({ line: rowNumber, group, lines, questions }: CellProps) {
   const isNotable = lines.some((line) =>
     line.some(({ errors, change, corrected }) => errors.length || change || corrected),
   )
@@ -82,14 +95,21 @@ function Cell({ line: rowNumber, group, lines }: CellProps) {
         <div key={line.map(({ key }) => key).join()}>
           {line.map((piece) =>
             piece.errors.length > 0 || piece.corrected ? (
-              <CorrectedCell
-                key={`${piece.key} ${piece.text}`}
-                line={rowNumber}
-                field={piece.key}
-                label={FIELD_LABELS[piece.key] ?? group.title}
-                text={piece.text}
-                errors={piece.errors}
-              />
+              <Fragment key={`${piece.key} ${piece.text}`}>
+                <CorrectedCell
+                  line={rowNumber}
+                  field={piece.key}
+                  label={FIELD_LABELS[piece.key] ?? group.title}
+                  text={piece.text}
+                  errors={piece.errors}
+                />
+                {questions.map(
+                  (question) =>
+                    question.field === piece.key && (
+                      <AskedCell key={question.about} line={rowNumber} question={question} />
+                    ),
+                )}
+              </Fragment>
             ) : (
               <PieceText key={piece.key} piece={piece} />
             ),

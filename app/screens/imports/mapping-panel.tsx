@@ -1,6 +1,14 @@
 import { Button, Checkbox, FileButton, NativeSelect, NumberInput } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
-import { DATE_ORDER_LABELS, DATE_ORDERS, FIELDS, type ImportPreview } from '#server/imports/contract.ts'
+import {
+  DATE_ORDER_LABELS,
+  DATE_ORDERS,
+  FIELDS,
+  type ImportKind,
+  type ImportOptions,
+  type ImportPreview,
+  MAX_HEADER_LINE,
+} from '#server/imports/contract.ts'
 import { countText } from '../../ui/count-text.ts'
 import { ACCEPTED_TYPES } from './choose-file.tsx'
 import { alsoCreated } from './import-text.ts'
@@ -15,12 +23,20 @@ const ENCODINGS = {
   macintosh: 'Mac Roman',
 } as const
 
-const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins' | 'turn_names', string][] = [
-  ['turn_names', 'Turn names such as “North, Dana” round'],
-  ['update_existing', 'Update people found by email'],
-  ['empty_deletes', 'Empty cells clear stored values'],
-  ['allow_admins', 'Allow the file to make people administrators'],
-]
+type Switch = 'update_existing' | 'empty_deletes' | 'allow_admins' | 'turn_names' | 'move_times'
+
+const OPTIONS: Record<ImportKind, readonly [Switch, string][]> = {
+  people: [
+    ['turn_names', 'Turn names such as “North, Dana” round'],
+    ['update_existing', 'Update people found by email'],
+    ['empty_deletes', 'Empty cells clear stored values'],
+    ['allow_admins', 'Allow the file to make people administrators'],
+  ],
+  season: [
+    ['turn_names', 'Turn names such as “North, Dana” round'],
+    ['move_times', 'Move shifts whose times have changed'],
+  ],
+}
 
 /** Shows the file, the field of each column, and the options. Every change updates the preview. */
 export function MappingPanel({ work, preview }: { work: ImportState; preview: ImportPreview }) {
@@ -59,11 +75,12 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
           />
         </div>
       )}
-      {kind === 'season' && options && columns.length > 0 && !columns.some(({ field }) => field === 'end') && (
+      {options && <ReadAs key={file.name} file={file} options={options} onChange={work.readAs} />}
+      {kind === 'season' && options && (preview.asks_length || options.length_minutes !== null) && (
         <div className={classes.opts}>
           <NumberInput
             label="Length of a shift in minutes"
-            description="The file names no ends."
+            description="For rows without an end."
             value={options.length_minutes ?? ''}
             min={5}
             max={900}
@@ -86,9 +103,9 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
           </ul>
         </>
       )}
-      {kind === 'people' && options && (
+      {options && (
         <div className={classes.opts}>
-          {OPTIONS.map(([option, label]) => (
+          {OPTIONS[kind].map(([option, label]) => (
             <Checkbox
               key={option}
               radius="xs"
@@ -113,6 +130,44 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
     </aside>
   )
 }
+
+type ReadAsProps = {
+  file: ImportPreview['file']
+  options: ImportOptions
+  onChange: (as: Pick<ImportOptions, 'header_row' | 'encoding'>) => void
+}
+
+/** Asks how the file is to be read where that was guessed. */
+function ReadAs({ file, options: { header_row, encoding }, onChange }: ReadAsProps) {
+  const guessed = encoding !== null || file.encoding === 'windows-1252' || file.encoding === 'macintosh'
+  return (
+    <div className={classes.opts}>
+      <NumberInput
+        label="Line that names the columns"
+        value={header_row ?? file.header_row ?? ''}
+        min={1}
+        max={MAX_HEADER_LINE}
+        allowDecimal={false}
+        onBlur={(event) => {
+          const line = Number(event.currentTarget.value) || null
+          if (line !== (header_row ?? file.header_row)) onChange({ header_row: line, encoding })
+        }}
+      />
+      {guessed && (
+        <NativeSelect
+          label="Encoding of the file"
+          value={file.encoding}
+          onChange={(event) =>
+            onChange({ header_row, encoding: CHOSEN.find((one) => one === event.currentTarget.value) ?? null })
+          }
+          data={CHOSEN.map((value) => ({ value, label: ENCODINGS[value] }))}
+        />
+      )}
+    </div>
+  )
+}
+
+const CHOSEN = ['windows-1252', 'macintosh', 'utf-8'] as const
 
 type MappedColumnProps = {
   column: ImportPreview['columns'][number]

@@ -1,11 +1,21 @@
 import { useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } from '#server/imports/contract.ts'
+import {
+  type ImportKind,
+  type ImportOptions,
+  type ImportPreview,
+  MAX_BYTES,
+  type Question,
+} from '#server/imports/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { fetchNotificationPreview, fetchPreview, type Settings, sendImport } from './import-calls.ts'
 
 const OPTIONS: ImportOptions = {
+  header_row: null,
+  encoding: null,
+  move_times: true,
+  competencies: {},
   update_existing: true,
   empty_deletes: false,
   turn_names: true,
@@ -14,6 +24,14 @@ const OPTIONS: ImportOptions = {
   date_order: 'ymd',
   corrections: {},
 }
+
+/** What is said about one file is not said about the next. */
+const OF_ONE_FILE = {
+  header_row: null,
+  encoding: null,
+  competencies: {},
+  corrections: {},
+} satisfies Partial<ImportOptions>
 
 /** Keeps the file in the browser between preview and import, so that nothing is stored before the person confirms. */
 export function useImport(initialKind: ImportKind) {
@@ -61,7 +79,7 @@ export function useImport(initialKind: ImportKind) {
     }
     try {
       const file = new File([await picked.arrayBuffer()], picked.name, { type: 'text/csv' })
-      const options = { ...(settings?.options ?? OPTIONS), corrections: {} }
+      const options = { ...(settings?.options ?? OPTIONS), ...OF_ONE_FILE }
       await loadPreview({ kind, file, mapping: {}, options }, undefined, true)
     } catch {
       setMessage(`${picked.name} cannot be read. Choose it again.`)
@@ -88,6 +106,13 @@ export function useImport(initialKind: ImportKind) {
       corrections: { ...corrections, [line]: { ...corrections[line], [field]: text } },
     }
     change({ options })
+  }
+
+  /** Answers what a cell asks: a name by a correction of the cell, a competency for the whole file. */
+  const answer = (line: number, { field, about }: Question, value: string) => {
+    if (field !== 'competencies') return correct(line, field, value)
+    if (settings)
+      change({ options: { ...settings.options, competencies: { ...settings.options.competencies, [about]: value } } })
   }
 
   const apply = async (skipErrors: boolean) => {
@@ -128,6 +153,11 @@ export function useImport(initialKind: ImportKind) {
     apply,
     mapColumn,
     correct,
+    answer,
+    /** Reads the file anew, by another line of names or as another encoding. */
+    readAs: (as: Pick<ImportOptions, 'header_row' | 'encoding'>) => {
+      if (settings) change({ mapping: {}, options: { ...settings.options, corrections: {}, ...as } })
+    },
     changeKind: (next: ImportKind) => change({ kind: next, mapping: {} }),
     changeOptions: (options: ImportOptions) => change({ options }),
     retry: () => change({}),

@@ -17,7 +17,7 @@ export function Workbench({ work, preview }: { work: ImportState; preview: Impor
   // The focused button disappears once a file is chosen.
   useEffect(() => result.current?.focus({ preventScroll: true }), [])
   const readable = preview.problems.length === 0
-  const corrections = { made: work.settings?.options.corrections ?? {}, correct: work.correct }
+  const corrections = { made: work.settings?.options.corrections ?? {}, correct: work.correct, answer: work.answer }
   return (
     <>
       <div className={classes.cols}>

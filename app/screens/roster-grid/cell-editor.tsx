@@ -160,8 +160,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
       {doubted && (
         <AssignAnyway
           key={doubted.person}
-          name={doubted.name}
-          against={doubted.against.map(({ words }) => words)}
+          doubts={[{ name: doubted.name, against: doubted.against.map(({ words }) => words) }]}
           onAssign={() => assign(doubted)}
           onBack={() => {
             setDoubted(null)

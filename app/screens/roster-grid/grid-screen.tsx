@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Modal } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import {
   IconArrowBackUp,
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
+import { AssignAnyway } from '../unfit/assign-anyway.tsx'
 import { AnswerLegend } from './answer-sign.tsx'
 import { CellStatus, type CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
@@ -180,6 +181,17 @@ export function GridScreen({ grid, query }: GridProps) {
           onClear={selection.clear}
         />
       )}
+      <Modal opened={actions.doubted !== null} onClose={actions.assignNobody} title="Assign anyway?" centered>
+        {actions.doubted && (
+          <AssignAnyway
+            doubts={actions.doubted.unfit}
+            together={actions.doubted.steps.filter(({ person }) => person !== null).length}
+            back="Cancel"
+            onAssign={actions.assignAnyway}
+            onBack={actions.assignNobody}
+          />
+        )}
+      </Modal>
       <footer className={classes.foot}>
         <div className={classes.status} role="status">
           {actions.words && (

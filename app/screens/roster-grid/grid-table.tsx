@@ -68,7 +68,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
   }, [grid, here.row, here.column, onCurrent])
   const paste = (from: CopiedPeople, to: readonly GridShift[]) => {
     const { steps, names } = pasteSteps(from, to)
-    void actions.act(steps, `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} on`)
+    void actions.actOrAsk(steps, `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} on`)
   }
   const shiftOf = (target: EventTarget) => {
     const id = Number((target as HTMLElement).closest<HTMLElement>('[data-name]')?.dataset.name)
@@ -94,7 +94,10 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
     setOver(null)
     if (!cell || !from) return
     setAt(cell)
-    void actions.act(moveSteps(from, editableAt(cell), drag.altKey), `${from.name} ${drag.altKey ? 'copied' : 'moved'}`)
+    void actions.actOrAsk(
+      moveSteps(from, editableAt(cell), drag.altKey),
+      `${from.name} ${drag.altKey ? 'copied' : 'moved'}`,
+    )
   }
   const focus = ({ row, column }: Position) => {
     setAt({ row, column })

@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import type { AssignStep } from '#server/shifts/assign/contract.ts'
+import type { AssignStep, UnfitStep } from '#server/shifts/assign/contract.ts'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { conflictsIn } from '../../collections/changeset.ts'
@@ -13,6 +13,8 @@ export type GridStep = AssignStep & { was: number | null; version: string }
 type Deed = { steps: readonly GridStep[]; words: string }
 /** The refused steps, and what they conflict with. */
 type Refused = Deed & { problem: string; conflicts: readonly Conflict[] }
+/** Steps that wait for a yes, and whom their shifts do not fit. */
+type Doubted = Deed & { unfit: readonly UnfitStep[] }
 type Assigned = { notifies: NotificationPreview; versions: Record<number, string> }
 
 const MAX_DEEDS = 50
@@ -29,6 +31,7 @@ export function useGrid(shifts: readonly GridShift[]) {
     notifies: null,
   })
   const [refused, setRefused] = useState<Refused | null>(null)
+  const [doubted, setDoubted] = useState<Doubted | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   /**
    * The version after one of our own steps, by shift and earlier version. Shifts saved together share a version, so each has
@@ -40,9 +43,12 @@ export function useGrid(shifts: readonly GridShift[]) {
     return next === undefined ? version : currentVersion(shift, next)
   }
 
+  const current = (steps: readonly GridStep[]) =>
+    steps.map((step) => ({ ...step, version: currentVersion(step.shift, step.version) }))
+
   /** Makes all the steps, or none when one is refused. @returns the people to be notified, or null when refused. */
   const put = async (deed: Deed): Promise<NotificationPreview | null> => {
-    const steps = deed.steps.map((step) => ({ ...step, version: currentVersion(step.shift, step.version) }))
+    const steps = current(deed.steps)
     setBusy(new Set(steps.map(({ shift }) => shift)))
     const { ok, body } = await callApi('PUT', '/api/roster/people', { steps }, [409])
     const answer = ok ? (body as Assigned) : null
@@ -62,6 +68,15 @@ export function useGrid(shifts: readonly GridShift[]) {
     setDone((before) => [...before.slice(1 - MAX_DEEDS), { steps, words }])
     setSaid({ words, notifies })
   }
+  /** Assigns at once whoever fits; asks first where somebody does not. */
+  const actOrAsk = async (steps: readonly GridStep[], words: string) => {
+    if (!steps.length) return
+    const { ok, body } = await callApi('POST', '/api/roster/people', { steps: current(steps) }, [409])
+    if (!ok) return setRefused({ steps, words, problem: detailOf(body), conflicts: conflictsIn(body) })
+    const { unfit } = body as { unfit: readonly UnfitStep[] }
+    if (unfit.length) setDoubted({ steps, words, unfit })
+    else await act(steps, words)
+  }
   return {
     words: said.words,
     notifies: said.notifies,
@@ -69,7 +84,13 @@ export function useGrid(shifts: readonly GridShift[]) {
     canKeepMine: refused !== null && refused.conflicts.length > 0 && !refused.conflicts.some(({ removed }) => removed),
     busy,
     canUndo: done.length > 0,
-    act,
+    doubted,
+    assignAnyway: () => {
+      setDoubted(null)
+      if (doubted) void act(doubted.steps, doubted.words)
+    },
+    assignNobody: () => setDoubted(null),
+    actOrAsk,
     assign: (shift: GridShift, person: number | null, name: string) =>
       act([stepOf(shift, person)], person === null ? `${shift.name} removed` : `${name} assigned`),
     /** Repeats the refused steps on top of what others have stored. */
@@ -80,7 +101,7 @@ export function useGrid(shifts: readonly GridShift[]) {
         const stored = conflicts.find(({ id }) => id === step.shift)
         return stored?.version ? { ...step, version: stored.version, was: personIn(stored) } : step
       })
-      return act(mine, words)
+      return actOrAsk(mine, words)
     },
     takeTheirs: () => setRefused(null),
     undo: async () => {

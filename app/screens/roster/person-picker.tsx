@@ -98,8 +98,7 @@ export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Pr
       {doubted && (
         <AssignAnyway
           key={doubted.person}
-          name={doubted.name}
-          against={doubted.against.map(({ words }) => words)}
+          doubts={[{ name: doubted.name, against: doubted.against.map(({ words }) => words) }]}
           onAssign={() => onChoose(doubted)}
           onBack={() => {
             setDoubted(null)

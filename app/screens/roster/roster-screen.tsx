@@ -247,8 +247,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
         <Modal opened={doubted !== null} onClose={() => setDoubted(null)} title="Assign anyway?" centered>
           {doubted && (
             <AssignAnyway
-              name={doubted.hand.name}
-              against={doubted.against}
+              doubts={[{ name: doubted.hand.name, against: doubted.against }]}
               onAssign={() => {
                 place(doubted.hand, doubted.key)
                 setDoubted(null)

@@ -3,19 +3,24 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import classes from './assign-anyway.module.css'
 
+type Doubt = { name: string; against: readonly string[] }
+
 type Props = {
-  name: string
-  /** What speaks against them. */
-  against: readonly string[]
+  /** Whom the shifts do not fit, and what speaks against each. */
+  doubts: readonly Doubt[]
+  /** How many are assigned together, with those who fit. */
+  together?: number
+  /** What the way back says. */
+  back?: string
   onAssign: () => void
   onBack: () => void
 }
 
 /**
- * Asks once more before somebody is put on a shift who does not fit. It has the focus, so that a second press answers; a key that is held down
- * does not.
+ * Asks once more before people are put on shifts that do not fit them. It has the focus, so that a second press answers; a key that is held
+ * down does not.
  */
-export function AssignAnyway({ name, against, onAssign, onBack }: Props) {
+export function AssignAnyway({ doubts, together = doubts.length, back = 'Choose another', onAssign, onBack }: Props) {
   const onKeyDown = (pressed: KeyboardEvent) => {
     pressed.stopPropagation()
     if (pressed.key === 'Escape') onBack()
@@ -24,24 +29,26 @@ export function AssignAnyway({ name, against, onAssign, onBack }: Props) {
   return (
     <section className={classes.anyway} aria-label="Assign anyway" onKeyDown={onKeyDown}>
       <div role="alert">
-        <b>{name} does not fit.</b>
-        <ul>
-          {against.map((words) => (
-            <li key={words}>
-              <IconAlertTriangle size={14} aria-hidden />
-              {words}
-            </li>
-          ))}
-        </ul>
+        <b>{doubts.length === 1 ? `${doubts[0]?.name} does not fit.` : `${doubts.length} people do not fit.`}</b>
+        <ul>{doubts.length === 1 ? doubts[0]?.against.map(reason) : doubts.map(reasons)}</ul>
       </div>
       <div className={classes.ways}>
         <Button color="red" variant="light" h="auto" mih={44} autoFocus data-autofocus onClick={onAssign}>
-          Assign {name} anyway
+          Assign {together === 1 ? doubts[0]?.name : `all ${together}`} anyway
         </Button>
         <Button variant="subtle" color="gray" mih={44} onClick={onBack}>
-          Choose another
+          {back}
         </Button>
       </div>
     </section>
   )
 }
+
+const reason = (words: string) => (
+  <li key={words}>
+    <IconAlertTriangle size={14} aria-hidden />
+    <span>{words}</span>
+  </li>
+)
+
+const reasons = ({ name, against }: Doubt) => reason(`${name}: ${against.join(', ')}`)

@@ -2,8 +2,8 @@ import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import { readParts, textOf } from './content-lines.ts'
 import type { CalendarFrame } from './frame.ts'
-import { type Occurrence, occurrencesOf, ownOccurrence } from './occurrences.ts'
-import { createStepBudget, type StepBudget } from './recurrence.ts'
+import { type Expansion, type Occurrence, occurrencesOf, ownOccurrence } from './occurrences.ts'
+import { createStepBudget } from './recurrence.ts'
 import { endOf } from './stamps.ts'
 import { latestVersions, readVersion, type Version } from './versions.ts'
 import { createKnownZones, createZones, UnknownZone } from './zones.ts'
@@ -60,19 +60,19 @@ export function eventsOfIcal(text: string, { window, zone }: CalendarFrame, fall
   })
   const steps = createStepBudget()
   const events = [...groupBy(latestVersions(versions), ({ uid }) => uid).values()].flatMap((ofOneEvent) =>
-    attempt(() => occurrencesIn(ofOneEvent, window, steps).map(toEvent)),
+    attempt(() => occurrencesIn(ofOneEvent, { window, steps, onUnreadable: () => unreadable++ }).map(toEvent)),
   )
   return { events, unreadable, unknownZones }
 }
 
 /** Lists the occurrences of one event: those of the series, and the changed ones. */
-function occurrencesIn(versions: readonly Version[], window: CalendarFrame['window'], steps: StepBudget): Occurrence[] {
+function occurrencesIn(versions: readonly Version[], expansion: Expansion): Occurrence[] {
   const isLive = ({ isCancelled }: Version) => !isCancelled
   const changed = versions.filter(({ replaces }) => replaces).slice(0, MAX_CHANGED)
   const series = versions.filter(({ replaces }) => !replaces).filter(isLive)
   return [
     // Of several events with one UID the changes belong to the first.
-    ...series.flatMap((version, nth) => occurrencesOf(version, nth ? [] : changed, { window, steps })),
+    ...series.flatMap((version, nth) => occurrencesOf(version, nth ? [] : changed, expansion)),
     ...changed.filter(isLive).map(ownOccurrence),
   ]
 }

@@ -19,6 +19,9 @@ import { wallAt, wallMs, type Zone, type Zones } from './zones.ts'
 /** One day of an event: whose words it has, when it begins on the wall of a zone, and how long it lasts. */
 export type Occurrence = { version: Version; wall: ICAL.Time; zone: Zone; length: Length }
 
+/** About which window a calendar is expanded, with how many steps, and who counts single dates that could not be read. */
+export type Expansion = { window: Window; steps: StepBudget; onUnreadable: () => void }
+
 /** The most that a zone differs from UTC, generously. */
 const MARGIN_MS = 2 * 86_400_000
 /** The furthest that a change "from then on" may move an event and still be looked for. */
@@ -41,7 +44,7 @@ export const ownOccurrence = (version: Version): Occurrence => ({
 export function occurrencesOf(
   series: Version,
   changed: readonly Version[],
-  { window, steps }: { window: Window; steps: StepBudget },
+  { window, steps, onUnreadable }: Expansion,
 ): Occurrence[] {
   const { zones, start, part } = series
   const own = ownOccurrence(series)
@@ -58,7 +61,7 @@ export function occurrencesOf(
     .map((wall): Occurrence => ({ ...own, wall }))
   const isLeftOut = leftOut(series, changed)
   const seen = new Set<number>()
-  return [own, ...furtherOccurrences(own), ...ruled].flatMap((occurrence) => {
+  return [own, ...furtherOccurrences(own, onUnreadable), ...ruled].flatMap((occurrence) => {
     if (wallMs(occurrence.wall) < wallWindow.from || wallMs(occurrence.wall) >= wallWindow.to) return []
     const instant = occurrence.zone.instantOf(occurrence.wall)
     if (seen.has(instant) || isLeftOut(occurrence, instant)) return []
@@ -91,15 +94,28 @@ function readRule(text: string, start: Stamp, zones: Zones): ICAL.Recur {
   return rule
 }
 
-/** Reads the further dates, which may be periods with an end of their own. A day of a series that has a time begins at that time. */
-function furtherOccurrences(own: Occurrence): Occurrence[] {
+/**
+ * Reads the further dates, which may be periods with an end of their own. A day of a series that has a time begins at that time. A date that makes
+ * no sense costs only itself.
+ */
+function furtherOccurrences(own: Occurrence, onUnreadable: () => void): Occurrence[] {
   const { version } = own
   const { start, zones, part } = version
-  return readStamps(part, 'rdate').map(({ stamp, until, line }) => {
+  return readStamps(part, 'rdate', onUnreadable).flatMap(({ stamp, until, line }) => {
     if (start.wall.isDate) return { ...own, wall: wallAt(Date.parse(dayOfStamp(stamp, zones)), true) }
     if (stamp.wall.isDate) return { ...own, wall: onDay(stamp.wall, start.wall) }
-    const length = until ? lengthUntil(until, stamp, line, zones) : own.length
-    return { ...own, wall: stamp.wall, zone: zoneOf(stamp, zones), length }
+    const zone = zoneOf(stamp, zones)
+    try {
+      return {
+        ...own,
+        wall: stamp.wall,
+        zone,
+        length: until === undefined ? own.length : lengthUntil(until, stamp, line, zones),
+      }
+    } catch {
+      onUnreadable()
+      return []
+    }
   })
 }
 

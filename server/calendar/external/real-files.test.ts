@@ -269,6 +269,28 @@ test('further dates may be days, times and periods', () => {
 })
 
 test.each([
+  '20270308T100000Z/later',
+  '20270308T100000Z/P1X',
+  '20270308T100000Z/20270230T100000Z',
+  '20270308T100000Z/',
+  '20270230T100000Z/PT1H',
+  '/PT1H',
+  'tomorrow',
+])('a further date that makes no sense costs only itself, and is counted: %s', (odd) => {
+  const start = ['UID:1', 'SUMMARY:A', 'DTSTART:20270307T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2']
+  const { events, problem } = decode(
+    file(...event(...start, `RDATE;VALUE=PERIOD:${odd},20270310T100000Z/PT30M`, 'RDATE:20270311T100000Z')),
+  )
+  expect(events.map(({ start, end }) => `${start.slice(5, 16)}/${end.slice(11, 16)}`)).toEqual([
+    '03-07T10:00/11:00',
+    '03-08T10:00/11:00',
+    '03-10T10:00/10:30',
+    '03-11T10:00/11:00',
+  ])
+  expect(problem).toBe('1 event could not be read and is left out.')
+})
+
+test.each([
   ['FREQ=DAILY;UNTIL=20270303T190000Z', 3],
   ['FREQ=DAILY;UNTIL=20270303T183000Z', 3],
   ['FREQ=DAILY;UNTIL=20270303T173000Z', 2],

@@ -24,8 +24,12 @@ export function readStamp(text: string, line: Line): Stamp {
 
 const MAX_STAMPS = 5_000
 
-/** Reads all dates and times of the lines of a name; those that make no sense are left out. */
-export function readStamps(part: Part, name: string): { stamp: Stamp; until: string | undefined; line: Line }[] {
+/** Reads all dates and times of the lines of a name; those that make no sense are left out. @param onUnreadable called for each of them. */
+export function readStamps(
+  part: Part,
+  name: string,
+  onUnreadable: () => void = () => {},
+): { stamp: Stamp; until: string | undefined; line: Line }[] {
   const texts = part.lines
     .filter((line) => line.name === name)
     .flatMap((line) => line.value.split(',', MAX_STAMPS).map((text) => ({ text, line })))
@@ -34,6 +38,7 @@ export function readStamps(part: Part, name: string): { stamp: Stamp; until: str
     try {
       return { stamp: readStamp(start, line), until, line }
     } catch {
+      onUnreadable()
       return []
     }
   })

@@ -12,9 +12,12 @@ import { UNREACHED } from '../reach-sql.ts'
 import { planGroup, wakingTime } from '../rules.ts'
 import { rungAt } from '../rungs/rules.ts'
 import { ladderOf, promiseOf } from '../store.ts'
+import { BOARD_PAGE, type Heap } from './contract.ts'
 
-/** The most rows of each heap, and the most people of one search, that the board shows. */
-const MAX_ROWS = 100
+/** The most people of one search that the board shows. */
+const MAX_PEOPLE = 100
+/** The furthest page that can be asked for. */
+const MAX_PAGE = 10_000
 const MAX_COVERED = 10
 
 type ShiftWords = {
@@ -64,9 +67,15 @@ const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a
 
 /**
  * Lists the open searches, those nobody is left for first, then by start.
+ * @param only the search to look for; all of them unless given.
  * @returns `total` counts all of them on each row.
  */
-async function listGaps({ db, clock }: Ctx, limit: number): Promise<(Gap & { total: number })[]> {
+async function listGaps(
+  { db, clock }: Ctx,
+  limit: number,
+  offset = 0,
+  only: number | null = null,
+): Promise<(Gap & { total: number })[]> {
   const { rows } = await sql<Gap & { total: number }>`
     select count(*) over ()::int as total, c.id, c.state, p.name, ${unfitAt('s', clock.now())} as unfit, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
       coalesce(k.declined, 0)::int as declined, coalesce(k.unreached, 0) as unreached,
@@ -74,19 +83,23 @@ async function listGaps({ db, clock }: Ctx, limit: number): Promise<(Gap & { tot
     from covers c join shifts s on s.id = c.shift ${SHIFT_TABLES} left join people p on p.id = c.person
     left join lateral (select count(*) as asked, count(*) filter (where answer = 'no') as declined,
       ${sql.raw(UNREACHED)} as unreached from coverasks where cover = c.id) k on true
-    where c.state in ('searching', 'paused', 'exhausted') order by c.state <> 'exhausted', s.start, c.id limit ${limit}`.execute(
+    where c.state in ('searching', 'paused', 'exhausted') and (${only}::bigint is null or c.id = ${only}) order by c.state <> 'exhausted', s.start, c.id limit ${limit} offset ${offset}`.execute(
     db,
   )
   return rows
 }
 
 /** Lists published shifts ahead that nobody has and nobody is asked for, the next ones first. `total` counts all of them on each row. */
-async function listNeverAsked({ db, clock }: Ctx): Promise<(ShiftWords & { total: number })[]> {
+async function listNeverAsked(
+  { db, clock }: Ctx,
+  limit: number,
+  offset: number,
+): Promise<(ShiftWords & { total: number })[]> {
   const { rows } = await sql<ShiftWords & { total: number }>`
     select count(*) over ()::int as total, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES}
     where s.person is null and s.draft is not null and s.start > ${clock.now()} and not e.archived and e.decision is distinct from 'off'
       and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
-    order by s.start, s.id limit ${MAX_ROWS}`.execute(db)
+    order by s.start, s.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
@@ -94,12 +107,12 @@ async function listNeverAsked({ db, clock }: Ctx): Promise<(ShiftWords & { total
 export type Unsought = ShiftWords & { name: string; unfit: Unfit | null }
 
 /** Lists the shifts ahead whose people cannot come and for which no search is open, the next ones first. `total` counts all of them on each row. */
-async function listUnsought({ db, clock }: Ctx, limit: number): Promise<(Unsought & { total: number })[]> {
+async function listUnsought({ db, clock }: Ctx, limit: number, offset = 0): Promise<(Unsought & { total: number })[]> {
   const { rows } = await sql<Unsought & { total: number }>`
     select count(*) over ()::int as total, p.name, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES} join people p on p.id = s.person
     where s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()} and not e.archived
       and e.decision is distinct from 'off' and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
-    order by s.start, s.id limit ${limit}`.execute(db)
+    order by s.start, s.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
@@ -151,7 +164,7 @@ async function readGap({ db, clock }: Ctx, id: number) {
   const { rows: asks } = await sql<BoardAsk>`
     select k.id, k.person, p.name, p.phone, k.rung, ${instantText('k.asked_at')} as asked_at, k.answer, ${instantText('k.answered_at')} as answered_at,
       k.channel
-    from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.answer is not null, k.rung, k.id limit ${MAX_ROWS}`.execute(
+    from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.answer is not null, k.rung, k.id limit ${MAX_PEOPLE}`.execute(
     db,
   )
   const { rows } = await sql<{ reason: string; phone: string | null }>`
@@ -181,10 +194,10 @@ function shownOf({ candidates, left_out }: CandidatesAnswer) {
   const shown = left_out.filter(({ obstacles }) => {
     const code = obstacles[0]?.code ?? ''
     counts[code] = (counts[code] ?? 0) + 1
-    return counts[code] <= MAX_ROWS
+    return counts[code] <= MAX_PEOPLE
   })
   return {
-    candidates: candidates.slice(0, MAX_ROWS),
+    candidates: candidates.slice(0, MAX_PEOPLE),
     left: candidates.length,
     left_out: shown,
     left_out_counts: counts,
@@ -200,23 +213,39 @@ function sizesOf(ctx: Ctx, { planned_start, next_rung_at }: Gap, { candidates }:
   return { asks_now: at(now), asks_then: at(next_rung_at ? new Date(next_rung_at) : now) }
 }
 
+type Page<Row> = { rows: Row[]; page: number }
+
+/** Reads a page of a heap; the first one where there is none of that number. */
+async function pageOf<Row>(
+  ctx: Ctx,
+  list: (ctx: Ctx, limit: number, offset: number) => Promise<Row[]>,
+  page = 1,
+): Promise<Page<Row>> {
+  const at = Math.min(page, MAX_PAGE)
+  const rows = await list(ctx, BOARD_PAGE, (at - 1) * BOARD_PAGE)
+  return rows.length || at === 1 ? { rows, page: at } : pageOf(ctx, list)
+}
+
 /**
  * Reads the coordinators' board of searches for cover.
+ * @param pages which page of each heap, from 1; the first one unless given.
  * @param chosen the search to show; the first one unless it is open.
  * @returns instants in ISO; `group` is how many people would be asked now for a shift without a search, null for everybody.
  */
-export async function readBoard(ctx: Ctx, chosen: number | null) {
-  const gaps = await listGaps(ctx, MAX_ROWS)
-  const unsought = await listUnsought(ctx, MAX_ROWS)
-  const open = await listNeverAsked(ctx)
+export async function readBoard(ctx: Ctx, chosen: number | null, pages: Partial<Record<Heap, number>> = {}) {
+  const { rows: gaps, page: searches } = await pageOf(ctx, listGaps, pages.searches)
+  const { rows: unsought, page: unsoughtPage } = await pageOf(ctx, listUnsought, pages.unsought)
+  const { rows: open, page: openPage } = await pageOf(ctx, listNeverAsked, pages.open)
   const covered = await listCovered(ctx)
-  const gap = gaps.find(({ id }) => id === chosen) ?? gaps[0] ?? null
+  const elsewhere = gaps.some(({ id }) => id === chosen) || chosen === null ? [] : await listGaps(ctx, 1, 0, chosen)
+  const gap = gaps.find(({ id }) => id === chosen) ?? elsewhere[0] ?? gaps[0] ?? null
   const now = ctx.clock.now()
   const judged = gap && (await listCandidates(ctx, gap.id))
   const states = await countStates(ctx)
   return {
     now: now.toISOString(),
     today: dayOf(now, ctx.site.timezone),
+    pages: { searches, unsought: unsoughtPage, open: openPage } satisfies Record<Heap, number>,
     gaps,
     total: { ...states, unsought: unsought[0]?.total ?? 0, open: open[0]?.total ?? 0 },
     covered,

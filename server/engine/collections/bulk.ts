@@ -99,7 +99,15 @@ async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]
   if (input.preview) return previewChanges(work, changes, refused)
   if (refused.length) refuseIssues([{ issues: merged(refused) }])
   const { changed, undo } = await writer.storeWithUndo(withUndoWindow(notifications, ctx), declaration, changes)
-  return { count, changed, ...leftoverCount(ctx, declaration), ...(undo && { undo }) }
+  const totals = await totalsOf(ctx, declaration, ids)
+  return { count, changed, ...leftoverCount(ctx, declaration), ...totals, ...(undo && { undo }) }
+}
+
+async function totalsOf(ctx: Ctx, { totals }: Declaration, ids: readonly number[]): Promise<Record<string, number>> {
+  const counted = await Promise.all(
+    Object.entries(totals).map(async ([name, { count }]) => [name, await count(ctx, ids)] as const),
+  )
+  return Object.fromEntries(counted)
 }
 
 /** Builds the same change for each record. @throws DomainError 'invalid', 'forbidden'. */

@@ -26,6 +26,9 @@ export type LeftoverRule = {
   takeBackRemoved: (ctx: UnitCtx, ids: readonly number[], since: Date) => Promise<void>
 }
 
+/** A number over all the records of a bulk change, which its answer gives by its name. */
+export type Total = { description: string; count: (ctx: Ctx, ids: readonly number[]) => Promise<number> }
+
 /** The context of a piece of SQL. Its methods bind a value of the request and return the parameter's text. */
 export type Scope = {
   /** The alias of the row. */
@@ -148,6 +151,7 @@ export type Declaration = {
   hooks: Hooks
   /** What its writes leave behind in other collections. */
   leftovers: LeftoverRule | undefined
+  totals: Readonly<Record<string, Total>>
   /** The names under which the answer of a creation shows a secret, once. */
   reveals: readonly string[]
   /** The job to wake after each committed write. */
@@ -178,6 +182,7 @@ type Options<K extends string> = {
   clearedWith?: { [key in K]?: readonly string[] }
   hooks?: Hooks
   leftovers?: LeftoverRule
+  totals?: Record<string, Total>
   reveals?: readonly string[]
   wakes?: WakeUp
   markdown?: K
@@ -212,6 +217,7 @@ export function defineCollection<F extends Fields>(
     clearedWith: (options.clearedWith ?? {}) as Record<string, readonly string[]>,
     hooks: options.hooks ?? {},
     leftovers: options.leftovers,
+    totals: options.totals ?? {},
     reveals: options.reveals ?? [],
     wakes: options.wakes,
     markdown: options.markdown,

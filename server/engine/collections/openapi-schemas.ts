@@ -194,7 +194,7 @@ export const FAILURES = {
 }
 
 /** Builds the schemas of one collection: its record, its list, and the inputs of create and update. */
-export function schemasOf({ contract, reveals, leftovers }: Declaration): Json {
+export function schemasOf({ contract, reveals, leftovers, totals }: Declaration): Json {
   const fields = Object.entries(contract.fields)
   const writable = fields.filter(([, field]) => !field.readOnly)
   const schemaOf = (field: Field) => ({
@@ -217,6 +217,9 @@ export function schemasOf({ contract, reveals, leftovers }: Declaration): Json {
   const related = fields.flatMap(([, { to }]) => (to ? [to] : []))
   const chosen = leftovers && { [leftovers.name]: { enum: leftovers.choices, description: leftovers.description } }
   const counted = leftovers && { [leftovers.counted]: LEFT_BEHIND }
+  const summed = Object.fromEntries(
+    Object.entries(totals).map(([name, { description }]) => [name, { ...count, description }]),
+  )
   const list = (record: Json) =>
     object({
       count,
@@ -253,19 +256,22 @@ export function schemasOf({ contract, reveals, leftovers }: Declaration): Json {
     [`${contract.name}.update`]: object({ id, ...inputs, ...instructions, ...chosen }, ['id']),
     ...(leftovers && {
       [`${contract.name}.bulk`]: { ...BULK, properties: { ...BULK.properties, ...chosen } },
-      ...Object.fromEntries(
-        [
-          ['changed', `${contract.name}.list`],
-          ['bulkdone', 'BulkDone'],
-          ['imported', 'Imported'],
-        ].map(([kind, schema = '']) => [
-          `${contract.name}.${kind}`,
-          { allOf: [ref('schemas', schema), { type: 'object', properties: counted }] },
-        ]),
-      ),
+      [`${contract.name}.changed`]: withMore(`${contract.name}.list`, counted),
+      [`${contract.name}.imported`]: withMore('Imported', counted),
+    }),
+    ...(saysMore({ leftovers, totals }) && {
+      [`${contract.name}.bulkdone`]: withMore('BulkDone', { ...counted, ...summed }),
     }),
   }
 }
+
+const withMore = (schema: string, properties: Json = {}): Json => ({
+  allOf: [ref('schemas', schema), { type: 'object', properties }],
+})
+
+/** Whether the answer to a bulk change says more than that of other collections. */
+export const saysMore = ({ leftovers, totals }: Pick<Declaration, 'leftovers' | 'totals'>): boolean =>
+  leftovers !== undefined || Object.keys(totals).length > 0
 
 const plain = (schema: z.ZodType): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })

@@ -15,6 +15,7 @@ import {
   RESPONSES,
   ref,
   SHARED,
+  saysMore,
   schemasOf,
 } from './openapi-schemas.ts'
 import { describeAccess, keyScopes } from './openapi-who.ts'
@@ -174,7 +175,7 @@ function pathsOf(declaration: Declaration): Json {
           ...writes,
           requestBody: { required: true, content: content(ref('schemas', leftovers ? `${name}.bulk` : 'Bulk')) },
           responses: {
-            '200': answered('A preview, or the result.', leftovers ? `${name}.bulkdone` : 'BulkDone'),
+            '200': answered('A preview, or the result.', saysMore(declaration) ? `${name}.bulkdone` : 'BulkDone'),
             ...FAILURES,
           },
         },

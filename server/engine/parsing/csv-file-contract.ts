@@ -16,6 +16,8 @@ export type DecodedCsv = {
   encoding: Encoding
   delimiter: Delimiter
   header: string[]
+  /** The line of the header; null without one. */
+  header_row: number | null
   rows: RawRow[]
   problems: FileProblem[]
 }

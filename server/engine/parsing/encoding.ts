@@ -22,6 +22,55 @@ const utf16 = (bytes: Uint8Array) => new TextDecoder('utf-16le').decode(bytes)
 
 const utf16be = (bytes: Uint8Array) => new TextDecoder('utf-16be').decode(bytes)
 
+const DECODERS: Readonly<Record<Encoding, (bytes: Uint8Array) => string>> = {
+  'utf-8': (bytes) => new TextDecoder('utf-8').decode(bytes),
+  'utf-16le': utf16,
+  'utf-16be': utf16be,
+  'windows-1252': windows1252,
+  macintosh: (bytes) => new TextDecoder('macintosh').decode(bytes),
+}
+
+/** Decodes a file as somebody says. Bytes that are no character become U+FFFD. */
+export const decodeAs = (bytes: Uint8Array, encoding: Encoding): string => DECODERS[encoding](bytes)
+
+/** What can stand within a word, and at the beginning of one. */
+const WITHIN = /[\p{Ll}’]/u
+const LEADING = /[\p{Lu}\p{Ll}“‘„‚«…–—•€¿¡]/u
+const LETTERLIKE = /[ƒªº]/
+
+/** For each byte beyond ASCII: 1 where only Mac Roman has such a character, -1 where only Windows-1252 has, else 0. */
+const verdicts = (place: RegExp): number[] =>
+  Array.from({ length: 128 }, (_, i) => {
+    const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((encoding) => {
+      const character = decodeAs(Uint8Array.of(i + 128), encoding)
+      return place.test(character) && !LETTERLIKE.test(character)
+    })
+    return windows === mac ? 0 : mac ? 1 : -1
+  })
+
+const VERDICTS = { within: verdicts(WITHIN), leading: verdicts(LEADING) }
+
+/** Whether some letters beyond ASCII make words only as Mac Roman, and none only as Windows-1252. */
+function isMacRoman(bytes: Uint8Array): boolean {
+  let found = false
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    if (byte < 0x80) continue
+    const place = placeBetween(bytes[i - 1], bytes[i + 1])
+    const verdict = place ? VERDICTS[place][byte - 0x80] : 0
+    if (verdict === -1) return false
+    if (verdict === 1) found = true
+  }
+  return found
+}
+
+const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a
+
+function placeBetween(before = 0, after = 0): keyof typeof VERDICTS | null {
+  if (isSmall(before | 0x20) && (isSmall(before) || isSmall(after))) return 'within'
+  return before < 0x80 && !isSmall(before | 0x20) && isSmall(after) ? 'leading' : null
+}
+
 /** Reads the name of a character set from a content type; undefined where it names none. */
 const CHARSET = /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i
 
@@ -38,8 +87,8 @@ export function decodeAnswer(bytes: Uint8Array, contentType: string): string {
 }
 
 /**
- * Decodes a file: UTF-16 by its byte-order mark or its zeros, UTF-8 by its mark or, UTF-8 when every byte fits, else Windows-1252, in which every
- * byte is a character. The byte-order mark is not part of the text. Never fails.
+ * Decodes a file: UTF-16 by its byte-order mark or its zeros, UTF-8 by its mark or when every byte fits, Mac Roman where its letters make words
+ * in no other encoding, else Windows-1252, in which every byte is a character. The byte-order mark is not part of the text. Never fails.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: utf16(bytes), encoding: 'utf-16le' }
@@ -51,5 +100,6 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
   const text = utf8(bytes)
   if (text !== null) return { text, encoding: 'utf-8' }
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  if (!marked && isMacRoman(bytes)) return { text: decodeAs(bytes, 'macintosh'), encoding: 'macintosh' }
   return { text: windows1252(marked ? bytes.subarray(3) : bytes), encoding: 'windows-1252' }
 }

@@ -966,6 +966,12 @@ export interface Trash {
   undo: number;
 }
 
+export interface Unclaimable {
+  delivery: number;
+  site_id: number;
+  until: Timestamp;
+}
+
 export interface Undos {
   actor: string;
   collection: string;
@@ -1102,6 +1108,7 @@ export interface DB {
   totp: Totp;
   training: Training;
   trash: Trash;
+  unclaimable: Unclaimable;
   undos: Undos;
   waiting: Waiting;
   waitingoffers: Waitingoffers;

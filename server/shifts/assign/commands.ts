@@ -1,7 +1,7 @@
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireStanding } from '#server/engine/access/permission.ts'
+import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
 import {
   applyChangeset,
   checkChangeset,
@@ -12,7 +12,10 @@ import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
-import type { AssignPerson, AssignStep } from './contract.ts'
+import type { ObstacleCode } from '#server/suitability/contract.ts'
+import { judge } from '#server/suitability/queries.ts'
+import { PLAIN_WORDS } from '#server/suitability/words.ts'
+import type { AssignPerson, AssignStep, UnfitStep } from './contract.ts'
 
 /**
  * Assigns a person to a shift, or removes them, without staging. Repeating it changes nothing.
@@ -36,15 +39,35 @@ export async function assignShifts(
   return { notifies, versions: await storedVersions(ctx, engine, 'shifts', ids) }
 }
 
-/** Previews how many people `assignShifts` would notify; nothing is stored. */
+/** Previews how many people `assignShifts` would notify, and whom of them the shifts do not fit; nothing is stored. */
 export async function previewAssign(
   ctx: Ctx,
   engine: CollectionsEngine,
   steps: readonly AssignStep[],
-): Promise<{ notifies: NotificationPreview }> {
+): Promise<{ notifies: NotificationPreview; unfit: UnfitStep[] }> {
   requireStanding(ctx.actor, 'admin')
   const [notifies] = await previewNotifications(ctx, (of) => assignAll(of, engine, steps))
-  return { notifies }
+  return { notifies, unfit: readsArea(ctx.actor, 'people') ? await unfitAmong(ctx, steps) : [] }
+}
+
+/** The obstacles that suggestions count against somebody, too. */
+const UNFIT: readonly ObstacleCode[] = ['inactive', 'unqualified', 'unavailable', 'clash', 'on_it', 'rest']
+
+/** Says what keeps people from the shifts they are put on. The shifts that the steps take from somebody keep nobody. */
+async function unfitAmong({ db, site, clock }: Ctx, steps: readonly AssignStep[]): Promise<UnfitStep[]> {
+  const judged = await judge(db, site, {
+    shifts: steps.map(({ shift }) => shift),
+    people: [...new Set(steps.flatMap(({ person }) => person ?? []))],
+    ignoring: steps.map(({ shift }) => shift),
+    now: clock.now(),
+    withDrafts: true,
+  })
+  return steps.flatMap(({ shift, person }) => {
+    const one = judged.get(shift)?.find((found) => found.person === person)
+    if (!one || one.obstacles.some(({ words }) => words === PLAIN_WORDS.them.mine)) return []
+    const against = one.obstacles.filter(({ code }) => UNFIT.includes(code)).map(({ words }) => words)
+    return against.length ? [{ shift, person: one.person, name: one.name, against }] : []
+  })
 }
 
 async function assignAll(ctx: Ctx, engine: CollectionsEngine, steps: readonly AssignStep[]): Promise<boolean> {

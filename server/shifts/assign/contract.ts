@@ -20,3 +20,12 @@ export const assignSteps = z.object({
     .max(200)
     .refine((steps) => new Set(steps.map(({ shift }) => shift)).size === steps.length, 'Each shift once.'),
 })
+
+/** Somebody whom a shift does not fit, and what speaks against it in words. */
+export const unfitStep = z.object({
+  shift: z.number().int(),
+  person: z.number().int(),
+  name: z.string(),
+  against: z.array(z.string()),
+})
+export type UnfitStep = z.infer<typeof unfitStep>

@@ -16,9 +16,9 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { addIssue, hasIssues } from '#server/engine/collections/issues.ts'
 import { DomainError, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { events } from '#server/events/contract.ts'
+import { countOutside } from '#server/shifts/times/queries.ts'
 import { publishAll } from '../publication/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './contract.ts'
-import { countOutside } from './queries.ts'
 import { type GivenTimes, instantOf, readAgreed, readSpan } from './times.ts'
 
 /**
@@ -98,7 +98,7 @@ async function storeRoster(
   return {
     saved: true,
     undo,
-    outside: await countOutside(ctx.db, event),
+    outside: await countOutside(ctx.db, [event]),
     ...(extended && { extended: extended.end }),
     ...(moved?.undo && moved.carried > 0 && { moved: { shifts: moved.carried, undo: moved.undo } }),
   }

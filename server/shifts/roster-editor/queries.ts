@@ -3,7 +3,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { readCallOff } from '#server/events/decide/queries.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
-import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { heldSql, inactiveSql } from '#server/suitability/missing/queries.ts'
 import type { PlannedPublication } from '../later/contract.ts'
 import { plannedPublications } from '../later/queries.ts'
@@ -71,14 +71,6 @@ export async function getRosterEditor(
       eventtypes: namesOf([page], 'eventtype', 'eventtype_name'),
     },
   }
-}
-
-/** Counts the shifts of an event that lie outside it. */
-export async function countOutside(db: SiteDb, event: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-    where e.id = ${event} and ${sql.raw(outsideSql('s', 'e'))}`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 type Around = {
