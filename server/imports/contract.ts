@@ -78,8 +78,8 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
     spec('role', 'Role'),
     spec('volunteer_email', 'Volunteer email'),
     spec('volunteer_name', 'Volunteer name'),
-    spec('volunteer_first_name', 'Volunteer first name'),
-    spec('volunteer_last_name', 'Volunteer last name'),
+    spec('volunteer_first_name', 'First name'),
+    spec('volunteer_last_name', 'Last name'),
     spec('notes', 'Notes'),
   ],
 }

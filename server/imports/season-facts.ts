@@ -1,7 +1,7 @@
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import { nameKey } from './rules.ts'
 import type { RosterEntry } from './season-match.ts'
-import { dutyKeyOf, eventKeyOf } from './season-rows.ts'
+import { assignmentKeyOf, eventKeyOf } from './season-rows.ts'
 import { localDateOf } from './season-times.ts'
 
 export type Named = { id: number; name: string }
@@ -42,7 +42,7 @@ export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named
 
 export type FactEvent = SeasonFacts['events'][number]
 export type FactShift = SeasonFacts['shifts'][number]
-/** A stored shift to compare with the file, with its keys: with its times (`shiftKeyOf`) and without (`dutyKeyOf`). */
+/** A stored shift to compare with the file, with its keys: with its times (`shiftKeyOf`) and without (`assignmentKeyOf`). */
 export type ExistingShift = RosterEntry & { shift: FactShift; timed: string; duty: string }
 export type SiteIndex = ReturnType<typeof indexFacts>
 
@@ -67,7 +67,7 @@ export function indexFacts(facts: SeasonFacts) {
   const shiftsOf = (event: number): readonly FactShift[] => shifts.get(event) ?? []
   const placesOf = (event: number) =>
     shiftsOf(event).map((shift): ExistingShift => {
-      const duty = dutyKeyOf({
+      const duty = assignmentKeyOf({
         duty: nameOf('assignments', shift.assignment),
         role: nameOf('roles', shift.role),
       })

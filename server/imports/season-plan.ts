@@ -12,7 +12,7 @@ import {
 import { resolveEnds } from './season-lengths.ts'
 import { type Match, matchMoved, matchShifts } from './season-match.ts'
 import { type Entry, resolvePeople } from './season-people.ts'
-import { dutyKeyOf, eventKeyOf, type SeasonRow, shiftKeyOf } from './season-rows.ts'
+import { assignmentKeyOf, eventKeyOf, type SeasonRow, shiftKeyOf } from './season-rows.ts'
 import { localDateOf, localTextOf, timeTextOf } from './season-times.ts'
 
 /** The key of a record's name, stored or planned; null for none. */
@@ -218,7 +218,7 @@ function planShifts(
       places.filter((place) => !taken.has(place) && !place.shift.begun),
       ({ duty }) => duty,
     )
-    for (const [key, entries] of groupBy(group, ({ values }) => dutyKeyOf(values)))
+    for (const [key, entries] of groupBy(group, ({ values }) => assignmentKeyOf(values)))
       for (const [entry, match] of matchMoved(
         entries.filter((one) => !matches.has(one)),
         left.get(key) ?? [],

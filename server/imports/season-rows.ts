@@ -52,10 +52,10 @@ export const eventKeyOf = (series: string | null, event: string, date: string) =
   [nameKey(series ?? ''), nameKey(event), date].join('\n')
 
 /** Returns the key of interchangeable shifts. */
-export const shiftKeyOf = (values: SeasonValues) => [dutyKeyOf(values), values.start, values.end].join('\n')
+export const shiftKeyOf = (values: SeasonValues) => [assignmentKeyOf(values), values.start, values.end].join('\n')
 
 /** Returns the key of shifts that are alike but for their times. */
-export const dutyKeyOf = ({ duty, role }: Pick<SeasonValues, 'duty' | 'role'>) =>
+export const assignmentKeyOf = ({ duty, role }: Pick<SeasonValues, 'duty' | 'role'>) =>
   [nameKey(duty), nameKey(role ?? '')].join('\n')
 
 /**

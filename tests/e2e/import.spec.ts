@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
@@ -167,6 +168,46 @@ test('changing a column updates the rows immediately; updates show old and new v
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
   await undo(page, address)
   await expect(page.getByText(/^This import was undone on /)).toBeVisible()
+})
+
+test('what only the person knows is asked at its cell, and the line of the names is chosen', async ({
+  page,
+  request,
+}) => {
+  const run = randomUUID().slice(0, 8)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const made = await admin.call('POST', '/api/competencies/', { body: [{ name: `Powerboat ${run}` }] })
+  expect(made.ok(), await made.text()).toBe(true)
+  const asked = `Powerboat ${run} level 2`
+  const people = ['one', 'two'].map((who) => `Twin ${run},${who}-${run}@example.org,${asked}`)
+  await page.setViewportSize(SIZES.desktop)
+  await enter(page, 'admin@harbour.test')
+  await open(page, 'people')
+  await choose(page, csv(`Wer,Wo,Was\nName,Email,Qualifications\n${people.join('\n')}\n`))
+  await expect(pill(page, /Errors/)).toHaveText('2 Errors')
+  const question = page.getByLabel(`${asked}, line 3`)
+  await expect(question.getByRole('option')).toHaveText([
+    `${asked}: choose`,
+    `The same as Powerboat ${run}`,
+    `Add ${asked}`,
+  ])
+  await expectSoundAtEachSize(page)
+  await question.selectOption(`Powerboat ${run}`)
+  await expect(pill(page, /Create/)).toHaveText('2 Create')
+  await page.getByLabel('Line that names the columns').fill('1')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('alert')).toContainText('No column is used as Name')
+  await page.getByLabel('Line that names the columns').fill('2')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Import 2 people' }).click()
+  await expect(page.getByRole('heading', { name: 'Created 2 people' })).toBeVisible()
+
+  await open(page, 'season')
+  const row = `2031-05-01,09:00,12:00,Twins ${run},Bosun,Twin ${run}`
+  await choose(page, csv(`Date,Start,End,Event,Assignment,Volunteer\n${row}\n`))
+  await page.getByLabel(`Twin ${run}, line 2`).selectOption(`two-${run}@example.org`)
+  await expect(page.getByRole('button', { name: 'Import 1 shift' })).toBeEnabled()
+  await expectSoundAtEachSize(page)
 })
 
 test('unknown volunteers are listed, and their shifts stay open', async ({ page }) => {

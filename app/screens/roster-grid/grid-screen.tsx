@@ -181,7 +181,15 @@ export function GridScreen({ grid, query }: GridProps) {
           onClear={selection.clear}
         />
       )}
-      <Modal opened={actions.doubted !== null} onClose={actions.assignNobody} title="Assign anyway?" centered>
+      <Modal
+        opened={actions.doubted !== null}
+        onClose={actions.assignNobody}
+        // The answer has the focus before the dialog could note where it was.
+        returnFocus={false}
+        onExitTransitionEnd={() => document.querySelector<HTMLElement>('td[data-current]')?.focus()}
+        title="Assign anyway?"
+        centered
+      >
         {actions.doubted && (
           <AssignAnyway
             doubts={actions.doubted.unfit}
