@@ -1,4 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
+import { readPersonFacts } from '#server/people/page/queries.ts'
+import type { AboutPerson } from '#server/requests/answer/contract.ts'
 import { getRequest, listAnsweredRequests, listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { getTimeRequest } from '#server/requests/times/queries.ts'
 import { screen } from '../http/screen.ts'
@@ -27,14 +29,20 @@ export const loader = screen({
     const [event, times] = [idOf(url.searchParams.get('request')), idOf(url.searchParams.get('times'))]
     const chosen = times ? { kind: 'times' as const, id: times } : event ? { kind: 'event' as const, id: event } : null
     const open = chosen ?? list.rows[0]
+    const withHeld = async <D extends { request: { person: number }; about: AboutPerson }>(detail: D): Promise<D> => {
+      const facts = await readPersonFacts(ctx, [detail.request.person])
+      return { ...detail, about: { ...detail.about, held: facts[detail.request.person]?.held ?? [] } }
+    }
     return {
       view,
       page,
       pages: Math.max(1, Math.ceil(list.count / PAGE_SIZE)),
       chosen,
       detail:
-        open?.kind === 'event' ? await getRequest(ctx.db, { request: open.id, zone: ctx.site.timezone, now }) : null,
-      times: open?.kind === 'times' ? await getTimeRequest(ctx.db, open.id, now) : null,
+        open?.kind === 'event'
+          ? await withHeld(await getRequest(ctx.db, { request: open.id, zone: ctx.site.timezone, now }))
+          : null,
+      times: open?.kind === 'times' ? await withHeld(await getTimeRequest(ctx.db, open.id, now)) : null,
       ...list,
     }
   },

@@ -34,17 +34,15 @@ export function Avatar({ name, size = 28, me, src: key }: AvatarProps) {
   )
 }
 
-type ChipProps = AvatarProps & { note?: ReactNode /** Whether the name is struck through. */; struck?: boolean }
-
 /** A person's avatar and name; `me` adds "(you)". */
-export function PersonChip({ note, struck, ...person }: ChipProps) {
+export function PersonChip({ note, ...person }: AvatarProps & { note?: ReactNode }) {
   const { name, me } = person
   return (
     <span className={classes.person}>
       <Avatar {...person} />
       <span>
         <span style={{ fontWeight: me ? 600 : 450 }}>
-          {struck ? <s>{name}</s> : name}
+          {name}
           {me && ' (you)'}
         </span>
         {note && <span className={classes.personNote}>{note}</span>}

@@ -33,7 +33,6 @@ import { isDayOfShift } from './day-of-shift.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { NeededShifts } from './needed-shifts.tsx'
 import { News } from './news.tsx'
-import { OutsideShifts } from './outside-shifts.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { ownShiftsText } from './own-shifts-text.ts'
 import { RecordHours } from './record-hours.tsx'
@@ -49,6 +48,9 @@ const DecideCard = lazyPart(() =>
 )
 const CoordinatorCards = lazyPart(() =>
   import('./answers/coordinator-cards.tsx').then((module) => ({ default: module.CoordinatorCards })),
+)
+const OutsideShifts = lazyPart(() =>
+  import('./outside-shifts.tsx').then((module) => ({ default: module.OutsideShifts })),
 )
 const CoverCard = lazyPart(() => import('./answers/cover-card.tsx').then((module) => ({ default: module.CoverCard })))
 const AskedToCover = lazyPart(() =>
@@ -174,7 +176,11 @@ export function DashboardScreen({
       <CoverCard cover={cover} />
     </OncePageRuns>
   )
-  const outsideCard = outside.length > 0 && <OutsideShifts key="outside" events={outside} />
+  const outsideCard = outside.length > 0 && (
+    <OncePageRuns key="outside">
+      <OutsideShifts events={outside} />
+    </OncePageRuns>
+  )
   const blockedCard = blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
   const columns = (
     requestsCard

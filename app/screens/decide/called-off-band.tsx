@@ -2,7 +2,7 @@ import type { CallOff } from '#server/events/decide/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
 import { Band, OFF } from './band.tsx'
-import { TakeBack } from './controls.tsx'
+import { TakeBack } from './controls-late.tsx'
 import type { CallOffEvent } from './use-decide.ts'
 
 type Props = {

@@ -1,19 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
-import type { CalledOffBand as CalledOff } from './called-off-band.tsx'
 import type { TakeBack as Back, DecideControls as Controls } from './controls.tsx'
 import classes from './decide.module.css'
 
 const LateControls = lazyPart(() => import('./controls.tsx').then((module) => ({ default: module.DecideControls })))
 const LateBack = lazyPart(() => import('./controls.tsx').then((module) => ({ default: module.TakeBack })))
 
-const LateCalledOff = lazyPart(() =>
-  import('./called-off-band.tsx').then((module) => ({ default: module.CalledOffBand })),
-)
-
 /** Draws a part once the page runs, in a place that is kept for it: its code is loaded only by coordinators. */
-const Late = ({ children, className }: { children: ReactNode; className: string | undefined }) => (
+export const Late = ({ children, className }: { children: ReactNode; className: string | undefined }) => (
   <div className={className}>
     <OncePageRuns>{children}</OncePageRuns>
   </div>
@@ -22,12 +17,6 @@ const Late = ({ children, className }: { children: ReactNode; className: string 
 export const DecideControls = (props: ComponentProps<typeof Controls>) => (
   <Late className={classes.controlsPlace}>
     <LateControls {...props} />
-  </Late>
-)
-
-export const CalledOffBand = (props: ComponentProps<typeof CalledOff>) => (
-  <Late className={classes.offPlace}>
-    <LateCalledOff {...props} />
   </Late>
 )
 

@@ -6,7 +6,8 @@ import type { EventPage } from '#server/shifts/roster.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { threatText } from '../open-shifts/shift-words.ts'
 import { Band, OFF } from './band.tsx'
-import { CalledOffBand, DecideControls, TakeBack } from './controls-late.tsx'
+import { CalledOffBand } from './called-off-late.tsx'
+import { DecideControls, TakeBack } from './controls-late.tsx'
 
 type Props = {
   event: SerializeFrom<EventPage>

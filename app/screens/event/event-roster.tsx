@@ -95,7 +95,7 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, co
           {when.within(group, { start })}
         </span>
       </div>
-      <div className={classes.people}>
+      <div className={classes.people} data-off={isOff || undefined}>
         {group.shifts
           .filter((shift) => shift.person !== null)
           .map((shift) => (
@@ -103,7 +103,6 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, co
               key={shift.id}
               name={shift.person_name ?? ''}
               me={shift.person === person}
-              struck={isOff}
               src={shift.person_avatar ? paths.media(site.mediaRoot, shift.person_avatar) : null}
               note={unfit[shift.id] && <UnfitMark unfit={unfit[shift.id]} />}
             />

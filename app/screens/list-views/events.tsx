@@ -1,12 +1,15 @@
 import { IconCalendarEvent, IconCloudOff } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { RosterCount } from '#server/shifts/roster-editor/contract.ts'
 import classes from '../../collections/cells.module.css'
 import type { ListView } from '../../collections/list-view.ts'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
-import { EventTools } from './event-tools.tsx'
+
+const EventTools = lazyPart(() => import('./event-tools.tsx').then((module) => ({ default: module.EventTools })))
 
 function ShiftCount({ count }: { count: RosterCount | undefined }) {
   const { shifts = 0, open = 0, unpublished = 0 } = count ?? {}
@@ -99,6 +102,10 @@ export const eventsView: ListView = {
   searchHint: 'Name, series, location',
   form: [],
   bulk: ['eventtype', 'location', 'series', 'color', 'contact', 'archived'],
-  selectionTools: (selected, data) => <EventTools selected={selected} data={data} />,
+  selectionTools: (selected, data) => (
+    <Suspense>
+      <EventTools selected={selected} data={data} />
+    </Suspense>
+  ),
   empty: 'Add the first event, or import the season’s programme from a file.',
 }

@@ -1,7 +1,9 @@
 import { IconCheck, IconMessage2, IconMoonStars, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { PersonFacts } from '#server/people/page/contract.ts'
 import classes from '../../collections/cells.module.css'
 import type { ListRecord, ListView } from '../../collections/list-view.ts'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -12,7 +14,8 @@ import { blocksOf } from '../person/block-text.ts'
 import { CompetencyTags } from '../person/competency-tags.tsx'
 import { PersonSummary } from '../person/person-summary.tsx'
 import { PersonAccess } from '../security/person-access.tsx'
-import { PeopleTools } from './people-tools.tsx'
+
+const PeopleTools = lazyPart(() => import('./people-tools.tsx').then((module) => ({ default: module.PeopleTools })))
 
 const ACCESS_LABELS: Record<string, string> = { admin: 'Admin', user: 'User', new: 'New' }
 
@@ -156,7 +159,11 @@ export const peopleView: ListView = {
     'email_newsletters',
     'sms_notifications',
   ],
-  selectionTools: (selected, data) => <PeopleTools selected={selected} data={data} />,
+  selectionTools: (selected, data) => (
+    <Suspense>
+      <PeopleTools selected={selected} data={data} />
+    </Suspense>
+  ),
   selectionLink: (selected, { matches }) => {
     if (!selected.all && selected.ids.size > MAX_NAMED) return null
     const audience = selected.all ? { filters: matches } : { people: [...selected.ids] }

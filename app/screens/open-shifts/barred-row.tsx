@@ -14,7 +14,7 @@ import { PlainButtonLink } from '../../ui/plain/plain-button.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import type { OpenRow } from './open-row.tsx'
 import classes from './open-shifts.module.css'
-import { rowName } from './shift-words.ts'
+import { rowName } from './row-name.ts'
 
 const ICONS: Partial<Record<ObstacleCode, Icon>> = {
   on_it: IconCircleCheck,

@@ -9,7 +9,8 @@ import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './open-shifts.module.css'
-import { HELP_NEEDED, rowName, shiftName, threatText } from './shift-words.ts'
+import { rowName } from './row-name.ts'
+import { HELP_NEEDED, shiftName, threatText } from './shift-words.ts'
 import type { Claim } from './use-claims.ts'
 
 /** Alike open shifts as one row. */

@@ -10,10 +10,6 @@ type Named = { assignment_name: string | null; role_name: string | null }
 export const shiftName = ({ assignment_name, role_name }: Named): string =>
   [assignment_name, role_name].filter(Boolean).join(', ') || 'Shift'
 
-/** Names the shifts of a row: "Slipway or Galley" for a request of several parts. */
-export const rowName = ({ also, ...first }: Named & { also: readonly Named[] }): string =>
-  wordList([first, ...also].map(shiftName), 'or')
-
 export const countText = (count: number, one = 'shift', many = 'shifts'): string =>
   `${count} ${count === 1 ? one : many}`
 

@@ -8,6 +8,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { useSingleKeys } from '../../ui/use-single-keys.ts'
+import { CompetencyTags } from '../person/competency-tags.tsx'
 import classes from './panel.module.css'
 
 export const assignmentText = ({ assignment, role }: Pick<ShiftForRequest, 'assignment' | 'role'>) =>
@@ -52,13 +53,26 @@ export function PanelHead({ detail: { request, about }, listPosition, keysOn, ch
       {request.comments && <blockquote>{request.comments}</blockquote>}
       {(request.assignment || request.role) && <p>Would like: {assignmentText(request)}</p>}
       {asked && <p className="num">Asks to {asked}.</p>}
-      <p className={classes.about}>
-        {about.past === 0
-          ? 'No shifts in the last year'
-          : `${about.past === 1 ? '1 shift' : `${about.past} shifts`}, ${about.hours.toFixed(2)} h in the last year`}
-        {about.last && `; the last ${when.format(about.last, 'D MMM YYYY')}`}
-        {about.next && `; the next ${when.format(about.next, 'D MMM YYYY')}`}
-      </p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Shifts in the last year</dt>
+          <dd className="num">
+            {about.past === 0 ? 'None' : `${about.past} (${about.hours.toFixed(2)} h)`}, on average {about.average}
+          </dd>
+        </div>
+        <div>
+          <dt>Last shift</dt>
+          <dd className="num">{about.last ? when.format(about.last, 'D MMM YYYY') : 'Never'}</dd>
+        </div>
+        <div>
+          <dt>Next shift</dt>
+          <dd className="num">{about.next ? when.format(about.next, 'D MMM YYYY') : 'None'}</dd>
+        </div>
+        <div>
+          <dt>Competencies</dt>
+          <dd>{about.held?.length ? <CompetencyTags held={about.held} /> : 'None'}</dd>
+        </div>
+      </dl>
     </>
   )
 }

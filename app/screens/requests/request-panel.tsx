@@ -1,5 +1,6 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { Link } from '@remix-run/react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RequestDetail } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
@@ -19,6 +20,7 @@ import {
   PanelHead,
   Reasons,
 } from './panel-parts.tsx'
+import { useAddShift } from './use-add-shift.ts'
 import { useAnswer } from './use-answer.ts'
 import { useConsequence } from './use-consequence.ts'
 import { useInboxKeys, useSeen } from './use-inbox.ts'
@@ -37,7 +39,8 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
   const [confirming, setConfirming] = useState(false)
   const answered = { requests: [request.id], person_name: request.person_name }
   const answering = useAnswer(answered, next)
-  const chosen = places.find((place) => place.shift === shift)
+  const chosen = places.find((place) => (shift === null ? place.fits : place.shift === shift))
+  const adding = useAddShift(request)
   const first = request.person_name.split(' ')[0]
   const publishNow = publish && chosen?.published === false
   const consequence = useConsequence(
@@ -48,7 +51,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
     publishNow,
   )
   const notifies = consequence.preview?.notifies
-  const assign = () => (chosen?.fits ? answering.assign(shift, publishNow, grants) : setConfirming(true))
+  const assign = () => (chosen?.fits ? answering.assign(chosen.shift, publishNow, grants) : setConfirming(true))
   const choose = (next: number) => {
     setShift(next)
     setConfirming(false)
@@ -92,7 +95,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
                 places.some(({ fits }) => fits) ? 'Best fit first' : 'None of them fits. The reasons are beside each.'
               }
               inputWrapperOrder={['label', 'description', 'input']}
-              value={String(shift)}
+              value={String(chosen?.shift ?? null)}
               onChange={(value) => choose(Number(value))}
             >
               <div className={classes.places}>
@@ -113,10 +116,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
               </div>
             </Radio.Group>
           ) : (
-            <p>
-              This event has no open shift. <Link to={paths.eventShifts(request.event)}>Add one on its roster</Link>, or
-              decline.
-            </p>
+            <p>This event has no open shift. Add one for {first}, or decline.</p>
           )}
           {chosen && !chosen.published && (
             <Checkbox
@@ -140,28 +140,39 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
                 : `The shift is published: ${recipientsSentence(notifies)}`}
             </p>
           )}
-          <FormError message={answering.problem} />
+          <FormError message={answering.problem ?? adding.problem} />
           {confirming && chosen && (
             <AssignAnyway
               name={first ?? request.person_name}
               places={[chosen]}
               busy={answering.busy}
               waits={consequence.waits}
-              onConfirm={() => answering.assign(shift, publishNow, grants)}
+              onConfirm={() => answering.assign(chosen.shift, publishNow, grants)}
               onBack={() => setConfirming(false)}
             />
           )}
           <div className={classes.actions} data-thumb>
-            <AssignButton
-              consequence={consequence}
-              unfit={chosen?.fits === false}
-              keysOn={keys.on}
-              disabled={!chosen || confirming}
-              busy={answering.busy && !confirming}
-              onClick={assign}
-            >
-              {chosen ? `Assign to ${assignmentText(chosen)}${chosen.fits ? '' : ' anyway…'}` : 'Choose a shift first'}
-            </AssignButton>
+            {chosen ? (
+              <AssignButton
+                consequence={consequence}
+                unfit={chosen?.fits === false}
+                keysOn={keys.on}
+                disabled={confirming}
+                busy={answering.busy && !confirming}
+                onClick={assign}
+              >
+                {`Assign to ${assignmentText(chosen)}${chosen.fits ? '' : ' anyway…'}`}
+              </AssignButton>
+            ) : (
+              <Button
+                mih={48}
+                leftSection={<IconPlus size={16} aria-hidden />}
+                loading={adding.busy}
+                onClick={() => void adding.add()}
+              >
+                Add a shift
+              </Button>
+            )}
             <DeclineOrLater label="Decline" next={next} keysOn={keys.on} onDecline={() => setDeclining(true)} />
           </div>
         </>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { NotificationPreview, Recipient } from '#server/engine/collections/notification-preview-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
+import type { HeldCompetency } from '#server/people/page/contract.ts'
 
 export const assignInput = z.object({
   /** The open shift; the best fitting one unless given. One that does not fit is never chosen by itself. */
@@ -133,8 +134,15 @@ export type ShiftForRequest = {
   against: string[]
 }
 
-/** What a person did in the last year. */
-export type AboutPerson = { past: number; hours: number; last: string | null; next: string | null }
+/** What a person did in the last year, and the competencies that they hold, where they are read. `average`: the shifts of those who had any. */
+export type AboutPerson = {
+  past: number
+  average: number
+  held?: HeldCompetency[]
+  hours: number
+  last: string | null
+  next: string | null
+}
 
 /** One event of a series that somebody asked for, with its open shifts. */
 export type RequestedDate = { request: RequestRow; places: ShiftForRequest[] }

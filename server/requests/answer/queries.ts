@@ -53,7 +53,8 @@ type Args = { now: Date; limit?: number; offset?: number }
 
 /**
  * Lists pending requests of both kinds: the soonest event first, and within it the earliest request. The requests of one person
- * for one series are one item, at the place of the first, unless each is wanted; `count` is the number of items.
+ * for one series are one item, at the place of the first, and those whose events have no open shift come last, unless each is wanted;
+ * `count` is the number of items.
  */
 export async function listWaitingRequests(
   db: SiteDb,
@@ -71,7 +72,9 @@ export async function listWaitingRequests(
         i.modified_end, i.any_new as "new", i.made, i.state, i.declined_reason, i.all_open::int as open, i.series, i.series_name, i.requests
       from items i where i.nth = 1
       union all ${selectTimes(now, timesWaiting(now))}) l
-    order by l.start, l.event, l.made, l.kind, l.id limit ${limit} offset ${offset}`.execute(db)
+    order by not ${each} and l.kind = 'event' and l.open = 0, l.start, l.event, l.made, l.kind, l.id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }
 
@@ -110,7 +113,7 @@ export async function getRequest(
   const { rows } = await sql<RequestRow>`${selectRequest} where r.id = ${request}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('This request does not exist.')
-  const places = await listShiftsFor(db, row, zone)
+  const places = await listShiftsFor(db, row, { zone, now })
   const about = await aboutPerson(db, row.person, now)
   return { request: row, places, about, dates: await listDates(db, row, { zone, now }) }
 }
@@ -127,16 +130,27 @@ async function listDates(
     order by e.start, r.id limit ${MAX_DATES}`.execute(db)
   if (rows.length < 2) return []
   const dates: RequestedDate[] = []
-  for (const request of rows) dates.push({ request, places: await listShiftsFor(db, request, zone) })
+  for (const request of rows) dates.push({ request, places: await listShiftsFor(db, request, { zone, now }) })
   return dates
 }
 
-async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, zone: string): Promise<ShiftForRequest[]> {
+/** Advises against a shift of an assignment that somebody never had; it keeps them from none. */
+const NEVER_DONE = 'Never done it'
+
+async function listShiftsFor(
+  db: SiteDb,
+  { event, person }: RequestRow,
+  { zone, now }: { zone: string; now: Date },
+): Promise<ShiftForRequest[]> {
   const { rows } = await sql<
-    Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'outside' | 'published'>
+    Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'outside' | 'published'> & {
+      new_to_them: boolean
+    }
   >`
     select s.id as shift, a.name as assignment, r.name as role, ${instantText('s.start')} as start, ${instantText('s."end"')} as "end",
-      ${sql.raw(outsideEventSql('s'))} as outside, s.draft is not null as published
+      ${sql.raw(outsideEventSql('s'))} as outside, s.draft is not null as published,
+      s.assignment is not null and not exists (select from shifts d where d.site_id = s.site_id and d.person = ${person}
+        and d.assignment = s.assignment and d."end" <= ${now}) as new_to_them
     from shifts s
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
@@ -146,13 +160,13 @@ async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, zone: st
   if (!rows.length) return []
   const suggested = await suggestFor(db, { event, zone, people: [person] })
   return rows
-    .map((place) => {
+    .map(({ new_to_them, ...place }) => {
       const suggestion = suggested[place.shift]?.suggestions[0]
       return {
         ...place,
         fits: suggestion?.fits ?? false,
         for: suggestion?.for.map(({ words }) => words) ?? [],
-        against: suggestion?.against.map(({ words }) => words) ?? [],
+        against: [...(suggestion?.against.map(({ words }) => words) ?? []), ...(new_to_them ? [NEVER_DONE] : [])],
         asked: suggestion?.for.some(({ code }) => code === 'requested_this') ?? false,
       }
     })
