@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
+import type { Channel, DeliveryState } from '#server/deliveries/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 /** The label of the console's host: {PLATFORM_LABEL}.{base domain}. */
@@ -115,7 +116,16 @@ export type HostNumbers = {
 /** What an operator sees first: the numbers, how many sites need somebody, and the worst of these. */
 export type Overview = { numbers: HostNumbers; now: number; soon: number; troubled: TroubledSite[] }
 
-/** A site with its settings and its messages of the last seven days by state and reason. */
+/** How many messages of one fate there are, with what is said of it. */
+export type DeliveryCount = {
+  channel: Channel
+  state: DeliveryState
+  reason: string | null
+  words: string
+  count: number
+}
+
+/** A site with its settings and its messages of the last seven days by channel, state and reason. */
 export type SiteDetail = SiteLine & {
   admins: number
   new_people: number
@@ -124,7 +134,7 @@ export type SiteDetail = SiteLine & {
   locale: string
   default_country_code: string
   trouble: Trouble | null
-  messages: { state: string; reason: string | null; count: number }[]
+  messages: DeliveryCount[]
   caps: SiteCaps
   invitation: Invitation | null
 }
@@ -134,8 +144,9 @@ export type SiteDetail = SiteLine & {
  * texts.
  */
 export type Invitation = {
-  state: string
+  state: DeliveryState
   reason: string | null
+  words: string
   at: string
   until: string
   opened_at: string | null

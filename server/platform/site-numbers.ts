@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { INVITATION } from '#server/deliveries/account-notices.ts'
+import { deliveryWords } from '#server/deliveries/words.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import {
+  type DeliveryCount,
   type HostNumbers,
   type Overview,
   SITES_PAGE_SIZE,
@@ -132,7 +134,19 @@ const INVITED = sql`(
     select d.* from core.deliveries d where d.site_id = p.site_id and d.person = p.id and d.kind = ${INVITATION} order by d.id desc limit 1) d
   where p.site_id = n.id and p.role = 'admin' and p.erased_at is null order by p.id limit 1)`
 
-/** Reads one site with its messages of the last seven days by state and reason; null when none has this name. */
+/** Says in a sentence what became of messages; what a provider wrote of them follows it. */
+const inWords = ({ channel, state, reason }: Omit<DeliveryCount, 'words' | 'count'>) =>
+  [deliveryWords({ channel, state, reason }), reason !== null && !/^[a-z_]+$/.test(reason) && reason]
+    .filter(Boolean)
+    .join(' ')
+
+const said = ({ messages, invitation, ...site }: SiteDetail): SiteDetail => ({
+  ...site,
+  messages: messages.map((one) => ({ ...one, words: inWords(one) })),
+  invitation: invitation && { ...invitation, words: inWords({ channel: 'email', ...invitation }) },
+})
+
+/** Reads one site with its messages of the last seven days by channel, state and reason; null when none has this name. */
 export async function readSite(
   db: Kysely<DB>,
   slug: string,
@@ -143,10 +157,10 @@ export async function readSite(
     select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
       n.default_country_code, ${trouble(now, zones)} as trouble, n.caps, ${INVITED} as invitation,
       coalesce((
-        select jsonb_agg(jsonb_build_object('state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason)
-        from (select d.state, d.reason, count(*)::int as count from core.deliveries d
+        select jsonb_agg(jsonb_build_object('channel', g.channel, 'state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason, g.channel)
+        from (select d.channel, d.state, d.reason, count(*)::int as count from core.deliveries d
           where d.site_id = n.id and d.state = any (array['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'skipped', 'failed', 'missed', 'unknown'])
-            and d.due_at > ${now}::timestamptz - interval '7 days' and d.due_at <= ${now} group by d.state, d.reason order by count(*) desc limit 30) g), '[]') as messages
+            and d.due_at > ${now}::timestamptz - interval '7 days' and d.due_at <= ${now} group by d.channel, d.state, d.reason order by count(*) desc limit 30) g), '[]') as messages
     from (${numbersOf(sql`select s.* from core.sites s where s.slug = ${slug}`, now)}) n`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? said(rows[0]) : null
 }

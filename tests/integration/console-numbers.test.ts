@@ -21,6 +21,7 @@ test('the console counts people, shifts and messages of a site and leaves other 
     ['sent', null],
     ['delivered', null],
     ['bounced', 'No such mailbox'],
+    ['skipped', 'opted_out'],
   ])
     await world.insert(site, 'deliveries', {
       person: admin.id,
@@ -40,7 +41,13 @@ test('the console counts people, shifts and messages of a site and leaves other 
     waiting: 0,
     waiting_since: null,
     trouble: { kind: 'failed', messages: 1 },
-    messages: expect.arrayContaining([{ state: 'bounced', reason: 'No such mailbox', count: 1 }]),
+    messages: expect.arrayContaining([
+      {
+        ...{ channel: 'email', state: 'bounced', reason: 'No such mailbox', count: 1 },
+        words: 'Came back: the address does not take emails. No such mailbox',
+      },
+      expect.objectContaining({ reason: 'opted_out', words: 'Has switched off this kind of email.' }),
+    ]),
   })
   expect(await host.console.site(other.slug)).toMatchObject({ people: 1, shifts: 0, sent: 0, messages: [] })
   const { sites } = await host.console.sites(everything)

@@ -8,7 +8,6 @@ import { formatInstant } from '../../ui/date-format.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import health from './health.module.css'
-import { DELIVERY_STATES } from './site.ts'
 
 type Site = { slug: string; name: string }
 
@@ -26,7 +25,7 @@ export function FirstAdmin({ site, invitation }: { site: Site; invitation: Invit
             name="Sent"
             done={ARRIVED.includes(invitation.state)}
             failed={![...ARRIVED, ...WAITS].includes(invitation.state)}
-            text={[DELIVERY_STATES[invitation.state], invitation.reason, at(invitation.at)].filter(Boolean).join(', ')}
+            text={`${invitation.words} ${at(invitation.at)}`}
           />
           <Step
             name="Opened"

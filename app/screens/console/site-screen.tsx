@@ -13,7 +13,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { type Figure, Figures } from './figures.tsx'
 import { FirstAdmin } from './first-admin.tsx'
 import health from './health.module.css'
-import { changeLabel, DELIVERY_STATES } from './site.ts'
+import { changeLabel } from './site.ts'
 import { StatusTag } from './site-row.tsx'
 
 type Props = {
@@ -76,10 +76,10 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
       <SectionCard title="Messages of the last 7 days" icon={IconMail}>
         {site.messages.length ? (
           <ul className={health.counts}>
-            {site.messages.map(({ state, reason, count }) => (
-              <li key={`${state} ${reason}`}>
-                <strong>{DELIVERY_STATES[state] ?? state}</strong>
-                <span>{reason}</span>
+            {site.messages.map(({ channel, state, reason, words, count }) => (
+              <li key={`${channel} ${state} ${reason}`}>
+                <strong>{channel === 'email' ? 'Emails' : 'Texts'}</strong>
+                <span>{words}</span>
                 <span className="num">{count}</span>
               </li>
             ))}
