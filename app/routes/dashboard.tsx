@@ -71,6 +71,7 @@ export const loader = screen({
       : ({ count: 0, swaps: [], shifts: {}, people: {} } satisfies SwapList)
     const news = await pageOfCurrentNews(ctx.db, { now, limit: NEWS_ON_DASHBOARD })
     const requests = await listOwnRequests(ctx.db, { person, now })
+    const steps = await listFirstSteps(ctx.db, ctx.site)
     const needed = (await listNeededShifts(ctx)).map((shift) => shownOpenShift(shift, admin))
     const swaps = await listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true })
     const [asks, searches] = [
@@ -80,7 +81,8 @@ export const loader = screen({
     const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
     return {
       hours: feature_timesheets ? await listRecordHours(ctx.db, { person, now, zone }) : null,
-      steps: admin ? await listFirstSteps(ctx.db, ctx.site) : null,
+      steps: admin ? steps : null,
+      isNew: steps !== null,
       verify: sms_enabled ? await phoneToVerify(ctx.db, person) : null,
       news,
       requests,

@@ -3,7 +3,7 @@ import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { OpenShift } from '#server/open-shifts/contract.ts'
 import { readOpenPage } from '#server/open-shifts/page-query.ts'
-import { listChoices, listOpenShifts } from '#server/open-shifts/queries.ts'
+import { hasPublishedShift, listChoices, listOpenShifts } from '#server/open-shifts/queries.ts'
 import { groupAlike, joinRequested, type Requested, shownOpenShift } from '#server/open-shifts/rules.ts'
 import { seesAdminView } from '../http/admin-view.ts'
 import { screen } from '../http/screen.ts'
@@ -35,6 +35,7 @@ export const loader = screen({
       weeks,
       choices: await listChoices(ctx, window),
       until: window.until,
+      published: await hasPublishedShift(ctx, window),
       selfAssign: ctx.site.self_assign,
       total: counts ? open.length : null,
       able: {

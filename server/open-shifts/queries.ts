@@ -248,6 +248,16 @@ const recordOf = ({
 /** What open shifts can be filtered by: what those of a window have. */
 export type OpenShiftChoices = Record<'assignments' | 'eventtypes' | 'locations', { id: number; name: string }[]>
 
+/** Whether any shift of a window is published, open or not. */
+export async function hasPublishedShift({ db }: Pick<Ctx, 'db'>, { from, until }: OpenWindow): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+      where s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start >= ${from} and s.start < ${until}) as found`.execute(
+    db,
+  )
+  return rows[0]!.found
+}
+
 /** Lists the assignments, event types and locations of the open shifts of a window. */
 export async function listChoices({ db }: Pick<Ctx, 'db'>, { from, until }: OpenWindow): Promise<OpenShiftChoices> {
   const { rows } = await sql<OpenShiftChoices>`

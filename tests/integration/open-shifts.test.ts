@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
-import { listOpenShifts } from '#server/open-shifts/queries.ts'
+import { hasPublishedShift, listOpenShifts } from '#server/open-shifts/queries.ts'
 import { codeOf, NOW, signUpTest } from '#tests/support/sign-up.ts'
 import { memberActor } from '#tests/support/world.ts'
 
@@ -24,6 +24,22 @@ const test = signUpTest.extend(
       return { ...(body as Listed), status }
     },
 )
+
+test('an empty club has no published shift, so nobody reads that every one has someone', async ({
+  world,
+  site,
+  me,
+  event,
+  shift,
+}) => {
+  const window = { from: NOW, until: new Date('2027-08-01T00:00Z') }
+  const published = () => world.act(site, memberActor(me), (ctx) => hasPublishedShift(ctx, window))
+  expect(await published()).toBe(false)
+  await shift(await event('2027-07-10'), { draft: null })
+  expect(await published()).toBe(false)
+  await shift(await event('2027-07-11'), { person: me.id })
+  expect(await published()).toBe(true)
+})
 
 describe('the list of open shifts', () => {
   test('has what starts from now on, is published and has nobody, with names and what keeps one from it', async ({

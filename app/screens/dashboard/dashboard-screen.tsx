@@ -21,7 +21,7 @@ import type { SwapList } from '#server/swaps/contract.ts'
 import type { HeldShift } from '#server/waiting/contract.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useEver } from '../../ui/use-ever.ts'
@@ -99,6 +99,8 @@ type Props = {
   verify: PhoneToVerify | null
   /** Null for members, and once the club has published a shift. */
   steps: Steps | null
+  /** The club has never published a shift. */
+  isNew: boolean
 }
 
 /** Sums up what waits for an admin; null when nothing does. */
@@ -144,7 +146,9 @@ export function DashboardScreen({
   hours,
   verify,
   steps,
+  isNew,
 }: Props) {
+  const { name } = useSite()
   const when = useDateFormats()
   const [hadAsks, hadSearches] = [useEver(asks.length > 0), useEver(searches.length > 0)]
   const [hadSilent, hadHeld] = [useEver(silent.count > 0), useEver(held.length > 0)]
@@ -200,7 +204,10 @@ export function DashboardScreen({
   const waitingForAdmin = waitingText(toDecide.count, registrations.count, pending.count, unpublished.count)
   return (
     <>
-      <PageHead title={when.format(now, 'dddd D MMMM')} meta={waitingForAdmin ?? ownShiftsText(shifts)}>
+      <PageHead
+        title={when.format(now, 'dddd D MMMM')}
+        meta={waitingForAdmin ?? ownShiftsText(shifts, { name, isNew })}
+      >
         {admin && (
           <Button
             component={Link}

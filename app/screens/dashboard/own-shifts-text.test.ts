@@ -16,5 +16,9 @@ test.each([
   [[running, ahead], 'You are on shift now, and one more is coming up.'],
   [[running, ahead, ahead], 'You are on shift now, and 2 more are coming up.'],
 ])('%j: %s', (shifts, text) => {
-  expect(ownShiftsText(shifts)).toBe(text)
+  expect(ownShiftsText(shifts, { name: 'Harbour', isNew: false })).toBe(text)
+})
+
+test('a club that has published no shift yet welcomes its people', () => {
+  expect(ownShiftsText([], { name: 'Harbour', isNew: true })).toBe('Welcome to Harbour.')
 })

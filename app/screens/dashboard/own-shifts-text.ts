@@ -1,7 +1,11 @@
 import type { OwnShift } from '#server/dashboard/queries.ts'
 
-/** Says how many shifts the reader has ahead, and whether they are on one now. */
-export function ownShiftsText(shifts: readonly Pick<OwnShift, 'began' | 'called_off'>[]): string {
+/** Says how many shifts the reader has ahead, and whether they are on one now; welcomes them to a club that has published none. */
+export function ownShiftsText(
+  shifts: readonly Pick<OwnShift, 'began' | 'called_off'>[],
+  club: { name: string; isNew: boolean },
+): string {
+  if (club.isNew) return `Welcome to ${club.name}.`
   const own = shifts.filter(({ called_off }) => !called_off)
   const ahead = own.filter(({ began }) => !began).length
   if (own.length > ahead) {

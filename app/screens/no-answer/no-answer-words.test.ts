@@ -5,7 +5,7 @@ const shift = { asked_at: '2027-11-16', nudged_at: null, sms_failed: false }
 const day = (instant: string) => instant.slice(5)
 
 test('the head counts people and events', () => {
-  expect(headText({ people: 0, all_events: 0 })).toBe('Everybody who was asked has answered.')
+  expect(headText({ people: 0, all_events: 0 })).toBe('No answers are missing.')
   expect(headText({ people: 2, all_events: 1 })).toBe('2 people, asked and still silent, for 1 event.')
 })
 

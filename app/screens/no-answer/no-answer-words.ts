@@ -4,7 +4,7 @@ import { countText } from '../../ui/count-text.ts'
 
 /** "5 people, asked and still silent, for 2 events."; says so when nobody is. */
 export function headText({ people, all_events }: Pick<Silent, 'people' | 'all_events'>): string {
-  if (!people) return 'Everybody who was asked has answered.'
+  if (!people) return 'No answers are missing.'
   return `${countText(people, 'person', 'people')}, asked and still silent, for ${countText(all_events, 'event')}.`
 }
 

@@ -34,10 +34,23 @@ type Props = {
   able: Listed
   barred: Listed
   own: SerializeFrom<OwnShift[]>
+  /** Whether any shift of these weeks is published. */
+  published: boolean
 }
 
 /** Lists open shifts by day: those that the reader can do with one verb each, and beneath those with something in the way. */
-export function OpenShiftsScreen({ filters, weeks, choices, until, selfAssign, total, able, barred, own }: Props) {
+export function OpenShiftsScreen({
+  filters,
+  weeks,
+  choices,
+  until,
+  selfAssign,
+  total,
+  able,
+  barred,
+  own,
+  published,
+}: Props) {
   const when = useDateFormats()
   const { claims, take, giveBack } = useClaims()
   const filtered = Object.keys(filters).length > 0
@@ -64,7 +77,17 @@ export function OpenShiftsScreen({ filters, weeks, choices, until, selfAssign, t
       <div className={classes.columns}>
         <div className={classes.col}>
           <SectionCard title="You could do these" count={able.shifts || undefined}>
-            {days.length === 0 && <Nothing filtered={filtered} others={barred.shown.length > 0} lastDay={lastDay} />}
+            {days.length === 0 && (
+              <Nothing
+                filtered={filtered}
+                others={barred.shown.length > 0}
+                text={
+                  published
+                    ? `Every published shift until ${lastDay} has someone.`
+                    : `No shifts are published until ${lastDay}.`
+                }
+              />
+            )}
             <ol className={classes.days}>
               {days.map(([day, of]) => (
                 <li key={day} className={classes.day}>
@@ -110,7 +133,7 @@ export function OpenShiftsScreen({ filters, weeks, choices, until, selfAssign, t
 }
 
 /** Says why there is nothing, and what to do about it. */
-function Nothing({ filtered, others, lastDay }: { filtered: boolean; others: boolean; lastDay: string }) {
+function Nothing({ filtered, others, text }: { filtered: boolean; others: boolean; text: string }) {
   if (filtered)
     return (
       <EmptyState
@@ -127,9 +150,7 @@ function Nothing({ filtered, others, lastDay }: { filtered: boolean; others: boo
     <EmptyState
       icon={IconCalendarCheck}
       title={others ? 'Nothing that you could do now' : 'No open shifts'}
-      text={
-        others ? 'Below is what is open, and what it needs.' : `Every published shift until ${lastDay} has somebody.`
-      }
+      text={others ? 'Below is what is open, and what it needs.' : text}
     />
   )
 }
