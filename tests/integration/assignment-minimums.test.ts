@@ -154,7 +154,7 @@ test('open shifts say what may be called off, and for want of whom; of how many 
   await world.superuser.query('update core.shifts set person = null where id = $1', [roster.taken])
   const found = async (who: typeof member) =>
     (await callApi('GET', '/shifts/open?start=2027-07-10', await api.signIn(site, who))).body.results.events[event]
-  const told = {
+  const row = {
     id: event,
     name: 'Race',
     eventtype: null,
@@ -163,11 +163,11 @@ test('open shifts say what may be called off, and for want of whom; of how many 
     decide_at: DECIDE_AT,
   }
   expect(await found(admin)).toEqual({
-    ...told,
+    ...row,
     lacks: 2,
     lacks_of: [{ assignment: boat, name: 'Safety Boat', lacks: 2 }],
   })
-  expect(await found(member)).toEqual(told)
+  expect(await found(member)).toEqual(row)
 })
 
 test('the database and the rule count the same people, on rosters at random', async ({

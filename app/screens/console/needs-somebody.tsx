@@ -12,12 +12,12 @@ import health from './health.module.css'
 
 type Props = { overview: Overview; now: string; onResume: (site: TroubledSite) => void }
 
-/** The sites that need somebody, the worst first: the cause, what it means, and one button. Nothing when all are well. */
+/** The sites that need someone, the worst first: the cause, what it means, and one button. Nothing when all are well. */
 export function NeedsSomebody({ overview: { troubled, now: urgent, soon }, now, onResume }: Props) {
   const more = urgent + soon - troubled.length
   if (troubled.length === 0) return null
   return (
-    <SectionCard title="Needs somebody" count={urgent + soon}>
+    <SectionCard title="Needs someone" count={urgent + soon}>
       <ul className={health.troubles}>
         {troubled.map((site) => (
           <TroubledRow key={site.id} site={site} now={now} onResume={() => onResume(site)} />
