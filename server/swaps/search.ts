@@ -4,7 +4,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { createBreather } from '#server/engine/kernel/breather.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { personJudge } from '#server/suitability/queries.ts'
-import { findCircles, type Offer } from './circles/rules.ts'
+import { findCircles, findPairs, type Offer } from './circles/rules.ts'
 import { MAX_OFFERS, type SwapWants } from './contract.ts'
 import { notifyAsked } from './notices.ts'
 import { isWanted } from './rules.ts'
@@ -57,7 +57,9 @@ export async function findPossible(
   return rows.map(({ name }) => name || 'somebody')
 }
 
-const partsOf = (circle: readonly Offer[]): StoredPart[] =>
+type Found = Pick<Offer, 'id' | 'person' | 'shift'>
+
+const partsOf = (circle: readonly Found[]): StoredPart[] =>
   circle.map(({ person, shift }, at) => ({
     person,
     gives: shift,
@@ -74,21 +76,30 @@ async function openOffers({ db, site, clock }: Ctx): Promise<OfferRow[]> {
 }
 
 /** Finds circles of offers in which everybody would take and may do what they get, once they have given what they offer for it. */
-async function fittingCircles({ db, site, clock }: Ctx, rows: readonly OfferRow[]): Promise<(readonly Offer[])[]> {
-  const shifts = rows.map((row) => ({ ...row, id: row.shift, date: dayOf(row.start, site.timezone) }))
+async function fittingCircles({ db, site, clock }: Ctx, rows: readonly OfferRow[]): Promise<(readonly Found[])[]> {
+  const offers = rows.map((row) => ({
+    ...row,
+    offered: { ...row, id: row.shift, date: dayOf(row.start, site.timezone) },
+  }))
   const judgeOf = await personJudge(db, site, {
-    shifts: shifts.map(({ id }) => id),
-    people: [...new Set(rows.map(({ person }) => person))],
+    shifts: offers.map(({ shift }) => shift),
+    people: [...new Set(offers.map(({ person }) => person))],
     now: clock.now(),
   })
+  const judges = new Map(offers.map((one) => [one, judgeOf(one.person, new Set([one.shift]))]))
+  const takes = (one: (typeof offers)[number], other: (typeof offers)[number]) =>
+    other.person !== one.person &&
+    isWanted(one.wants, other.offered, site.timezone) &&
+    judges.get(one)?.(other.shift)?.length === 0
   const breathe = createBreather()
-  const offers: Offer[] = []
-  for (const { id, person, shift, wants } of rows) {
-    const obstaclesTo = judgeOf(person, new Set([shift]))
-    const wanted = shifts.filter((other) => other.person !== person && isWanted(wants, other, site.timezone))
-    const takes = wanted.flatMap((other) => (obstaclesTo(other.id)?.length === 0 ? [other.id] : []))
-    offers.push({ id, person, shift, takes: new Set(takes) })
+  const pairs = await findPairs(offers, takes, breathe)
+  const paired = new Set(pairs.flat())
+  const left = offers.filter((one) => !paired.has(one))
+  const graph: Offer[] = []
+  for (const one of left) {
+    const wanted = left.filter((other) => takes(one, other))
+    graph.push({ ...one, takes: new Set(wanted.map(({ shift }) => shift)) })
     await breathe()
   }
-  return findCircles(offers)
+  return [...pairs, ...findCircles(graph)]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seeded } from '#tests/support/random.ts'
-import { findCircles, type Offer } from './rules.ts'
+import { findCircles, findPairs, type Offer } from './rules.ts'
 
 const offer = (person: number, shift: number, ...takes: number[]): Offer => ({
   id: shift,
@@ -44,6 +44,25 @@ test(`finds what trying out every order finds, on ${GRAPHS} random graphs`, () =
     expect(shiftsOf(offers), `seed ${seed}`).toEqual(expected)
   }
   expect(found).toBeGreaterThan(GRAPHS / 2)
+})
+
+test('pairs are the circles of two that are found first, and no question is asked twice', async () => {
+  for (let seed = 1; seed <= GRAPHS; seed++) {
+    const offers = randomOffers(seed)
+    const asked = new Set<string>()
+    const takes = (from: Offer, to: Offer) => {
+      const question = `${from.shift} for ${to.shift}`
+      expect(asked.has(question), question).toBe(false)
+      asked.add(question)
+      return from.takes.has(to.shift)
+    }
+    const pairs = await findPairs(offers, takes, async () => {})
+    const expected = findCircles(offers).filter((circle) => circle.length === 2)
+    expect(
+      pairs.map((pair) => pair.map(({ shift }) => shift)),
+      `seed ${seed}`,
+    ).toEqual(expected.map((pair) => pair.map(({ shift }) => shift)))
+  }
 })
 
 /** Up to 9 offers of some people who have one or two, with thin to dense wishes. */

@@ -5,7 +5,32 @@ export const CIRCLE_SIZES = [2, 3, 4] as const
 export type Offer = { id: number; person: number; shift: number; takes: ReadonlySet<number> }
 
 /** Offers in the order in which each person takes the shift of the next, and the last that of the first, who offered first. */
-export type Circle<O extends Offer = Offer> = readonly O[]
+export type Circle<O = Offer> = readonly O[]
+
+/**
+ * Finds pairs who would take each other's shift, as `findCircles` does first. Where most fit each other it asks about few of all pairs.
+ * @param takes whether the person of the first offer would take the shift of the second, and may; asked at most once of each.
+ * @param breathe is awaited between the offers.
+ */
+export async function findPairs<O extends Pick<Offer, 'person'>>(
+  offers: readonly O[],
+  takes: (from: O, to: O) => boolean,
+  breathe: () => Promise<void>,
+): Promise<Circle<O>[]> {
+  const paired = new Set<O>()
+  const pairs: Circle<O>[] = []
+  for (const [at, first] of offers.entries()) {
+    if (paired.has(first)) continue
+    const fits = (one: O) => !paired.has(one) && one.person !== first.person && takes(first, one) && takes(one, first)
+    const second = offers.slice(at + 1).find(fits)
+    if (second) {
+      pairs.push([first, second])
+      paired.add(first).add(second)
+    }
+    await breathe()
+  }
+  return pairs
+}
 
 /**
  * Finds circles in which everybody gets a shift that they would take: the shorter first, of these the one with the oldest offer,
