@@ -19,11 +19,21 @@ type OfferRow = {
   assignment: number | null
 }
 
-/** Looks for circles among the site's open offers and asks the people of each. The site's swaps are locked. */
+/** The most circles that one search asks: whoever waits for its call waits for the messages of all of them. */
+export const MOST_ASKED = 20
+
+/**
+ * Looks for circles among the site's open offers and asks the people of each; of many, the first, and the next tick goes on. The site's
+ * swaps are locked.
+ */
 export async function proposeCircles(ctx: Ctx): Promise<void> {
   await sql`update swaps set searched_at = ${ctx.clock.now()} where state = 'offered'`.execute(ctx.db)
-  const circles = await fittingCircles(ctx, await openOffers(ctx))
+  const found = await fittingCircles(ctx, await openOffers(ctx))
+  const [circles, later] = [found.slice(0, MOST_ASKED), found.slice(MOST_ASKED)]
   if (!circles.length) return
+  const waiting = later.flatMap((circle) => circle.map(({ id }) => id))
+  if (waiting.length)
+    await sql`update swaps set searched_at = 'epoch' where id = any (${waiting}::bigint[])`.execute(ctx.db)
   const stored = await storeCircles(
     ctx,
     circles.map((circle) => ({ swaps: circle.map(({ id }) => id), parts: partsOf(circle) })),

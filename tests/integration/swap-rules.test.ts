@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { approveSwap } from '#server/swaps/commands.ts'
 import { MAX_OPEN_SWAPS } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
+import { MOST_ASKED } from '#server/swaps/search.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
 import { memberActor, type Person } from '#tests/support/world.ts'
 
@@ -234,3 +235,37 @@ test.for([
     expect(await messages(admin)).toEqual(['swap.asked cancelled', 'swap.done queued'])
   },
 )
+
+test('of very many circles one search asks the first, and the next tick goes on', async ({
+  world,
+  site,
+  others,
+  shiftOn,
+  tick,
+}) => {
+  const wants = { weekdays: [1, 2, 3, 4, 5, 6, 7] }
+  const more = MOST_ASKED + 3
+  for (let n = 0; n < more; n++)
+    for (const [half, person] of others.entries()) {
+      const own = { ...wants, shifts: [] as number[] }
+      const shift = await shiftOn(1 + ((n * 2 + half) % 28), person, { id: 7_000 + n * 2 + half })
+      own.shifts.push(7_000 + n * 2 + (half ? 0 : 1))
+      await world.insert(site, 'swaps', {
+        person: person.id,
+        kind: 'offer',
+        shift,
+        wants: own,
+        comments: '',
+        state: 'offered',
+        created_at: NOW,
+        searched_at: new Date(0),
+      })
+    }
+  const circles = async () =>
+    (await world.superuser.query('select count(*)::int as n from core.swap_circles where site_id = $1', [site.id]))
+      .rows[0].n
+  await tick()
+  expect(await circles()).toBe(MOST_ASKED)
+  await tick()
+  expect(await circles()).toBe(more)
+})
