@@ -53,6 +53,21 @@ test('the grid carries each answer and finds events by it', async ({ world, site
   expect([await names('unanswered'), await names('cover')]).toEqual([[], ['Ill']])
 })
 
+test('the grid says who is here: signed in and not out', async ({ world, site, member }) => {
+  const span = { start: '2027-06-01T09:00:00Z', end: '2027-06-01T12:00:00Z' }
+  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...span })
+  const shift = async (more: object) =>
+    (await world.insert(site, 'shifts', { event, person: member.id, draft: NOW, ...span, ...more })).id
+  const away = await shift({})
+  const here = await shift({ actual_start: span.start })
+  const gone = await shift({ actual_start: span.start, actual_end: span.end })
+  const { shifts } = await world.withSite(site.id, async (db) =>
+    JSON.parse((await getGrid(db, { query: gridQuery.parse({}), zone: 'UTC', now: NOW })).text),
+  )
+  const found = new Map(shifts.map((shift: { id: number; here: boolean }) => [shift.id, shift.here]))
+  expect([away, here, gone].map((id) => found.get(id))).toEqual([false, true, false])
+})
+
 test('the grid and the editor say who is sought: how many were asked, or that a shift is on hold', async ({
   world,
   site,

@@ -18,6 +18,7 @@ const shift = (id: number, person: number | null = null): GridShift => ({
   clash: null,
   answer: null,
   nudged: false,
+  here: false,
   sought: null,
   unfit: null,
 })

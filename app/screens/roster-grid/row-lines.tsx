@@ -1,3 +1,4 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import type { GridRow } from '#server/shifts/grid/contract.ts'
 import { UnfitMark } from '../unfit/unfit-mark.tsx'
@@ -9,12 +10,16 @@ type Props = {
   event: number
   rows: readonly GridRow[]
   cells: ReturnType<typeof shiftsByCell>
+  /** Adds the sign of each answer, for coordinators. */
   answers?: boolean
+  /** Marks people who have signed in. */
+  here?: boolean
+  /** Strikes the people: the event is called off. */
   isOff?: boolean
 }
 
-/** Shows an event's roster as lines of text: the assignment, the people, and how many are missing. `answers` adds the sign of each answer, for coordinators. */
-export function RowLines({ event, rows, cells, answers = false, isOff = false }: Props) {
+/** Shows an event's roster as lines of text: the assignment, the people, and how many are missing. */
+export function RowLines({ event, rows, cells, answers = false, here = false, isOff = false }: Props) {
   return (
     <dl>
       {rows.map((gridRow) => {
@@ -32,6 +37,12 @@ export function RowLines({ event, rows, cells, answers = false, isOff = false }:
                     {at > 0 && ', '}
                     {isOff ? <s>{shift.name}</s> : shift.name}
                     {!isOff && <OutsideDay shift={shift} />}
+                    {here && shift.here && !isOff && (
+                      <em>
+                        {' '}
+                        <IconCircleCheckFilled size="1em" aria-hidden /> here
+                      </em>
+                    )}
                     {answers && !isOff && (
                       <>
                         {' '}

@@ -58,7 +58,7 @@ function EventRoster({ event, rows, cells }: EventRosterProps) {
         </span>
         {event.name || 'Untitled Event'}
       </h2>
-      <RowLines event={event.id} rows={rows} cells={cells} />
+      <RowLines event={event.id} rows={rows} cells={cells} here />
     </section>
   )
 }

@@ -47,6 +47,8 @@ export type GridShift = {
   answer: ShiftAnswer | null
   /** Whether its person was asked a second time. */
   nudged: boolean
+  /** Whether its person has signed in and not out. */
+  here: boolean
   /** Who is sought for it; null while nobody is. */
   sought: Sought | null
   /** What keeps the person from it; null where nothing does. */
