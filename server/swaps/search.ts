@@ -20,7 +20,7 @@ type OfferRow = {
 }
 
 /** The most circles that one search asks: whoever waits for its call waits for the messages of all of them. */
-export const MOST_ASKED = 20
+export const ASK_LIMIT = 20
 
 /**
  * Looks for circles among the site's open offers and asks the people of each; of many, the first, and the next tick goes on. The site's
@@ -29,7 +29,7 @@ export const MOST_ASKED = 20
 export async function proposeCircles(ctx: Ctx): Promise<void> {
   await sql`update swaps set searched_at = ${ctx.clock.now()} where state = 'offered'`.execute(ctx.db)
   const found = await fittingCircles(ctx, await openOffers(ctx))
-  const [circles, later] = [found.slice(0, MOST_ASKED), found.slice(MOST_ASKED)]
+  const [circles, later] = [found.slice(0, ASK_LIMIT), found.slice(ASK_LIMIT)]
   if (!circles.length) return
   const waiting = later.flatMap((circle) => circle.map(({ id }) => id))
   if (waiting.length)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { approveSwap } from '#server/swaps/commands.ts'
 import { MAX_OPEN_SWAPS } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
-import { MOST_ASKED } from '#server/swaps/search.ts'
+import { ASK_LIMIT } from '#server/swaps/search.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
 import { memberActor, type Person } from '#tests/support/world.ts'
 
@@ -244,7 +244,7 @@ test('of very many circles one search asks the first, and the next tick goes on'
   tick,
 }) => {
   const wants = { weekdays: [1, 2, 3, 4, 5, 6, 7] }
-  const more = MOST_ASKED + 3
+  const more = ASK_LIMIT + 3
   for (let n = 0; n < more; n++)
     for (const [half, person] of others.entries()) {
       const own = { ...wants, shifts: [] as number[] }
@@ -265,7 +265,7 @@ test('of very many circles one search asks the first, and the next tick goes on'
     (await world.superuser.query('select count(*)::int as n from core.swap_circles where site_id = $1', [site.id]))
       .rows[0].n
   await tick()
-  expect(await circles()).toBe(MOST_ASKED)
+  expect(await circles()).toBe(ASK_LIMIT)
   await tick()
   expect(await circles()).toBe(more)
 })

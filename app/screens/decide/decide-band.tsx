@@ -6,8 +6,8 @@ import type { EventPage } from '#server/shifts/roster.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { threatText } from '../open-shifts/shift-words.ts'
 import { Band, OFF } from './band.tsx'
-import { CalledOffBand } from './called-off-late.tsx'
 import { DecideControls, TakeBack } from './controls-late.tsx'
+import { EventOffBand } from './event-off-late.tsx'
 
 type Props = {
   event: SerializeFrom<EventPage>
@@ -24,7 +24,7 @@ export function DecideBand({ event, counts, calledOff, now }: Props) {
   const about = { id, name, start, end, decision, location: event.location_name }
   if (decision === 'off')
     return counts ? (
-      <CalledOffBand event={about} isOver={end <= now} calledOff={calledOff} />
+      <EventOffBand event={about} isOver={end <= now} calledOff={calledOff} />
     ) : (
       <Band tone="red" label="Called off">
         <h2>Called off</h2>

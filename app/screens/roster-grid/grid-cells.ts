@@ -10,7 +10,7 @@ export const seeksCover = ({ answer }: GridShift) => answer === 'seeking_cover'
 export const isDraft = ({ published }: GridShift) => !published
 
 /** The grid as far as its events take place. */
-export function takingPlace({ events, shifts }: Pick<Grid, 'events' | 'shifts'>): GridShift[] {
+export function eventsOn({ events, shifts }: Pick<Grid, 'events' | 'shifts'>): GridShift[] {
   const off = new Set(events.flatMap(({ id, called_off }) => (called_off ? [id] : [])))
   return shifts.filter(({ event }) => !off.has(event))
 }

@@ -21,6 +21,7 @@ import { CellStatus, type CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
 import { GridCards } from './grid-cards.tsx'
 import {
+  eventsOn,
   isClash,
   isDraft,
   isOpen,
@@ -30,7 +31,6 @@ import {
   peopleOn,
   seeksCover,
   shiftsByCell,
-  takingPlace,
 } from './grid-cells.ts'
 import { GridFilters } from './grid-filters.tsx'
 import { GridTable } from './grid-table.tsx'
@@ -66,7 +66,7 @@ export function GridScreen({ grid, query }: GridProps) {
   }
   const go = (over: Record<string, string | null>) => navigate(to(over), { preventScrollReset: true, replace: true })
   const narrowed = query.show !== 'all' || [query.type, query.role, query.person].some((of) => of.length > 0)
-  const shifts = takingPlace(grid)
+  const shifts = eventsOn(grid)
   const drafts = shifts.filter(isDraft)
   const counts = {
     open: shifts.filter(isOpen).length,

@@ -11,15 +11,15 @@ import { useDateFormats, useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
-import { CalledOffBand } from '../decide/called-off-band.tsx'
+import { EventOffBand } from '../decide/event-off-band.tsx'
 import { AssignAnyway } from '../unfit/assign-anyway.tsx'
 import { AddShifts } from './add-shifts.tsx'
-import { CalledOffShift } from './called-off-shift.tsx'
 import { CellPicker } from './cell-picker.tsx'
 import { doubtsAbout } from './doubts.ts'
 import { EmptyRoster } from './empty-roster.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { OffShift } from './off-shift.tsx'
 import peopleClasses from './people-panel.module.css'
 import { PeoplePanel, type PersonInHand } from './people-panel.tsx'
 import classes from './roster.module.css'
@@ -120,7 +120,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   ])
   const panel =
     shift && isOff ? (
-      <CalledOffShift key={shift.key} shift={shift} roster={roster} timeFormat={timeFormat} onClose={close} />
+      <OffShift key={shift.key} shift={shift} roster={roster} timeFormat={timeFormat} onClose={close} />
     ) : shift ? (
       <ShiftPanel
         key={shift.key}
@@ -158,7 +158,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
         <RosterHead roster={roster} timeFormat={timeFormat} dateFormat={dateFormat} />
         {isOff && (
           <div className={classes.off}>
-            <CalledOffBand
+            <EventOffBand
               event={{ ...editor.event, name: roster.eventFields.name, location: null }}
               isOver={isPast(editor.event.end)}
               calledOff={editor.called_off}

@@ -180,7 +180,7 @@ test.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=SECONDLY', 'FREQ=YEARLY;B
         ...event('SUMMARY:A', 'DTSTART;TZID=Odd:20270310T100000', 'DURATION:PT1H'),
       ),
     )
-    },
+  },
 )
 
 const DESCRIBED = [

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Tells coordinators that an event is called off: when, by whom and how many were told, with the way back. */
-export function CalledOffBand({ event, isOver, calledOff }: Props) {
+export function EventOffBand({ event, isOver, calledOff }: Props) {
   const when = useDateFormats()
   const facts =
     calledOff && [when.dateTime(calledOff.at), calledOff.by && `by ${calledOff.by}`].filter(Boolean).join(' ')

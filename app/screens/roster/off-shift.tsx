@@ -10,7 +10,7 @@ import { formatSpanAt } from './wall.ts'
 type Props = { shift: EditorShift; roster: Roster; timeFormat: string; onClose: () => void }
 
 /** A shift of an event that is called off: what it was, and whether its person knows. */
-export function CalledOffShift({ shift: { stored, fields }, roster, timeFormat, onClose }: Props) {
+export function OffShift({ shift: { stored, fields }, roster, timeFormat, onClose }: Props) {
   return (
     <section className={classes.panel} aria-label="Selected shift" data-shift-panel>
       <header>
