@@ -4,7 +4,8 @@ import { findByName } from '#server/search/queries.ts'
 import { get } from '../http/calls.ts'
 
 export const loader = get({
-  summary: 'What the command palette finds: people, events and series whose name contains `q`',
+  summary:
+    'What the command palette finds: people, events, series, assignments, competencies and saved views whose name contains `q`',
   requires: 'member',
   query: searchQuery,
   answer: z.object({ found: z.array(z.unknown()) }),

@@ -7,29 +7,38 @@ import type { SearchHit } from './contract.ts'
 const MAX_PER_KIND = 6
 
 /**
- * Finds records of the site by name: people for admins only (former and pending ones last), events (nearest to now first),
- * series. One statement; an empty text finds nothing.
+ * Finds records of the site by name: events (nearest to now first) and series; for admins people (former and pending ones last), assignments,
+ * competencies, and the saved views that are shared or their own. One statement; an empty text finds nothing.
  */
 export async function findByName(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, text: string): Promise<SearchHit[]> {
   const term = text.trim()
   if (term === '') return []
   const now = ctx.clock.now()
   const admin = standingOf(ctx.actor) === 'admin'
+  const self = ctx.actor.kind === 'person' ? ctx.actor.person.id : null
   const contains = (column: string) =>
     sql<boolean>`position((select core.folded(${term})) in core.folded(${sql.ref(column)})) > 0`
   const startsWith = (column: string) =>
     sql`position((select core.folded(${term})) in core.folded(${sql.ref(column)})) = 1`
   const { rows } = await sql<SearchHit>`
-    (select 'people' as kind, id, name as label, email as note, null::timestamptz as at from people
+    (select 'people' as kind, id, name as label, email as note, null::timestamptz as at, null as query from people
      where ${admin} and (${contains('name')} or ${contains('email')})
      order by is_active desc, ${startsWith('name')} desc, name_lower, id limit ${MAX_PER_KIND})
     union all
-    (select 'events', id, name, null, start from events where not archived and ${contains('name')}
+    (select 'events', id, name, null, start, null from events where not archived and ${contains('name')}
      order by "end" >= ${now} desc, abs(extract(epoch from start - ${now})), id limit ${MAX_PER_KIND})
     union all
-    (select 'series', id, name, null, null from series where ${contains('name')}
-     order by ${startsWith('name')} desc, lower(name) collate core.reading_order, id limit ${MAX_PER_KIND})`.execute(
-    ctx.db,
-  )
+    (select 'series', id, name, null, null, null from series where ${contains('name')}
+     order by ${startsWith('name')} desc, name collate core.reading_order, id limit ${MAX_PER_KIND})
+    union all
+    (select 'assignments', id, name, null, null, null from assignments where ${admin} and not archived and ${contains('name')}
+     order by ${startsWith('name')} desc, name collate core.reading_order, id limit ${MAX_PER_KIND})
+    union all
+    (select 'competencies', id, name, null, null, null from competencies where ${admin} and not archived and ${contains('name')}
+     order by ${startsWith('name')} desc, name collate core.reading_order, id limit ${MAX_PER_KIND})
+    union all
+    (select 'savedviews', id, name, collection, null, query from savedviews
+     where ${admin} and (shared or person = ${self}) and collection not like '%/%' and ${contains('name')}
+     order by ${startsWith('name')} desc, name collate core.reading_order, id limit ${MAX_PER_KIND})`.execute(ctx.db)
   return rows
 }

@@ -70,7 +70,7 @@ describe('an undo', () => {
     expect(counts).toMatchObject({ create: 0, update: 1 })
     const times = (rows: Record<string, unknown[]>) =>
       [rows.events, rows.shifts].map((all) => {
-        const { start, end } = all?.[0] as { start: string; end: string }
+        const [{ start, end }] = all as [{ start: string; end: string }]
         return [start, end].map((at) => new Date(at).toISOString().slice(11, 16))
       })
     const moved = await contents(site, ['events', 'shifts'])

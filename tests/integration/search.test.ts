@@ -33,6 +33,19 @@ test('finds what is called so, the nearest event first, people for admins only, 
   await world.makePerson(site, { name: 'Quentin Gone', is_active: false })
   await world.makePerson(site, { name: 'Wren Quentin' })
   expect(await find(adminActor(admin), 'quentin')).toEqual(['Wren Quentin', 'Quentin Gone'])
+  for (const [table, name] of [
+    ['assignments', 'Pilot boat'],
+    ['competencies', 'Pilot'],
+  ] as const)
+    await world.insert(site, table, { name })
+  const view = (name: string, over: object) =>
+    world.insert(site, 'savedviews', { collection: 'people', name, query: 'search=a', ...over })
+  await view('Pilots of all', { shared: true })
+  await view('Pilots of mine', { person: admin.id })
+  await view('Pilots of others', { person: member.id })
+  await view('Pilots of a series', { collection: 'series/events', shared: true })
+  const pilots = ['Pilot boat', 'Pilot', 'Pilots of all', 'Pilots of mine']
+  expect([await find(adminActor(admin), 'pilot'), await find(memberActor(member), 'pilot')]).toEqual([pilots, []])
   await world.makePerson(site, { name: 'José Müller' })
   await world.insert(site, 'series', { name: 'Fête' })
   expect(await find(adminActor(admin), 'jose mu')).toEqual(['José Müller'])

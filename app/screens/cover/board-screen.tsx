@@ -48,10 +48,10 @@ export function BoardScreen({ board, isChosen }: Props) {
       <div className={classes.board} data-chosen={isChosen || undefined} data-empty={!gap || undefined}>
         <div className={classes.list}>
           {gaps.length + open.length + board.unsought.length + board.covered.length === 0 && (
-            <SectionCard title="Nobody is missing" icon={IconUserSearch}>
+            <SectionCard title="No searches for cover" icon={IconUserSearch}>
               <EmptyState
                 icon={IconUserSearch}
-                title="Nobody is missing"
+                title="No searches for cover"
                 text="When somebody cannot come, the search for cover appears here."
               />
             </SectionCard>

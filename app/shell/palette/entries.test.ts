@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { entriesFor, stillFits } from './entries.ts'
 
 const found = [
-  { kind: 'events', id: 4, label: '', note: null, at: '2027-05-01T09:00:00Z' },
-  { kind: 'people', id: 7, label: 'Ann Lee', note: 'ann@example.org', at: null },
+  { kind: 'events', id: 4, label: '', note: null, at: '2027-05-01T09:00:00Z', query: null },
+  { kind: 'people', id: 7, label: 'Ann Lee', note: 'ann@example.org', at: null, query: null },
 ] as const
 const titles = (text: string, admin: boolean) =>
   entriesFor(text, found, { admin, dateOf: () => 'Sat 1 May' }).map(({ title, entries }) => [
@@ -20,6 +20,29 @@ test('an admin is led to the roster of an event and to people, screens and actio
   ])
   const [event] = entriesFor('x', found, { admin: true, dateOf: () => 'Sat 1 May' })[1]?.entries ?? []
   expect(event).toMatchObject({ to: '/events/4/shifts', note: 'Sat 1 May' })
+})
+
+test('an event leads to its roster, a message and its publication; a saved view to its list', () => {
+  const hits = [
+    found[0],
+    { kind: 'assignments', id: 3, label: 'Safety Boat', note: null, at: null, query: null },
+    { kind: 'competencies', id: 5, label: 'Safety', note: null, at: null, query: null },
+    { kind: 'savedviews', id: 6, label: 'Safety crew', note: 'people', at: null, query: 'tags=safety' },
+    { kind: 'savedviews', id: 8, label: 'Safe hours', note: 'timesheets', at: null, query: 'view=all' },
+  ] as const
+  const groups = entriesFor('saf', hits, { admin: true, dateOf: String })
+  const [event] = groups[0]?.entries ?? []
+  expect(event?.within?.entries.map(({ label, to, publishes }) => [label, to.split('?')[0], publishes])).toEqual([
+    ['Roster', '/events/4/shifts', undefined],
+    ['Message', '/messaging/email', undefined],
+    ['Publish', '/events/4/shifts', 4],
+  ])
+  expect(groups.slice(1, 4).map(({ title, entries }) => [title, entries.map(({ to }) => to)])).toEqual([
+    ['Assignments', ['/assignments/3']],
+    ['Competencies', ['/competencies/5']],
+    ['Saved views', ['/people/list?tags=safety', '/timesheets/records?view=all']],
+  ])
+  expect(entriesFor('x', found, { admin: false, dateOf: String })[1]?.entries[0]?.within).toBeUndefined()
 })
 
 test('offers a member nothing for admins', () => {

@@ -1,8 +1,10 @@
 import {
   IconAffiliate,
+  IconBookmark,
   IconCalendarEvent,
   IconCalendarOff,
   IconCertificate,
+  IconClipboardCheck,
   IconClipboardList,
   IconFileImport,
   IconHeartHandshake,
@@ -11,12 +13,15 @@ import {
   IconMessage2,
   IconNews,
   IconPlus,
+  IconSend,
   IconSettings,
   IconSwitchHorizontal,
   IconUser,
 } from '@tabler/icons-react'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
-import type { SearchHit } from '#server/search/contract.ts'
+import type { SearchHit, SearchKind } from '#server/search/contract.ts'
+import { listPath } from '../../collections/list-paths.ts'
+import { beginMessage } from '../../screens/messaging/begin.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import { entriesOf } from '../member-nav.ts'
 import { NAV } from '../nav.ts'
@@ -32,6 +37,10 @@ export type Entry = {
   post?: Record<string, string>
   /** Further words that find it. */
   words?: string
+  /** The event whose proof of a publication it opens, instead of `to`. */
+  publishes?: number
+  /** What the right arrow key leads to. */
+  within?: EntryGroup
 }
 export type EntryGroup = { title: string; entries: Entry[] }
 
@@ -117,17 +126,40 @@ const NESTED_SCREENS: readonly Entry[] = [
   { key: 'security', label: 'Security', icon: IconLock, to: paths.security },
 ]
 
-const ICONS = { people: IconUser, events: IconCalendarEvent, series: IconAffiliate } as const
-const TITLES = { people: 'People', events: 'Events', series: 'Series' } as const
+/** The kinds of records in the order in which they are listed; `unnamed` is said of a record without a name. */
+const KINDS = {
+  people: { title: 'People', icon: IconUser, unnamed: '' },
+  events: { title: 'Events', icon: IconCalendarEvent, unnamed: 'Untitled Event' },
+  series: { title: 'Series', icon: IconAffiliate, unnamed: 'Untitled Series' },
+  assignments: { title: 'Assignments', icon: IconClipboardCheck, unnamed: '' },
+  competencies: { title: 'Competencies', icon: IconCertificate, unnamed: '' },
+  savedviews: { title: 'Saved views', icon: IconBookmark, unnamed: '' },
+} satisfies Record<SearchKind, { title: string; icon: Icon; unnamed: string }>
 
-const entryPath = ({ kind, id }: SearchHit, admin: boolean) =>
-  kind === 'people'
-    ? paths.person(id)
-    : kind === 'series'
-      ? `/series/${id}`
-      : admin
-        ? paths.eventShifts(id)
-        : paths.event(id)
+function entryPath({ kind, id, note, query }: SearchHit, admin: boolean): string {
+  switch (kind) {
+    case 'people':
+      return paths.person(id)
+    case 'series':
+      return paths.seriesPage(id)
+    case 'events':
+      return admin ? paths.eventShifts(id) : paths.event(id)
+    case 'savedviews':
+      return `${note === 'timesheets' ? paths.timesheetRecords : listPath(note ?? '')}?${query}`
+    default:
+      return `/${kind}/${id}`
+  }
+}
+
+/** What an admin does with an event. */
+const withinEvent = (id: number, title: string): EntryGroup => ({
+  title,
+  entries: [
+    { key: `roster-${id}`, label: 'Roster', icon: IconClipboardList, to: paths.eventShifts(id) },
+    { key: `message-${id}`, label: 'Message', icon: IconMessage2, to: beginMessage({ event: id }, { kind: 'events' }) },
+    { key: `publish-${id}`, label: 'Publish', icon: IconSend, to: paths.eventShifts(id), publishes: id },
+  ],
+})
 
 /** Whether the label contains every word of the text. */
 const matches = (label: string, text: string) =>
@@ -159,20 +191,20 @@ export function entriesFor(
 ): EntryGroup[] {
   const isFound = ({ label, words = '' }: { label: string; words?: string | undefined }) =>
     matches(`${label} ${words}`, text)
-  const records = (['people', 'events', 'series'] as const).map((kind) => ({
-    title: TITLES[kind],
+  const records = (Object.keys(KINDS) as SearchKind[]).map((kind) => ({
+    title: KINDS[kind].title,
     entries: found
       .filter((record) => record.kind === kind)
       .map((record): Entry => {
         const note = record.at ? dateOf(record.at) : record.note
+        const label = record.label || KINDS[kind].unnamed || (note ?? '')
         return {
           key: `${kind}-${record.id}`,
-          label:
-            record.label ||
-            (kind === 'events' ? 'Untitled Event' : kind === 'series' ? 'Untitled Series' : (note ?? '')),
-          icon: ICONS[kind],
+          label,
+          icon: KINDS[kind].icon,
           to: entryPath(record, admin),
           ...(note && { note }),
+          ...(kind === 'events' && admin && { within: withinEvent(record.id, label) }),
         }
       }),
   }))

@@ -1,9 +1,10 @@
 import { Combobox, Loader, Modal, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSubmit } from '@remix-run/react'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { openProof } from '../../screens/publish/sheet-store.ts'
 import { useDateFormats, useViewer } from '../use-root.ts'
-import { entriesFor } from './entries.ts'
+import { type Entry, entriesFor } from './entries.ts'
 import classes from './palette.module.css'
 import { useRecordSearch } from './use-record-search.ts'
 
@@ -24,29 +25,45 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
   const submit = useSubmit()
   const combobox = useCombobox({ opened: true })
   const { found, searching } = useRecordSearch(text, opened && !creates)
-  const groups = entriesFor(text, found, {
-    admin: viewer?.role === 'admin',
-    isAdmin: viewer?.isAdmin ?? false,
-    dateOf: date,
-    creates,
-  })
+  /** The entry that is looked into. */
+  const [inside, setInside] = useState<Entry | null>(null)
+  const groups = inside?.within
+    ? [inside.within]
+    : entriesFor(text, found, {
+        admin: viewer?.role === 'admin',
+        isAdmin: viewer?.isAdmin ?? false,
+        dateOf: date,
+        creates,
+      })
   const entries = groups.flatMap((group) => group.entries)
   const entryKeys = entries.map(({ key }) => key).join()
   const { selectFirstOption } = combobox
   // Each search begins empty.
   useEffect(() => {
     if (opened) setText('')
+    setInside(null)
   }, [opened])
   // Selects the first entry whenever the entries change.
   useEffect(() => {
     if (opened && entryKeys) selectFirstOption()
   }, [entryKeys, opened, selectFirstOption])
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { selectionStart, value } = event.currentTarget
+    const chosen = entries[combobox.getSelectedOptionIndex()]
+    if (event.key === 'ArrowRight' && selectionStart === value.length && chosen?.within) setInside(chosen)
+    else if (event.key === 'ArrowLeft' && inside) setInside(null)
+    else if (event.key === 'Escape' && inside) setInside(null)
+    else return
+    event.preventDefault()
+  }
   const title = creates ? 'Create' : 'Search or jump to'
   const choose = (key: string) => {
     const entry = entries.find((candidate) => candidate.key === key)
     if (!entry) return
     onClose()
-    if (entry.post) submit(entry.post, { method: 'post', action: entry.to })
+    if (entry.publishes !== undefined)
+      openProof({ about: inside?.label ?? '', event: entry.publishes, what: { events: [entry.publishes], shifts: [] } })
+    else if (entry.post) submit(entry.post, { method: 'post', action: entry.to })
     else navigate(entry.to)
   }
   return (
@@ -65,11 +82,16 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
           <Combobox.EventsTarget>
             <input
               data-autofocus
+              // Escape leads out of an entry, and closes the window only then.
+              data-mantine-stop-propagation={inside !== null || undefined}
               aria-label={title}
               placeholder={creates ? 'What do you want to create?' : 'Search people, events, screens and settings…'}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Escape' && onClose()}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setInside(null)
+              }}
+              onKeyDown={onKeyDown}
             />
           </Combobox.EventsTarget>
           {searching && <Loader size={18} aria-hidden />}
@@ -77,11 +99,14 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
         <Combobox.Options className={classes.options} aria-label="Search results">
           {groups.map(({ title, entries: groupEntries }) => (
             <Combobox.Group key={title} label={title}>
-              {groupEntries.map(({ key, label, note, icon: EntryIcon }) => (
+              {groupEntries.map(({ key, label, note, within, icon: EntryIcon }) => (
                 <Combobox.Option key={key} value={key} className={classes.option}>
                   <EntryIcon size={18} stroke={1.8} aria-hidden />
                   <span>{label}</span>
                   {note && <small title={note}>{note}</small>}
+                  {within && (
+                    <kbd aria-label={`Right arrow: ${within.entries.map((entry) => entry.label).join(', ')}`}>→</kbd>
+                  )}
                 </Combobox.Option>
               ))}
             </Combobox.Group>
