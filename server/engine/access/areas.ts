@@ -139,6 +139,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /waiting/{id}/accept': null,
   'PUT /waiting/{id}/decline': ANSWER,
   'PUT /waiting/{id}/offer': ANSWER,
+  'GET /events/{id}/decide': ['events:read', 'people:read'],
   'PUT /events/{id}/decide': ['events:write', 'shifts:read', 'people:read'],
   'POST /events/{id}/decide/preview': ['events:write', 'shifts:read', 'people:read'],
   'POST /covers': COVER,
