@@ -6,10 +6,10 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { shownColumns } from '../collections/columns.tsx'
 import { parseIds, splitCondition } from '../collections/conditions.ts'
-import { ONLY_AT } from '../collections/list-paths.ts'
 import { chunkOffset, engineQuery, matchesQuery, readQuery } from '../collections/list-query.ts'
 import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
 import { recordsView } from '../screens/setup/records-view.ts'
+import { ONLY_AT } from '../shell/list-paths.ts'
 
 type Extras = (ctx: Ctx, ids: readonly number[], engine: Engine) => Promise<Record<number, unknown>>
 

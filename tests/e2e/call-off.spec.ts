@@ -82,7 +82,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   await page.goto(siteUrl('harbour', `/events/${event}/shifts/list`))
   await expect(page.getByRole('article')).toContainText('Called off')
   await expect(page.getByRole('article').locator('s').filter({ hasText: member.name })).toBeVisible()
-  await page.goto(siteUrl('harbour', `/shifts?of=${event}`))
+  await page.goto(siteUrl('harbour', `/shifts/by-event?of=${event}`))
   await expect(page.locator('s', { hasText: member.name })).toBeVisible()
   await page.goto(siteUrl('harbour', `/roster?from=${DAY}&days=7`))
   await expect(page.locator('s', { hasText: member.name.split(' ').at(-1) ?? '' }).first()).toBeVisible()

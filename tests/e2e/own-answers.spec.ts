@@ -172,7 +172,7 @@ test('a member answers on the calendar day and in the list of own shifts', async
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date(day(41)))
   await page.goto(siteUrl('harbour', `/events/calendar?month=${date.slice(0, 7)}`))
   await expect(
-    page.getByRole('link', { name: /^Your shift, no answer yet: .*Winter league, day 41/ }).first(),
+    page.getByRole('link', { name: /Your shift, no answer yet: .*Winter league, day 41/ }).first(),
   ).toBeVisible()
 
   await page.goto(siteUrl('harbour', `/events/calendar/${date}`))

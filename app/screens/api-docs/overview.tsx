@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { listPath } from '../../collections/list-paths.ts'
+import { listPath } from '../../shell/list-paths.ts'
 import { paths } from '../../shell/paths.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import classes from './api-docs.module.css'

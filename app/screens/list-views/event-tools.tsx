@@ -7,8 +7,9 @@ import { callApi } from '../../collections/call-api.ts'
 import type { ListData, SelectedRecords } from '../../collections/list-view.ts'
 import { selectedIds } from '../../collections/selected-ids.ts'
 import { useUndo } from '../../collections/undo.tsx'
+import { beginMessage } from '../../shell/begin-message.ts'
 import { countText } from '../../ui/count-text.ts'
-import { beginMessage, MAX_NAMED } from '../messaging/begin.ts'
+import { MAX_NAMED } from '../messaging/begin.ts'
 import { openProof } from '../publish/sheet-store.ts'
 
 /** The most events that are published at once, as the call takes them. */

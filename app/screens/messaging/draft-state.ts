@@ -1,10 +1,8 @@
 import type { Audience } from '#server/messages/audience/contract.ts'
+import type { Origin } from '../../shell/begin-message.ts'
 import { type EditState, editOf } from './edit-state.ts'
 
 export type MessageKind = 'email' | 'sms'
-
-/** The record from which a draft was created. */
-export type Origin = { kind: string; id?: number | undefined; day?: string | undefined }
 
 /** What its writer changes of a draft. Instants are ISO. */
 export type DraftFields = {

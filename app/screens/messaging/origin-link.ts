@@ -1,7 +1,7 @@
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { withNames } from '#server/messages/content/fields/rules.ts'
+import type { Origin } from '../../shell/begin-message.ts'
 import { paths } from '../../shell/paths.ts'
-import type { Origin } from './draft-state.ts'
 import type { Names } from './who/rule-text.ts'
 
 /** The collections from whose records a draft can be created. */

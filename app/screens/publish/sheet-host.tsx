@@ -1,7 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
+import { provideEventProof } from '../../shell/event-proof.ts'
 import type { Shown } from './proof-ask.ts'
-import { hostSheets } from './sheet-store.ts'
+import { hostSheets, openProof } from './sheet-store.ts'
+
+provideEventProof((event, about) => openProof({ about, event, what: { events: [event], shifts: [] } }))
 
 const PublishSheet = lazyPart(
   () => import('./publish-sheet.tsx').then((module) => ({ default: module.PublishSheet })),

@@ -8,7 +8,7 @@ import {
   IconMessageStar,
   IconMessageUser,
 } from '@tabler/icons-react'
-import { beginMessage } from '../messaging/begin.ts'
+import { beginMessage } from '../../shell/begin-message.ts'
 import { helperAudiences } from './helpers.ts'
 import type { Roster } from './use-roster.ts'
 

@@ -2,7 +2,7 @@ import { Combobox, Loader, Modal, useCombobox, VisuallyHidden } from '@mantine/c
 import { useNavigate, useSubmit } from '@remix-run/react'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { openProof } from '../../screens/publish/sheet-store.ts'
+import { openEventProof } from '../event-proof.ts'
 import { useDateFormats, useViewer } from '../use-root.ts'
 import { type Entry, entriesFor } from './entries.ts'
 import classes from './palette.module.css'
@@ -61,8 +61,7 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
     const entry = entries.find((candidate) => candidate.key === key)
     if (!entry) return
     onClose()
-    if (entry.publishes !== undefined)
-      openProof({ about: inside?.label ?? '', event: entry.publishes, what: { events: [entry.publishes], shifts: [] } })
+    if (entry.publishes !== undefined) openEventProof(entry.publishes, inside?.label ?? '')
     else if (entry.post) submit(entry.post, { method: 'post', action: entry.to })
     else navigate(entry.to)
   }

@@ -1,4 +1,4 @@
-import { paths } from '../shell/paths.ts'
+import { paths } from './paths.ts'
 
 /** Paths of the collections that have a list screen of their own; the others are at `/records/<name>`. */
 const LIST_PATHS: Record<string, string> = {
