@@ -49,13 +49,15 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
       <header className={classes.head}>
         <h1>{title ?? view.title ?? data.contract.title}</h1>
         <div>
-          {view.links?.map(({ label, to, icon: LinkIcon }) => (
+          {view.links?.map(({ label, to, icon: LinkIcon }, _, all) => (
             <Button
               key={to}
               component={Link}
               to={to}
               variant="default"
               leftSection={<LinkIcon size={16} aria-hidden />}
+              // One has room for its name on a phone.
+              {...(all.length > 1 && { className: classes.second ?? '' })}
             >
               {label}
             </Button>

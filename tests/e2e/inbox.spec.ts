@@ -94,6 +94,8 @@ test('a series is answered at once, and the list and the request scroll by thems
   await page.setViewportSize(SIZES.phone)
   const assign = panel.getByRole('button', { name: /^Assign 2 events/ })
   await expect(assign).toBeInViewport({ ratio: 1 })
+  // At the end of the page the answer covers nothing.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expectAccessible(page)
   await assign.click()
   await expect(page.getByText(`Serial ${run} is on 2 shifts. Serial ${run} will be notified.`)).toBeVisible()
