@@ -53,6 +53,7 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
     if (event.key === 'ArrowRight' && selectionStart === value.length && chosen?.within) setInside(chosen)
     else if (event.key === 'ArrowLeft' && inside) setInside(null)
     else if (event.key === 'Escape' && inside) setInside(null)
+    else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
   }
@@ -81,8 +82,6 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
           <Combobox.EventsTarget>
             <input
               data-autofocus
-              // Escape leads out of an entry, and closes the window only then.
-              data-mantine-stop-propagation={inside !== null || undefined}
               aria-label={title}
               placeholder={creates ? 'What do you want to create?' : 'Search people, events, screens and settings…'}
               value={text}
