@@ -49,7 +49,8 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
   }, [entryKeys, opened, selectFirstOption])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, value } = event.currentTarget
-    const chosen = entries[combobox.getSelectedOptionIndex()]
+    // The first is selected a moment after it is shown.
+    const chosen = entries[Math.max(0, combobox.getSelectedOptionIndex())]
     if (event.key === 'ArrowRight' && selectionStart === value.length && chosen?.within) setInside(chosen)
     else if (event.key === 'ArrowLeft' && inside) setInside(null)
     else if (event.key === 'Escape' && inside) setInside(null)
