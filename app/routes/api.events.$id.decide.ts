@@ -6,7 +6,7 @@ import { get, put } from '../http/calls.ts'
 import { onRecord } from '../http/on-record.ts'
 
 export const loader = get({
-  summary: 'When and by whom an event was called off, and how many people were told',
+  summary: 'When and by whom an event was called off, and how many people were notified',
   requires: 'admin',
   answer: z.object({ called_off: callOff }),
   run: async (ctx, { id, app }) => {

@@ -10,66 +10,11 @@ import {
   reopenRequest,
   undoAssign,
 } from '#server/requests/answer/commands.ts'
-import { getRequest, listAnsweredRequests, listWaitingRequests } from '#server/requests/answer/queries.ts'
-import { test as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
-import { adminActor, memberActor, type World } from '#tests/support/world.ts'
+import { NOW, test } from '#tests/support/requests.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-const NOW = new Date('2027-06-01T11:00:00Z')
-
-const test = base
-  .extend('startsAt', { scope: 'file' }, () => NOW)
-  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
-  .extend('admin', ({ world, site }) => world.makePerson(site, { name: 'Ada', role: 'admin' }))
-  .extend('ann', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Ann' }))
-  .extend(
-    'event',
-    async ({ world, site }) =>
-      (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })).id,
-  )
-  .extend(
-    'request',
-    { auto: true },
-    async ({ world, site, event, ann }) =>
-      (await world.insert(site, 'requests', { event, person: ann.id, comments: 'Any' })).id,
-  )
-  .extend(
-    'act',
-    ({ world, site, admin }) =>
-      <T>(work: (ctx: Parameters<Parameters<World['act']>[2]>[0]) => Promise<T>) =>
-        world.act(site, adminActor(admin), work),
-  )
-  .extend(
-    'shift',
-    ({ world, site, event }) =>
-      async (over: Record<string, unknown> = {}) =>
-        (await world.insert(site, 'shifts', { event, start: '2027-07-10T08:00Z', end: '2027-07-10T15:00Z', ...over }))
-          .id,
-  )
-  .extend(
-    'waiting',
-    ({ world, site }) =>
-      () =>
-        world.withSite(site.id, (db) => listWaitingRequests(db, { now: NOW })),
-  )
-  .extend(
-    'answered',
-    ({ world, site }) =>
-      () =>
-        world.withSite(site.id, (db) => listAnsweredRequests(db, { now: NOW })),
-  )
-  .extend(
-    'kinds',
-    ({ world, site, ann }) =>
-      async () =>
-        (
-          await world.superuser.query(
-            'select kind, state from core.deliveries where site_id = $1 and person = $2 order by id',
-            [site.id, ann.id],
-          )
-        ).rows.map(({ kind, state }) => `${kind} ${state}`),
-  )
 
 test('is outstanding until the person is on a shift, an admin declined it, or the event is over', async ({
   waiting,
@@ -383,53 +328,4 @@ test('is not sent to whoever turned such messages off, and never to members of a
   await expect(world.act(site, memberActor(ann), (ctx) => declineRequest(ctx, request))).rejects.toMatchObject({
     code: 'forbidden',
   })
-})
-
-test('lists the open shifts, best fit first, with reasons', async ({ world, site, shift, request }) => {
-  const competency = (await world.insert(site, 'competencies', { name: 'VHF' })).id
-  const role = (await world.insert(site, 'roles', { name: 'Radio', required_competencies: `{${competency}}` })).id
-  const radio = await shift({ role })
-  const galley = await shift()
-  const detail = await world.withSite(site.id, (db) => getRequest(db, { request, zone: site.timezone, now: NOW }))
-  expect(detail.places.map(({ shift: id, fits, against }) => [id, fits, against])).toEqual([
-    [galley, true, []],
-    [radio, false, ['No VHF']],
-  ])
-})
-
-test('advises against a shift of an assignment that somebody never had, and still offers it', async ({
-  world,
-  site,
-  shift,
-  event,
-  request,
-  ann,
-}) => {
-  const [helm, galley] = [
-    (await world.insert(site, 'assignments', { name: 'Helm', order: 1 })).id,
-    (await world.insert(site, 'assignments', { name: 'Galley', order: 2 })).id,
-  ]
-  const past = { start: '2027-05-01T08:00Z', end: '2027-05-01T12:00Z' }
-  const before = (await world.insert(site, 'events', { name: 'Before', ...past })).id
-  await world.insert(site, 'shifts', { event: before, person: ann.id, assignment: galley, ...past })
-  const [never, known] = [await shift({ assignment: helm }), await shift({ assignment: galley })]
-  const detail = await world.withSite(site.id, (db) => getRequest(db, { request, zone: site.timezone, now: NOW }))
-  expect(detail.places.map(({ shift: id, fits, against }) => [id, fits, against])).toEqual([
-    [known, true, []],
-    [never, true, ['Never done it']],
-  ])
-  expect(detail.about).toMatchObject({ past: 1, average: 1 })
-  expect(event).toBe(detail.request.event)
-})
-
-test('what can be answered comes first', async ({ world, site, shift, request, ann, waiting }) => {
-  const times = { start: '2027-06-10T08:00Z', end: '2027-06-10T16:00Z' }
-  const sooner = (await world.insert(site, 'events', { name: 'Without a shift', ...times })).id
-  const other = (await world.insert(site, 'requests', { event: sooner, person: ann.id })).id
-  const order = async () => (await waiting()).rows.map(({ id }) => id)
-  expect(await order()).toEqual([other, request])
-  await shift()
-  expect(await order()).toEqual([request, other])
-  await world.insert(site, 'shifts', { event: sooner, ...times })
-  expect(await order()).toEqual([other, request])
 })

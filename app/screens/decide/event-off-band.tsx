@@ -11,7 +11,7 @@ type Props = {
   calledOff: CallOff
 }
 
-/** Tells coordinators that an event is called off: when, by whom and how many were told, with the way back. */
+/** Tells coordinators that an event is called off: when, by whom and how many people got the message, with the way back. */
 export function EventOffBand({ event, isOver, calledOff }: Props) {
   const when = useDateFormats()
   const facts =
@@ -21,7 +21,7 @@ export function EventOffBand({ event, isOver, calledOff }: Props) {
       <h2>Called off</h2>
       {calledOff && (
         <p>
-          {facts}. {toldText(calledOff)}
+          {facts}. {messageText(calledOff)}
         </p>
       )}
       <p>{OFF}</p>
@@ -29,8 +29,10 @@ export function EventOffBand({ event, isOver, calledOff }: Props) {
   )
 }
 
-const toldText = ({ notified, waiting }: NonNullable<CallOff>): string => {
+function messageText({ notified, waiting }: NonNullable<CallOff>): string {
   const people = (count: number) => countText(count, 'person', 'people')
-  const told = notified > 0 || waiting === 0 ? [notified ? `${people(notified)} told` : 'No one was told'] : []
-  return [...told, ...(waiting ? [`${people(waiting)} will be told in a moment`] : [])].join(', ') + '.'
+  if (notified === 0 && waiting === 0) return 'No one was notified.'
+  const done = notified > 0 && `${people(notified)} notified`
+  const soon = waiting > 0 && `${people(waiting)} will be notified in a moment`
+  return `${[done, soon].filter(Boolean).join(', ')}.`
 }

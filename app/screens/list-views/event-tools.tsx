@@ -81,12 +81,11 @@ export function EventTools({ selected, data }: Props) {
 
 /** The people on published shifts of some events; null where they cannot be read. */
 async function peopleOn(events: readonly number[]): Promise<number[] | null> {
-  const people = new Set<number>()
-  for (const event of events) {
-    const { ok, body } = await callApi('GET', `/api/shifts/?event=${event}&draft__ne=null&person__ne=null&limit=-1`)
-    if (!ok) return null
-    const { shifts } = (body as { results: { shifts: Record<string, { person: number | null }> } }).results
-    for (const { person } of Object.values(shifts)) if (person !== null) people.add(person)
-  }
-  return [...people]
+  const { ok, body } = await callApi(
+    'GET',
+    `/api/shifts/?event=${events.join(',')}&draft__ne=null&person__ne=null&limit=-1`,
+  )
+  if (!ok) return null
+  const { shifts } = (body as { results: { shifts: Record<string, { person: number }> } }).results
+  return [...new Set(Object.values(shifts).map(({ person }) => person))]
 }

@@ -21,7 +21,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
   const { id, fields, decision } = roster.editor.event
   const origin = { kind: 'event', id }
   const held = roster.shifts.flatMap(({ stored }) => (stored?.person ? [stored] : []))
-  const told = held.filter(({ published }) => published)
+  const published = held.filter((shift) => shift.published)
   const assignments = [...new Set(held.flatMap(({ assignment }) => assignment ?? []))]
   const helpers = helperAudiences(fields.start, roster.shifts, roster.editor.required)
   return (
@@ -33,7 +33,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
       >
         Message everybody on it
       </Menu.Item>
-      {decision !== 'off' && told.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
+      {decision !== 'off' && published.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
         <Menu.Item
           component={Link}
           to={beginMessage({ event: id, shift_state: 'asked' }, origin)}
@@ -42,7 +42,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
           Message those without an answer
         </Menu.Item>
       )}
-      {decision !== 'off' && told.length > 0 && told.length < held.length && (
+      {decision !== 'off' && published.length > 0 && published.length < held.length && (
         <Menu.Item
           component={Link}
           to={beginMessage({ event: id, shift_state: 'unpublished' }, origin)}

@@ -1,7 +1,5 @@
-import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { DidTheyGetIt } from '../deliveries/did-they-get-it.tsx'
-import classes from './panel.module.css'
+import { PanelFrame } from './panel-frame.tsx'
 import { rowName } from './roster-row.tsx'
 import type { EditorShift } from './roster-rows.ts'
 import type { Roster } from './use-roster.ts'
@@ -12,13 +10,7 @@ type Props = { shift: EditorShift; roster: Roster; timeFormat: string; onClose: 
 /** A shift of an event that is called off: what it was, and whether its person knows. */
 export function OffShift({ shift: { stored, fields }, roster, timeFormat, onClose }: Props) {
   return (
-    <section className={classes.panel} aria-label="Selected shift" data-shift-panel>
-      <header>
-        <h2>{rowName(roster, fields)}</h2>
-        <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label="Close shift">
-          <IconX size={18} aria-hidden />
-        </ActionIcon>
-      </header>
+    <PanelFrame title={rowName(roster, fields)} onClose={onClose}>
       <p className="num">
         <s>
           {[
@@ -29,6 +21,6 @@ export function OffShift({ shift: { stored, fields }, roster, timeFormat, onClos
       </p>
       {fields.notes && <p className="wrap">{fields.notes}</p>}
       {stored && fields.person !== null && <DidTheyGetIt person={fields.person} shift={stored.id} />}
-    </section>
+    </PanelFrame>
   )
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core'
-import { IconArrowRight, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react'
+import { Button, Textarea } from '@mantine/core'
+import { IconArrowRight, IconArrowsMove, IconTrash } from '@tabler/icons-react'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
@@ -11,6 +11,7 @@ import { ConflictAlert } from './conflict-alert.tsx'
 import { shiftDifferences } from './differences.ts'
 import { FindCover } from './find-cover.tsx'
 import classes from './panel.module.css'
+import { PanelFrame } from './panel-frame.tsx'
 import { PersonField } from './person-field.tsx'
 import { Publication } from './publication.tsx'
 import { rowName } from './roster-row.tsx'
@@ -82,13 +83,7 @@ export function ShiftPanel({
     stored && stored[edge] !== fields[edge] ? `Was ${formatWall(stored[edge], `ddd D MMM, ${timeFormat}`)}` : undefined
 
   return (
-    <section className={classes.panel} aria-label="Selected shift" data-shift-panel>
-      <header>
-        <h2>{rowName(roster, fields)}</h2>
-        <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label="Close shift">
-          <IconX size={18} aria-hidden />
-        </ActionIcon>
-      </header>
+    <PanelFrame title={rowName(roster, fields)} onClose={onClose}>
       {stored && roster.conflicts.shifts.has(stored.id) && (
         <ConflictAlert
           what="shift"
@@ -219,6 +214,6 @@ export function ShiftPanel({
           </Button>
         )}
       </footer>
-    </section>
+    </PanelFrame>
   )
 }

@@ -156,7 +156,12 @@ const withinEvent = (id: number, title: string): EntryGroup => ({
   title,
   entries: [
     { key: `roster-${id}`, label: 'Roster', icon: IconClipboardList, to: paths.eventShifts(id) },
-    { key: `message-${id}`, label: 'Message', icon: IconMessage2, to: beginMessage({ event: id }, { kind: 'events' }) },
+    {
+      key: `message-${id}`,
+      label: 'Message',
+      icon: IconMessage2,
+      to: beginMessage({ event: id }, { kind: 'event', id }),
+    },
     { key: `publish-${id}`, label: 'Publish', icon: IconSend, to: paths.eventShifts(id), publishes: id },
   ],
 })

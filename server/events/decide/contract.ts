@@ -18,11 +18,11 @@ export const callOff = z
   .object({
     at: instant,
     by: z.string().nullable().describe('The name of who called it off; null for a program.'),
-    notified: z.number().int().describe('How many people have been told.'),
+    notified: z.number().int().describe('How many people got the message.'),
     waiting: z
       .number()
       .int()
-      .describe('How many are to be told once the undo window is over, those whom nothing reaches among them.'),
+      .describe('How many get it once the undo window is over; it counts people whom no message reaches, too.'),
   })
   .nullable()
 export type CallOff = z.infer<typeof callOff>
