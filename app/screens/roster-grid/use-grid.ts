@@ -68,7 +68,7 @@ export function useGrid(shifts: readonly GridShift[]) {
     setDone((before) => [...before.slice(1 - MAX_DEEDS), { steps, words }])
     setSaid({ words, notifies })
   }
-  /** Assigns at once whoever fits; asks first where somebody does not. */
+  /** Assigns people whom their shifts fit at once, and asks before it assigns others. */
   const actOrAsk = async (steps: readonly GridStep[], words: string) => {
     if (!steps.length) return
     const { ok, body } = await callApi('POST', '/api/roster/people', { steps: current(steps) }, [409])
