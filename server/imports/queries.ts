@@ -58,6 +58,7 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
     db
       .selectFrom('events')
       .select(['id', 'name', 'series', 'eventtype', 'location', 'start', 'end'])
+      .select(sql<boolean>`decision is not distinct from 'off'`.as('off'))
       .where('id', 'in', sql<number>`(${within})`)
       .orderBy('id')
       .execute(),

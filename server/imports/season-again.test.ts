@@ -125,3 +125,22 @@ test('thousands of rows at other times are matched in less than quadratic steps'
   expect(moved.plan.shift_updates).toHaveLength(2_000)
   expect(reads).toBeLessThan(2_000 * 100)
 })
+
+test('a person whose shifts overlap is named in each row that gives or moves one', () => {
+  const race = row('09:30', '12:30', '5')
+  const supper = (start: string, end: string) => row(start, end, '5').replace('Club race', 'Supper')
+  const clash = (file: string, facts = noSeason(PEOPLE)) =>
+    again(facts, HEAD + file).preview.rows.map((one) => one.warnings)
+  expect(clash(race + supper('12:00', '14:00'))).toEqual([
+    ['P5 is also on Supper then, 12:00 to 14:00'],
+    ['P5 is also on Club race then, 09:30 to 12:30'],
+  ])
+  expect(clash(race + supper('12:30', '14:00'))).toEqual([[], []])
+  const facts = club(HEAD + race + supper('12:30', '14:00'))
+  expect(clash(row('10:00', '13:00', '5') + supper('12:30', '14:00'), facts)).toEqual([
+    ['P5 is also on Supper then, 12:30 to 14:00'],
+    [],
+  ])
+  const off = { ...facts, events: facts.events.map((event) => ({ ...event, off: event.name === 'Supper' })) }
+  expect(clash(row('10:00', '13:00', '5'), off)).toEqual([[]])
+})

@@ -24,6 +24,8 @@ export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named
     location: number | null
     start: number
     end: number
+    /** Whether it is called off. */
+    off: boolean
   }[]
   shifts: readonly {
     id: number

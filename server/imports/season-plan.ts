@@ -1,6 +1,7 @@
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import type { Change, ImportOptions, PreviewRow, UnknownPerson } from './contract.ts'
 import { nameKey } from './rules.ts'
+import { warnOfClashes } from './season-clashes.ts'
 import {
   type ExistingShift,
   type FactEvent,
@@ -108,6 +109,7 @@ export function planSeason(
     const moved = planShifts(existing ?? { key }, group, plan, site, move_times)
     if (existing) updateEvent(existing, group, moved, plan, site)
   }
+  warnOfClashes(plan, facts)
   return plan
 }
 

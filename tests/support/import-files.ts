@@ -128,6 +128,7 @@ export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
         location: idOf('locations', event.location),
         start: event.start,
         end: event.end,
+        off: false,
       })),
     ],
     shifts: [
