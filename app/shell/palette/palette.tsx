@@ -17,14 +17,32 @@ type Props = {
 }
 
 /** Searches people, events, series, screens, settings and actions. Arrow keys choose, Enter opens, Escape closes. */
-export default function Palette({ opened, creates = false, onShortcuts, onClose }: Props) {
+export default function Palette({ opened, onClose, ...props }: Props) {
+  const title = props.creates ? 'Create' : 'Search or jump to'
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      title={<VisuallyHidden>{title}</VisuallyHidden>}
+      classNames={{ header: classes.hidden ?? '', body: classes.body ?? '' }}
+      yOffset="12dvh"
+      size={560}
+    >
+      <Search title={title} onClose={onClose} {...props} />
+    </Modal>
+  )
+}
+
+/** Mounted with each opening, so that each search begins empty. */
+function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'opened'> & { title: string }) {
   const [text, setText] = useState('')
   const viewer = useViewer()
   const { date } = useDateFormats()
   const navigate = useNavigate()
   const submit = useSubmit()
   const combobox = useCombobox({ opened: true })
-  const { found, searching } = useRecordSearch(text, opened && !creates)
+  const { found, searching } = useRecordSearch(text, !creates)
   /** The entry that is looked into. */
   const [inside, setInside] = useState<Entry | null>(null)
   const groups = inside?.within
@@ -38,15 +56,10 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
   const entries = groups.flatMap((group) => group.entries)
   const entryKeys = entries.map(({ key }) => key).join()
   const { selectFirstOption } = combobox
-  // Each search begins empty.
-  useEffect(() => {
-    if (opened) setText('')
-    setInside(null)
-  }, [opened])
   // Selects the first entry whenever the entries change.
   useEffect(() => {
-    if (opened && entryKeys) selectFirstOption()
-  }, [entryKeys, opened, selectFirstOption])
+    if (entryKeys) selectFirstOption()
+  }, [entryKeys, selectFirstOption])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, value } = event.currentTarget
     // The first is selected a moment after it is shown.
@@ -58,7 +71,6 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
     else return
     event.preventDefault()
   }
-  const title = creates ? 'Create' : 'Search or jump to'
   const choose = (key: string) => {
     const entry = entries.find((candidate) => candidate.key === key)
     if (!entry) return
@@ -68,15 +80,7 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
     else navigate(entry.to)
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      title={<VisuallyHidden>{title}</VisuallyHidden>}
-      classNames={{ header: classes.hidden ?? '', body: classes.body ?? '' }}
-      yOffset="12dvh"
-      size={560}
-    >
+    <>
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
         <div className={classes.search}>
           <IconSearch size={20} aria-hidden />
@@ -119,6 +123,6 @@ export default function Palette({ opened, creates = false, onShortcuts, onClose 
       <VisuallyHidden role="status">
         {searching ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
       </VisuallyHidden>
-    </Modal>
+    </>
   )
 }
