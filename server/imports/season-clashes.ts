@@ -1,7 +1,21 @@
 import { groupBy } from '#server/engine/kernel/group-by.ts'
+import type { PreviewRow } from './contract.ts'
 import type { SeasonFacts } from './season-facts.ts'
-import type { SeasonPlan } from './season-plan.ts'
 import { localDateOf, timeTextOf } from './season-times.ts'
+
+/** Keys and ids as in the plan of a season. */
+type Planned = {
+  rows: readonly PreviewRow[]
+  events: readonly { key: string; name: string }[]
+  shifts: readonly {
+    line: number
+    event: { id: number } | { key: string }
+    person: number | null
+    start: number
+    end: number
+  }[]
+  shift_updates: readonly { line: number; id: number; person?: number; start?: number; end?: number }[]
+}
 
 type Held = { line: number | null; event: string; person: number; start: number; end: number }
 
@@ -9,7 +23,7 @@ type Held = { line: number | null; event: string; person: number; start: number;
  * Warns in the row of each shift that the import gives to somebody or moves while they are on another one, stored or of the file. Shifts of
  * called-off events clash with nothing.
  */
-export function warnOfClashes(plan: SeasonPlan, facts: SeasonFacts): void {
+export function warnOfClashes(plan: Planned, facts: SeasonFacts): void {
   const eventName = new Map<number | string, string>([
     ...facts.events.filter(({ off }) => !off).map(({ id, name }) => [id, name] as const),
     ...plan.events.map(({ key, name }) => [key, name] as const),
