@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const sources = import.meta.glob<string>(
-  ['/app/{collections,screens,shell,ui,routes}/**/*.{ts,tsx}', '!**/*.test.*', '!**/routes/api.*'],
-  { query: '?raw', import: 'default', eager: true },
+const sources = Object.fromEntries(
+  readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) => /^(collections|screens|shell|ui|routes)\/.*\.tsx?$/.test(file) && !/\.test\.|^routes\/api\./.test(file),
+    )
+    .map((file) => [`/app/${file}`, readFileSync(`app/${file}`, 'utf8')]),
 )
 
 const found = (pattern: RegExp) =>
