@@ -16,7 +16,7 @@ const testsOfTimes = () =>
 export default defineConfig({
   plugins: [
     {
-      // A module that lists files is compiled anew: what is kept of it names the files of an earlier run.
+      // Never cache modules that use import.meta.glob: the cached list of files goes stale.
       name: 'fresh-file-lists',
       configureVitest: ({ experimental_defineCacheKeyGenerator }) =>
         experimental_defineCacheKeyGenerator(({ sourceCode }) =>

@@ -20,8 +20,8 @@ type Planned = {
 type Held = { line: number | null; event: string; person: number; start: number; end: number }
 
 /**
- * Warns in the row of each shift that the import gives to somebody or moves while they are on another one, stored or of the file. Shifts of
- * called-off events clash with nothing.
+ * Warns in each row that puts someone on two overlapping shifts, stored or in the file, by assigning or moving one. Ignores called-off
+ * events.
  */
 export function warnOfClashes(plan: Planned, facts: SeasonFacts): void {
   const eventName = new Map<number | string, string>([

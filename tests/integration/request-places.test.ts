@@ -14,7 +14,7 @@ test('lists the open shifts, best fit first, with reasons', async ({ world, site
   ])
 })
 
-test('advises against a shift of an assignment that somebody never had, and still offers it', async ({
+test('warns that someone has never done an assignment, and still offers it', async ({
   world,
   site,
   shift,
