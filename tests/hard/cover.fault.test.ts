@@ -45,12 +45,17 @@ async function arrange(world: World) {
   return site
 }
 
-/** Moves the time of the next rung to now, once for each rung. @returns how often for each search. */
+/**
+ * Moves the time of the next rung to now, once for each rung. A search that is to be covered is left on its last rung until somebody has said yes.
+ * @returns how often for each search.
+ */
 function createTime(world: World) {
   const passed = new Map<number, number>()
   const pass = async () => {
     const { rows } = await world.superuser.query(
-      `update core.covers set next_rung_at = now() where state = 'searching' and next_rung_at > now() + interval '1 hour' returning id::int`,
+      `update core.covers set next_rung_at = now() where state = 'searching' and next_rung_at > now() + interval '1 hour'
+       and not (shift % 2 = 0 and rung >= $1) returning id::int`,
+      [SIZE.people / 3],
     )
     for (const { id } of rows) passed.set(id, (passed.get(id) ?? 0) + 1)
   }
