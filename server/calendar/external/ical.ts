@@ -37,12 +37,15 @@ export function eventsOfIcal(text: string, { window, zone }: CalendarFrame, fall
   if (!calendars) return null
   const unknownZones = new Map<string, number>()
   let unreadable = 0
+  const onUnreadable = (error: unknown) => {
+    if (error instanceof UnknownZone) unknownZones.set(error.zone, (unknownZones.get(error.zone) ?? 0) + 1)
+    else unreadable += 1
+  }
   const attempt = <T>(read: () => T[]): T[] => {
     try {
       return read()
     } catch (error) {
-      if (error instanceof UnknownZone) unknownZones.set(error.zone, (unknownZones.get(error.zone) ?? 0) + 1)
-      else unreadable += 1
+      onUnreadable(error)
       return []
     }
   }
@@ -60,7 +63,7 @@ export function eventsOfIcal(text: string, { window, zone }: CalendarFrame, fall
   })
   const steps = createStepBudget()
   const events = [...groupBy(latestVersions(versions), ({ uid }) => uid).values()].flatMap((ofOneEvent) =>
-    attempt(() => occurrencesIn(ofOneEvent, { window, steps, onUnreadable: () => unreadable++ }).map(toEvent)),
+    attempt(() => occurrencesIn(ofOneEvent, { window, steps, onUnreadable }).map(toEvent)),
   )
   return { events, unreadable, unknownZones }
 }

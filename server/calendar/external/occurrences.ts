@@ -19,8 +19,8 @@ import { wallAt, wallMs, type Zone, type Zones } from './zones.ts'
 /** One day of an event: whose words it has, when it begins on the wall of a zone, and how long it lasts. */
 export type Occurrence = { version: Version; wall: ICAL.Time; zone: Zone; length: Length }
 
-/** About which window a calendar is expanded, with how many steps, and who counts single dates that could not be read. */
-export type Expansion = { window: Window; steps: StepBudget; onUnreadable: () => void }
+/** About which window a calendar is expanded, with how many steps, and who counts single dates that could not be read, by the error of each. */
+export type Expansion = { window: Window; steps: StepBudget; onUnreadable: (error: unknown) => void }
 
 /** The most that a zone differs from UTC, generously. */
 const MARGIN_MS = 2 * 86_400_000
@@ -98,22 +98,17 @@ function readRule(text: string, start: Stamp, zones: Zones): ICAL.Recur {
  * Reads the further dates, which may be periods with an end of their own. A day of a series that has a time begins at that time. A date that makes
  * no sense costs only itself.
  */
-function furtherOccurrences(own: Occurrence, onUnreadable: () => void): Occurrence[] {
+function furtherOccurrences(own: Occurrence, onUnreadable: Expansion['onUnreadable']): Occurrence[] {
   const { version } = own
   const { start, zones, part } = version
   return readStamps(part, 'rdate', onUnreadable).flatMap(({ stamp, until, line }) => {
     if (start.wall.isDate) return { ...own, wall: wallAt(Date.parse(dayOfStamp(stamp, zones)), true) }
     if (stamp.wall.isDate) return { ...own, wall: onDay(stamp.wall, start.wall) }
-    const zone = zoneOf(stamp, zones)
     try {
-      return {
-        ...own,
-        wall: stamp.wall,
-        zone,
-        length: until === undefined ? own.length : lengthUntil(until, stamp, line, zones),
-      }
-    } catch {
-      onUnreadable()
+      const length = until === undefined ? own.length : lengthUntil(until, stamp, line, zones)
+      return { ...own, wall: stamp.wall, zone: zoneOf(stamp, zones), length }
+    } catch (error) {
+      onUnreadable(error)
       return []
     }
   })

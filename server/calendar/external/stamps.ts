@@ -24,11 +24,11 @@ export function readStamp(text: string, line: Line): Stamp {
 
 const MAX_STAMPS = 5_000
 
-/** Reads all dates and times of the lines of a name; those that make no sense are left out. @param onUnreadable called for each of them. */
+/** Reads all dates and times of the lines of a name; those that make no sense are left out. @param onUnreadable called with the error of each. */
 export function readStamps(
   part: Part,
   name: string,
-  onUnreadable: () => void = () => {},
+  onUnreadable: (error: unknown) => void = () => {},
 ): { stamp: Stamp; until: string | undefined; line: Line }[] {
   const texts = part.lines
     .filter((line) => line.name === name)
@@ -37,8 +37,8 @@ export function readStamps(
     const [start = '', until] = text.split('/')
     try {
       return { stamp: readStamp(start, line), until, line }
-    } catch {
-      onUnreadable()
+    } catch (error) {
+      onUnreadable(error)
       return []
     }
   })
