@@ -68,7 +68,13 @@ export async function createApi(world: World, environment: Record<string, string
     urls: { app: url, worker: url, auth: url, platform: url, migrate: url },
     parsers,
   })
-  const context: WebContext = { ...web.context, wake: () => {} }
+  const { renderings } = web.context
+  const context: WebContext = {
+    ...web.context,
+    wake: () => {},
+    // A change is answered when its texts are rendered: the product answers sooner, and renders on, where a new thread is slow to start.
+    renderings: { ...renderings, settle: (site) => renderings.settle(site, 60_000) },
+  }
   const call = async (site: Site, { method, path, headers = {}, body, raw }: ApiCall): Promise<ApiAnswer> => {
     const url = `http://${site.slug}.localhost/api${path}`
     const read = method === 'GET' || method === 'HEAD'
