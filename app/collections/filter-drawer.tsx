@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Drawer, NativeSelect } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { ConditionValue } from './condition-value.tsx'
 import {
   type Comparison,
@@ -41,6 +42,7 @@ type Props = { view: ListView; data: ListData; onApply: (filters: Record<string,
 /** The advanced filter: conditions that must all hold, applied together. */
 export function FilterDrawer({ view, data, onApply, onClose }: Props) {
   const { contract, query } = data
+  useFocusReturn(true)
   const paths = plainFields(view, contract).filter((path) => contract.fields[path] && comparisons(path).length > 0)
   function comparisons(path: string) {
     const field = contract.fields[path]
@@ -87,6 +89,7 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
   return (
     <Drawer
       opened
+      returnFocus={false}
       onClose={onClose}
       position="right"
       size={420}

@@ -27,7 +27,7 @@ export function SortMenu(props: Props) {
   const replace = (index: number, key: string) => go({ sort: sorts.with(index, key).join(',') })
   const unused = columns.filter(({ sort }) => !sorts.some((word) => word.replace(/^-/, '') === sort))
   return (
-    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus hideDetached={false}>
+    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus returnFocus hideDetached={false}>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label="Sort">
           <IconArrowsSort size={18} aria-hidden />
@@ -93,7 +93,7 @@ export function ColumnsMenu(props: Props) {
     go({ columns: next.join() === defaults.join() ? null : next, page: data.query.page })
   }
   return (
-    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus hideDetached={false}>
+    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus returnFocus hideDetached={false}>
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label="Choose columns">
           <IconColumns3 size={18} aria-hidden />

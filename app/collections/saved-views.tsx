@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Menu, Modal, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Menu, Popover, TextInput } from '@mantine/core'
 import { Link, useRevalidator, useSearchParams } from '@remix-run/react'
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { useViewer } from '../shell/use-root.ts'
+import { Modal } from '../ui/modal.tsx'
 import { fieldMessage, firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './filter.module.css'
@@ -149,6 +150,7 @@ export function SaveView({ view: { savedAs }, data }: { view: ListView; data: Li
       position="bottom-end"
       shadow="md"
       trapFocus
+      returnFocus
       hideDetached={false}
       withinPortal
     >

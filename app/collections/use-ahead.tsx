@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { AheadChoice } from '#server/leaving/contract.ts'
+import { Modal } from '../ui/modal.tsx'
 import { AheadChoices } from './ahead-choice.tsx'
 import { callApi } from './call-api.ts'
 

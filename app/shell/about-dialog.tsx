@@ -1,6 +1,7 @@
-import { Anchor, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { useState } from 'react'
+import { Modal } from '../ui/modal.tsx'
 import { fetchApi, HANDLED_STATUSES } from './fetch-api.ts'
 import { paths } from './paths.ts'
 import { VERSION } from './root-data.ts'

@@ -14,8 +14,10 @@ export function DrawerToggle({ drawer }: { drawer: Drawer }) {
       <button
         {...looks}
         className={`${classes.toggle} mantine-hidden-from-sm`}
+        id="drawer-toggle"
         aria-expanded={drawer.open}
         onClick={drawer.toggle}
+        onKeyDown={drawer.closeOnEscape}
       >
         <IconMenu2 size={20} aria-hidden />
       </button>

@@ -47,6 +47,11 @@ export function useDrawer() {
     change,
     toggle: () => setOpenOn(open ? null : key),
     close: () => setOpenOn(null),
+    closeOnEscape: ({ key: pressed }: { key: string }) => {
+      if (!open || pressed !== 'Escape') return
+      setOpenOn(null)
+      document.getElementById('drawer-toggle')?.focus()
+    },
     toggleWidth: (size: 'sm' | 'md') =>
       change(
         setWidth(state, screen, widths[size] === 'mini' ? 'full' : 'mini', size === 'sm' || rail ? 'mini' : 'full'),

@@ -22,7 +22,7 @@ export function Sidebar({ drawer, admin, pathname }: { drawer: Drawer; admin: bo
       className={classes.nav}
       data-open={drawer.open || undefined}
       aria-label="Main"
-      onKeyDown={(event) => event.key === 'Escape' && drawer.close()}
+      onKeyDown={drawer.closeOnEscape}
     >
       {forAdmins && <forAdmins.AdminNavigation drawer={drawer} current={current} />}
       {!admin &&

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Modal } from './modal.tsx'
 import type { LeaveGuard } from './use-leave-guard.ts'
 
 type Props = { guard: LeaveGuard; title: string; text: string }

@@ -1,12 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
+const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => ({ file, text: readFileSync(`app/${file}`, 'utf8') }))
+const popovers = sources.flatMap(({ file, text: all }) =>
+  [...all.matchAll(/<Popover\s[\s\S]*?<Popover\.Target/g)]
+    .map(([text]) => ({ file, text }))
+    .filter(({ text }) => text.includes('trapFocus')),
+)
+const without = (part: string) => popovers.filter(({ text }) => !text.includes(part)).map(({ file }) => file)
+
 it('a popover that takes the focus stays visible when its target scrolls out of sight', () => {
-  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
-  const popovers = files.flatMap((file) => {
-    const found = readFileSync(`app/${file}`, 'utf8').matchAll(/<Popover\s[\s\S]*?<Popover\.Target/g)
-    return [...found].map(([text]) => ({ file, text })).filter(({ text }) => text.includes('trapFocus'))
-  })
   expect(popovers.length).toBeGreaterThan(5)
-  expect(popovers.filter(({ text }) => !text.includes('hideDetached={false}')).map(({ file }) => file)).toEqual([])
+  expect(without('hideDetached={false}')).toEqual([])
+})
+
+it('a popover that takes the focus returns it, or says that it leads it elsewhere', () => {
+  expect(without('returnFocus')).toEqual([])
+})
+
+it('every dialog returns the focus to what opened it, also one that is mounted open', () => {
+  const others = sources.filter(
+    ({ file, text }) =>
+      file !== 'ui/modal.tsx' && /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/.test(text),
+  )
+  expect(others.length).toBeGreaterThan(1)
+  const open = others.filter(({ text }) => /<(Modal|Drawer)\b/.test(text) && !text.includes('useFocusReturn('))
+  expect(open.map(({ file }) => file)).toEqual(['screens/roster/roster-screen.tsx'])
 })

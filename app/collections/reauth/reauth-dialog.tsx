@@ -1,13 +1,14 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useViewer } from '../../shell/use-root.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { firstMessage } from '../answer-messages.ts'
 import { send } from './send.ts'
 
-type Props = { opened: boolean; onDone: (confirmed: boolean) => void }
+type Props = { onDone: (confirmed: boolean) => void }
 
 /** Asks for the password again before a sensitive change. */
-export function ReauthDialog({ opened, onDone }: Props) {
+export function ReauthDialog({ onDone }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const viewer = useViewer()
@@ -22,7 +23,7 @@ export function ReauthDialog({ opened, onDone }: Props) {
     if (answer.ok) onDone(true)
   }
   return (
-    <Modal opened={opened} onClose={() => onDone(false)} title="Confirm it’s you" centered>
+    <Modal opened onClose={() => onDone(false)} title="Confirm it’s you" centered>
       <form onSubmit={confirm} noValidate>
         <Stack gap="md">
           <Text size="sm">Please enter your password again. You will not be asked again for ten minutes.</Text>

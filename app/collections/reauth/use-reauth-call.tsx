@@ -1,6 +1,8 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { ReauthDialog } from './reauth-dialog.tsx'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { type SendResult, send } from './send.ts'
+
+const ReauthDialog = lazyPart(() => import('./reauth-dialog.tsx').then((all) => ({ default: all.ReauthDialog })))
 
 type Call = typeof send
 
@@ -35,6 +37,10 @@ export function useReauthCall(): { call: Call; dialog: ReactNode; busy: boolean 
   return {
     call,
     busy: running > 0,
-    dialog: <ReauthDialog opened={asking} onDone={(confirmed) => resolveDialog.current(confirmed)} />,
+    dialog: asking && (
+      <Suspense>
+        <ReauthDialog onDone={(confirmed) => resolveDialog.current(confirmed)} />
+      </Suspense>
+    ),
   }
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useDateFormats } from '../../shell/use-root.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { wholeDays } from './agenda-time.ts'
 import classes from './calendar.module.css'
 import type { Item } from './items.ts'

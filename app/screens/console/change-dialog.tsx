@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { changeLabel, type Site } from './site.ts'
 
 type Changing = Pick<Site, 'slug' | 'name' | 'status'>

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconMailForward, IconTag } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -10,6 +10,7 @@ import type { ListData, SelectedRecords } from '../../collections/list-view.ts'
 import { selectedIds } from '../../collections/selected-ids.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { countText } from '../../ui/count-text.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { inviteText } from '../person/invite-text.ts'
 
 type Props = { selected: SelectedRecords; data: ListData }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconMailQuestion } from '@tabler/icons-react'
 import type { Registration } from '#server/people/registrations.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { MergeOffer } from './merge-offer.tsx'
 import { useActivation } from './use-activation.ts'
 

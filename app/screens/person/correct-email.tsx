@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
@@ -8,6 +8,7 @@ import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { liftedText } from './block-text.ts'
 

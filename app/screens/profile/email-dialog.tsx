@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useOwnForm } from './use-own-form.ts'

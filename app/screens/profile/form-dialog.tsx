@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import type { OwnForm } from './use-own-form.ts'
 
 type Props = {

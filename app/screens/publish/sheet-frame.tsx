@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import sheet from '../../ui/sheet.module.css'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import classes from './sheet.module.css'
 
 type Props = {
@@ -15,31 +16,35 @@ type Props = {
 }
 
 /** The frame of both: head, list beside mail, and foot. On a phone the mail follows the list. */
-export const SheetFrame = ({ title, sub, figures, list, mail, foot, onClose }: Props) => (
-  <Modal.Root
-    opened
-    onClose={onClose}
-    size={1080}
-    centered
-    classNames={{ inner: sheet.inner, content: `${sheet.content} ${classes.content}` }}
-  >
-    <Modal.Overlay />
-    <Modal.Content>
-      <header className={classes.head}>
-        <div>
-          <Modal.Title component="h2" className={classes.title}>
-            {title}
-          </Modal.Title>
-          <p>{sub}</p>
+export function SheetFrame({ title, sub, figures, list, mail, foot, onClose }: Props) {
+  useFocusReturn(true)
+  return (
+    <Modal.Root
+      opened
+      returnFocus={false}
+      onClose={onClose}
+      size={1080}
+      centered
+      classNames={{ inner: sheet.inner, content: `${sheet.content} ${classes.content}` }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <header className={classes.head}>
+          <div>
+            <Modal.Title component="h2" className={classes.title}>
+              {title}
+            </Modal.Title>
+            <p>{sub}</p>
+          </div>
+          <Modal.CloseButton size={44} iconSize={22} aria-label="Close" />
+        </header>
+        {figures}
+        <div className={classes.body}>
+          <div className={classes.list}>{list}</div>
+          {mail}
         </div>
-        <Modal.CloseButton size={44} iconSize={22} aria-label="Close" />
-      </header>
-      {figures}
-      <div className={classes.body}>
-        <div className={classes.list}>{list}</div>
-        {mail}
-      </div>
-      <footer className={classes.foot}>{foot}</footer>
-    </Modal.Content>
-  </Modal.Root>
-)
+        <footer className={classes.foot}>{foot}</footer>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import {
   IconArrowBackUp,
@@ -13,6 +13,7 @@ import type { Grid, GridQuery } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
 import { AssignAnyway } from '../unfit/assign-anyway.tsx'

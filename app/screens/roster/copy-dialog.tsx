@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CopiedShifts } from '#server/shifts/copy/contract.ts'
 import type { RosterTemplate } from '#server/shifts/templates/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import type { Roster } from './use-roster.ts'
 
 export type CopySource = 'event' | 'template'

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { countText } from '../../ui/count-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { startParts } from './start-parts.ts'
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
+import { Modal } from '../../ui/modal.tsx'
 import type { Roster } from './use-roster.ts'
 
 /** Saves the stored shifts as a template, for other events. */

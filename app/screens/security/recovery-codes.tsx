@@ -1,5 +1,6 @@
-import { Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Modal } from '../../ui/modal.tsx'
 import classes from './security.module.css'
 
 /** The ten recovery codes, shown once. */

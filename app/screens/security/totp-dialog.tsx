@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { send } from '#app/collections/reauth/send.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
+import { Modal } from '../../ui/modal.tsx'
 import { AppKey, type AppOffer } from './app-key.tsx'
 
 type Props = { offer: AppOffer | null; onDone: (codes: string[] | null) => void; onClose: () => void }

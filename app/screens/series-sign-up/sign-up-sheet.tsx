@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { useFetcher } from '@remix-run/react'
 import {
@@ -18,6 +18,7 @@ import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { canAsk, isFree, type OwnState, ownState } from './own-part.ts'

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@remix-run/react'
 import { useState } from 'react'
 import type { Use } from '#server/lookups/uses.ts'
@@ -8,6 +8,7 @@ import type { ListRecord } from '../../collections/list-view.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { useUndo } from '../../collections/undo.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { mergeText } from './change-text.ts'
 
 type Props = {

@@ -1,5 +1,6 @@
-import { Modal, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
+import { Modal } from '../../ui/modal.tsx'
 import { useSingleKeysSetting } from '../../ui/single-keys-setting.ts'
 import { shortcutsFor } from './keys.ts'
 import classes from './shortcuts.module.css'
