@@ -178,7 +178,7 @@ test('a message of no field shows in one banner: the event ended while its page 
 }) => {
   const { email } = await freshMember(request)
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
-  const times = { start: '2027-05-11T09:00:00Z', end: '2027-05-11T12:00:00Z' }
+  const times = { start: '2063-05-11T09:00:00Z', end: '2063-05-11T12:00:00Z' }
   const made = await admin.call('POST', '/api/events/', { body: [{ name: `Short Regatta ${Date.now()}`, ...times }] })
   const id = ((await made.json()) as { order: number[] }).order[0]!
   const created = await admin.call('POST', '/api/assignments/', { body: [{ name: `Lookout ${id}` }] })

@@ -142,7 +142,7 @@ test('a member signs up with a comment and withdraws; a coordinator gets the shi
 }) => {
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const made = await admin.call('POST', '/api/events/', {
-    body: [{ name: '', start: '2027-04-10T09:00:00Z', end: '2027-04-10T12:00:00Z' }],
+    body: [{ name: '', start: '2063-04-10T09:00:00Z', end: '2063-04-10T12:00:00Z' }],
   })
   const id = ((await made.json()) as { order: number[] }).order[0]!
   const created = await admin.call('POST', '/api/assignments/', { body: [{ name: 'Bosun’s mate' }] })
@@ -150,7 +150,7 @@ test('a member signs up with a comment and withdraws; a coordinator gets the shi
   await admin.call('POST', '/api/shifts/', { body: [{ event: id, assignment, draft: '2026-01-01T00:00:00Z' }] })
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
-  await page.goto(siteUrl('harbour', '/events/calendar?month=2027-04'))
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2063-04'))
   await page
     .getByRole('link', { name: /Untitled Event/ })
     .first()

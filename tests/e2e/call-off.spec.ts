@@ -16,7 +16,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const make = async (collection: string, body: object) =>
     ((await (await admin.call('POST', `/api/${collection}/`, { body })).json()) as { order: number[] }).order[0] ?? 0
-  const says = { minimum: 3, decide_at: '2026-12-01T18:00:00Z' }
+  const says = { minimum: 3, decide_at: new Date(Date.now() + 3 * 86_400_000).toISOString() }
   const event = await make('events', { name: NAME, start: `${DAY}T18:30:00Z`, end: `${DAY}T21:00:00Z`, ...says })
   await make('shifts', { event, person: member.id, draft: '2026-01-01T09:00:00Z' })
   const assignment = await make('assignments', { name: BOAT })

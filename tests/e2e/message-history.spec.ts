@@ -31,7 +31,7 @@ test('the outbox and the history show what became of each message, and what can 
   await make({ subject: `Draft ${run}` })
   const later = await make({
     subject: `Scheduled ${run}`,
-    scheduled_for: new Date(Date.now() + 2 * 86_400_000 + 60_000).toISOString(),
+    scheduled_for: new Date(Date.now() + 2.5 * 86_400_000).toISOString(),
   })
   const sent = await make({ subject: LONG })
   await send(later)

@@ -132,8 +132,8 @@ const FIRST_YEAR = 2040 + Math.floor(Math.random() * 30)
 const FIRST_DAY = String(1 + Math.floor(Math.random() * 27)).padStart(2, '0')
 let rosters = 0
 
-/** A day in June far in the future, each time of another year. */
-export const nextDay = () => `${FIRST_YEAR + rosters++}-06-${FIRST_DAY}`
+/** A day in July far in the future, each time of another year. */
+export const nextDay = () => `${FIRST_YEAR + rosters++}-07-${FIRST_DAY}`
 
 let token: string | undefined
 
