@@ -121,6 +121,7 @@ test.describe('on a phone', () => {
     const me = await newMember(request)
     const late = { ...forgotten('Late watch'), actual_start: at(-1, '17:05') }
     const shift = await plan(request, me, late)
+    await setClock(request, at(0, '12:00'))
     await signInAs(page, me.email)
     const card = page.getByRole('region', { name: 'Record Hours' })
     await expect(card).toContainText('Still signed in since yesterday 5:05 pm. When did you end?')

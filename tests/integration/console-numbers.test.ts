@@ -75,7 +75,7 @@ test('what needs somebody comes first: messages that wait, no admin, refused mes
         person: admin.id,
         kind: 'test.queued',
         channel: 'email',
-        due_at: new Date(now.getTime() - (site === fresh ? 299_000 : 301_000)),
+        due_at: new Date(now.getTime() - (site === fresh ? 240_000 : 301_000)),
       })
     if (site !== unclaimed && site !== young)
       await world.superuser.query('update core.people set last_login = now() where site_id = $1', [site.id])

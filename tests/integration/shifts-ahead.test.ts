@@ -150,7 +150,7 @@ test.for(['find_cover', 'release'] as const)(
     expect({ status, ahead: body.shifts_ahead }).toEqual({ status: 200, ahead: 3 })
     expect(await shiftsNow()).not.toEqual(untouched(holder.id))
     // Nobody is asked while it can still be undone.
-    world.clock.set(new Date(world.clock.now().getTime() + WINDOW - 1000))
+    world.clock.set(new Date(world.clock.now().getTime() + WINDOW - 10_000))
     await tick()
     const asked = async () =>
       (await world.superuser.query('select count(*)::int as n from core.coverasks where site_id = $1', [site.id]))

@@ -318,7 +318,7 @@ test('calling off keeps what is proposed while it can be undone, and ends it aft
   }
   const id = (await pri('GET', '/swaps')).body.swaps[0].id
   await decide('off')
-  world.clock.set(new Date(NOW.getTime() + UNDO_WINDOW_MS - 1_000))
+  world.clock.set(new Date(NOW.getTime() + UNDO_WINDOW_MS - 10_000))
   try {
     await tick()
     expect((await pri('PUT', `/swaps/${id}/accept`)).status).toBe(409)
@@ -328,7 +328,7 @@ test('calling off keeps what is proposed while it can be undone, and ends it aft
     expect(await states()).toEqual(['proposed', 'offered'])
     expect(await messages(member)).not.toContain('swap.declined queued')
     await decide('off')
-    world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
+    world.clock.set(new Date(NOW.getTime() + 3 * UNDO_WINDOW_MS))
     await tick()
     expect(await states()).toEqual(['withdrawn', 'expired'])
   } finally {
