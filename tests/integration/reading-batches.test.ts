@@ -6,11 +6,15 @@ import { test as plain } from '#tests/support/fixture.ts'
 import { log, type World } from '#tests/support/world.ts'
 
 /** Reads on one single connection, so that whatever a batch leaves behind meets the next one. */
-const test = plain.extend('one', async ({ world }, { onCleanup }) => {
-  const pool = createPool({ connectionString: world.url, role: 'app', max: 1, log, statementTimeoutMs: 2000 })
-  onCleanup(() => pool.end())
-  return { pool, withSite: createWithSite(pool) }
-})
+const onOne = (statementTimeoutMs: number) =>
+  plain.extend('one', async ({ world }, { onCleanup }) => {
+    const pool = createPool({ connectionString: world.url, role: 'app', max: 1, log, statementTimeoutMs })
+    onCleanup(() => pool.end())
+    return { pool, withSite: createWithSite(pool) }
+  })
+const test = onOne(2_000)
+/** Where a sleep has to last until it was seen. */
+const patient = onOne(15_000)
 
 const titles = (db: SiteDb) => db.selectFrom('news').select('title').execute()
 const moment = async (db: SiteDb) => {
@@ -104,33 +108,37 @@ test('a statement that takes too long is cancelled, and the connection goes on',
 /** Waits until the statement that sleeps is under way. */
 const isAsleep = (world: World, backend: number) =>
   expect
-    .poll(async () => {
-      const { rows } = await world.superuser.query('select wait_event from pg_stat_activity where pid = $1', [backend])
-      return rows[0]?.wait_event
-    })
+    .poll(
+      async () => {
+        const { rows } = await world.superuser.query('select wait_event from pg_stat_activity where pid = $1', [
+          backend,
+        ])
+        return rows[0]?.wait_event
+      },
+      { interval: 10 },
+    )
     .toBe('PgSleep')
 
-test('a backend that is gone ends its batch as unavailable; the next call gets another', async ({
-  one,
-  site,
-  world,
-}) => {
-  const { backend } = await one.withSite(site.id, moment)
-  const ended = one.withSite(site.id, (db) =>
-    Promise.all([titles(db), sql`select pg_sleep(5)`.execute(db), titles(db)]),
-  )
-  const refused = expect(ended).rejects.toMatchObject({ code: 'unavailable' })
-  await isAsleep(world, backend)
-  await world.superuser.query('select pg_terminate_backend($1)', [backend])
-  await refused
-  expect((await one.withSite(site.id, moment)).backend).not.toBe(backend)
-})
+patient(
+  'a backend that is gone ends its batch as unavailable; the next call gets another',
+  async ({ one, site, world }) => {
+    const { backend } = await one.withSite(site.id, moment)
+    const ended = one.withSite(site.id, (db) =>
+      Promise.all([titles(db), sql`select pg_sleep(5)`.execute(db), titles(db)]),
+    )
+    const refused = expect(ended).rejects.toMatchObject({ code: 'unavailable' })
+    await isAsleep(world, backend)
+    await world.superuser.query('select pg_terminate_backend($1)', [backend])
+    await refused
+    expect((await one.withSite(site.id, moment)).backend).not.toBe(backend)
+  },
+)
 
-test('an error of the work waits for what was sent beside it', async ({ one, site, world }) => {
+patient('an error of the work waits for what was sent beside it', async ({ one, site, world }) => {
   let slow = ''
   const { backend } = await one.withSite(site.id, moment)
   const work = one.withSite(site.id, async (db) => {
-    const sleep = sql`select pg_sleep(1)`.execute(db).then(() => {
+    const sleep = sql`select pg_sleep(3)`.execute(db).then(() => {
       slow = 'done'
     })
     void sleep

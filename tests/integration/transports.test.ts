@@ -16,23 +16,23 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([ses.close(), twilio.close()]))
 
-const mailOut = (url: string) =>
+const mailOut = (url: string, timeoutMs = 10_000) =>
   createSesTransport({
     region: 'eu-west-1',
     endpoint: url,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     configurationSet: 'watchbill',
     from: 'no-reply@watchbill.example',
-    timeoutMs: 1500,
+    timeoutMs,
   })
 
-const smsOut = (url: string) =>
+const smsOut = (url: string, timeoutMs = 10_000) =>
   createTwilioTransport({
     accountSid: 'AC00000000000000000000000000000000',
     authToken: 'token',
     from: '+441234567890',
     endpoint: url,
-    timeoutMs: 1500,
+    timeoutMs,
     statusCallback: (_site, delivery, attempt) =>
       `https://hooks.example/twilio?delivery=${delivery}&attempt=${attempt}`,
   })
@@ -122,12 +122,12 @@ describe('SES', () => {
     [{ throttled: 1 }, 'refused'],
     [{ failing: 1 }, 'ambiguous'],
     [{ unanswered: 1 }, 'ambiguous'],
-    [{ delayMs: 4000 }, 'ambiguous'],
-  ] as const)('%o is %s', async (faults, kind) => {
+    [{ delayMs: 4000 }, 'ambiguous', 1_500],
+  ] as const)('%o is %s', async (faults, kind, timeoutMs?: number) => {
     const server = await startSesServer(faults)
     const heard: string[] = []
     server.onAccepted = ({ attempt_id }) => heard.push(attempt_id)
-    expect((await mailOut(server.url).send(message())).kind).toBe(kind)
+    expect((await mailOut(server.url, timeoutMs).send(message())).kind).toBe(kind)
     // Only a lost answer leaves a mail behind; the event says whose it is.
     expect(heard).toEqual('unanswered' in faults ? [message().attempt_id] : [])
     expect(server.accepted).toHaveLength(heard.length)
@@ -189,10 +189,10 @@ describe('Twilio', () => {
     [{ throttled: 1 }, 'refused'],
     [{ failing: 1 }, 'ambiguous'],
     [{ unanswered: 1 }, 'ambiguous'],
-    [{ delayMs: 4000 }, 'ambiguous'],
-  ] as const)('%o is %s', async (faults, kind) => {
+    [{ delayMs: 4000 }, 'ambiguous', 1_500],
+  ] as const)('%o is %s', async (faults, kind, timeoutMs?: number) => {
     const server = await startTwilioServer({ ...NO_FAULTS, ...faults })
-    expect((await smsOut(server.url).send(sms())).kind).toBe(kind)
+    expect((await smsOut(server.url, timeoutMs).send(sms())).kind).toBe(kind)
     expect(server.calls).toBe(1)
     await server.close()
   })
