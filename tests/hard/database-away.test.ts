@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createWebServer } from '#app/web/server.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { test } from '#tests/support/fixture.ts'
 import { freePort } from '#tests/support/product.ts'
@@ -102,19 +104,22 @@ test('while the database is away, a page says so and is asked for again by itsel
   }
 })
 
-test('a request is answered within five seconds once the database froze; one that is only slow gets its answer', async ({
-  world,
-  site,
-}) => {
-  const proxy = await createProxy(new URL(world.url))
+/**
+ * Freezes the database while `site` uses it and asks it three things.
+ * @returns what each got within five seconds, and the longest time in which this process did not run, in milliseconds.
+ */
+async function askFrozen(database: URL, site: Site) {
+  const proxy = await createProxy(database)
   const [pool, unused] = [0, 0].map(() => createPool({ connectionString: proxy.url, role: 'app', max: 4, log }))
   const [withSite, withNew] = [createWithSite(pool!), createWithSite(unused!)]
   const read = () => withSite(site.id, (db) => sql`select 1`.execute(db))
   const write = () => withSite(site.id, (db) => sql`select 1`.execute(db), { access: 'write' })
   const connect = () => withNew(site.id, (db) => sql`select 1`.execute(db))
+  const delay = monitorEventLoopDelay()
   try {
     await Promise.all([read(), withSite(site.id, (db) => sql`select pg_sleep(2)`.execute(db))])
     proxy.freeze(true)
+    delay.enable()
     // Two find a connection that was open, the third makes a new one.
     const asked = [read, write, connect].map((work) =>
       work().then(
@@ -123,13 +128,29 @@ test('a request is answered within five seconds once the database froze; one tha
       ),
     )
     const late = new Promise((resolve) => setTimeout(resolve, 5_000, 'late'))
-    for (const answer of asked) expect(await Promise.race([answer, late])).toBe('unavailable')
+    const answers = await Promise.all(asked.map((answer) => Promise.race([answer, late])))
+    delay.disable()
     proxy.freeze(false)
-    await expect(read()).resolves.toBeTruthy()
+    // What got no answer keeps its connection.
+    if (!answers.includes('late')) await expect(read()).resolves.toBeTruthy()
+    return { answers, absentMs: delay.max / 1e6 }
   } finally {
-    await Promise.all([pool!.end(), unused!.end()])
+    // What is still asked ends with its connection.
     proxy.close()
+    await Promise.all([pool!.end(), unused!.end()])
   }
+}
+
+test('a request is answered within five seconds once the database froze; one that is only slow gets its answer', async ({
+  world,
+  site,
+}) => {
+  const ask = () => askFrozen(new URL(world.url), site)
+  let { answers, absentMs } = await ask()
+  // Its time limits end late where this process does not run; such a round says nothing about the product.
+  for (let more = 5; more > 0 && answers.includes('late') && absentMs > 200; more--)
+    ({ answers, absentMs } = await ask())
+  expect(answers).toEqual(['unavailable', 'unavailable', 'unavailable'])
 })
 
 test('a process that was busy itself does not take the database for frozen', async ({ world, site }) => {

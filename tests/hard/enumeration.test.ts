@@ -7,12 +7,14 @@ import { log } from '#tests/support/world.ts'
 
 /** With a small sample chance alone moves the curve, so that the promise of 0.55 is judged on the full figure. */
 const [EACH, MOST, GAP_MS] = process.env.PROOF ? [500, 0.55, 5] : [60, 0.68, 25]
+/** A sample that tells is enlarged up to so many times: a leak stays in the larger one, chance does not. */
+const ROUNDS = 3
 
 const test = base
   .extend('scene', { scope: 'file' }, async ({ world, api }) => {
     const site = await world.makeSite()
     api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
-    for (let n = 0; n < EACH; n++) await world.makePerson(site, { email: `known-${n}@example.org` })
+    for (let n = 0; n < ROUNDS * EACH; n++) await world.makePerson(site, { email: `known-${n}@example.org` })
     await givePassword(world, accountPartsOf(world), 'known-0@example.org')
     await world.superuser.query(
       "update identity.accounts set password_hash = (select password_hash from identity.accounts where email = 'known-0@example.org')",
@@ -41,7 +43,7 @@ const attempts: Record<string, (email: string) => ApiCall> = {
 
 test.for(Object.entries(attempts))(
   '%s tells nobody whether an email is known',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async ([_what, attempt], { api, site }) => {
     const times = { known: [] as number[], unknown: [] as number[] }
     const answers = { known: new Set<string>(), unknown: new Set<string>() }
@@ -52,15 +54,22 @@ test.for(Object.entries(attempts))(
       times[kind].push(ms)
       answers[kind].add(`${status} ${text}`)
     }
-    for (let n = 0; n < 6; n++) await once(n % 2 ? 'known' : 'unknown', EACH + 100 + n, true)
-    for (let n = 0; n < EACH; n++)
-      for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) await once(kind, n)
+    for (let n = 0; n < 6; n++) await once(n % 2 ? 'known' : 'unknown', ROUNDS * EACH + 100 + n, true)
+    const measure = async (from: number) => {
+      for (let n = from; n < from + EACH; n++)
+        for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
+          await once(kind, n)
+      const area = areaUnderCurve(times.known, times.unknown)
+      // Neighbours in time share whatever else the machine is doing.
+      const gaps = times.known.map((ms, n) => ms - times.unknown[n]!)
+      return { area: Math.max(area, 1 - area), gap: Math.abs(median(gaps)) }
+    }
+    let told = await measure(0)
+    for (let round = 1; round < ROUNDS && (told.area > MOST || told.gap > GAP_MS); round++)
+      told = await measure(round * EACH)
     expect(answers.known).toEqual(answers.unknown)
     expect([...answers.known]).toEqual([expect.stringMatching(/^(400 .*incorrect|20[04] )/)])
-    const area = areaUnderCurve(times.known, times.unknown)
-    expect(Math.max(area, 1 - area)).toBeLessThanOrEqual(MOST)
-    // Neighbours in time share whatever else the machine is doing.
-    const gaps = times.known.map((ms, n) => ms - times.unknown[n]!)
-    expect(Math.abs(median(gaps))).toBeLessThanOrEqual(GAP_MS)
+    expect(told.area).toBeLessThanOrEqual(MOST)
+    expect(told.gap).toBeLessThanOrEqual(GAP_MS)
   },
 )
