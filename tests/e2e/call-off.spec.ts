@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { client, freshMember, login } from './api-client.ts'
-import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, keepUndo, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectFits } from './own-member.ts'
 
 const run = randomUUID().slice(0, 8)
@@ -53,6 +53,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Call off and tell 1 person' }).click()
   const off = page.getByRole('region', { name: 'Called off' })
+  await keepUndo(page)
   await expect(off).toContainText(/by .+\. 1 person will be notified in a moment\./)
   await expect(off.getByRole('button', { name: 'Take place after all' })).toBeVisible()
   await expectFits(page)

@@ -144,57 +144,62 @@ test('one lost call of a dialog, or one that only a proxy answers, keeps the dia
   await expect(page.getByText('Ines Marguerite Featherstonehaugh').first()).toBeVisible()
 })
 
-test('a page that cannot be opened leaves the old one, and opens once there is a connection', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, (await freshMember(request)).email)
-  // A part that is being loaded ahead while the connection is lost would cost a document.
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => {
-    ;(window as { mark?: number }).mark = 1
-  })
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Calendar' }).locator('visible=true').first().click()
-  await expect(banner(page)).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/dashboard')
-  await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
-  await page.context().setOffline(false)
-  await page.waitForURL('**/events/calendar')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(banner(page)).toHaveCount(0)
-  // Going back works the same way.
-  await page.context().setOffline(true)
-  await page.evaluate(() => history.back())
-  await expect(banner(page)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.context().setOffline(false)
-  await dashboard(page)
-  // The document was never loaded again.
-  expect(await page.evaluate(() => (window as { mark?: number }).mark)).toBe(1)
-})
-
 type WithRoutes = { __remixManifest: { routes: Record<string, { module: string }> } }
 
 /** Runs in the browser: the address of the month's code. */
 const codeOfMonth = () =>
   (window as unknown as WithRoutes).__remixManifest.routes['routes/events.calendar._index']!.module
 
-test('a page whose code was lost once is loaded as a document, instead of the old page', async ({ page, request }) => {
-  await signIn(page, (await freshMember(request)).email)
-  await page.waitForLoadState('networkidle')
-  const file = await page.evaluate(codeOfMonth)
-  const code = (url: URL) => url.pathname === file
-  let losses = 0
-  // Not unrouted: that may wait for ever while the document is replaced.
-  await page.route(code, (route) =>
-    route.request().resourceType() === 'script' && losses++ === 0 ? route.abort() : route.continue(),
-  )
-  const lost = page.waitForEvent('requestfailed')
-  await page.getByRole('link', { name: 'Calendar' }).locator('visible=true').first().click()
-  await lost
-  await page.waitForURL('**/events/calendar')
-  await expect(page.getByRole('heading', { level: 1, name: /\d{4}/ })).toBeVisible()
+// A part that is being loaded ahead while the connection is lost would cost a document.
+test.describe('where nothing is loaded ahead', () => {
+  test.use({ savesData: true })
+
+  test('a page that cannot be opened leaves the old one, and opens once there is a connection', async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, (await freshMember(request)).email)
+    await page.evaluate(() => {
+      ;(window as { mark?: number }).mark = 1
+    })
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Calendar' }).locator('visible=true').first().click()
+    await expect(banner(page)).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
+    await page.context().setOffline(false)
+    await page.waitForURL('**/events/calendar')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+    // Going back works the same way.
+    await page.context().setOffline(true)
+    await page.evaluate(() => history.back())
+    await expect(banner(page)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().setOffline(false)
+    await dashboard(page)
+    // The document was never loaded again.
+    expect(await page.evaluate(() => (window as { mark?: number }).mark)).toBe(1)
+  })
+
+  test('a page whose code was lost once is loaded as a document, instead of the old page', async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, (await freshMember(request)).email)
+    const file = await page.evaluate(codeOfMonth)
+    const code = (url: URL) => url.pathname === file
+    let losses = 0
+    // Not unrouted: that may wait for ever while the document is replaced.
+    await page.route(code, (route) =>
+      route.request().resourceType() === 'script' && losses++ === 0 ? route.abort() : route.continue(),
+    )
+    const lost = page.waitForEvent('requestfailed', (request) => code(new URL(request.url())))
+    await page.getByRole('link', { name: 'Calendar' }).locator('visible=true').first().click()
+    await lost
+    await page.waitForURL('**/events/calendar')
+    await expect(page.getByRole('heading', { level: 1, name: /\d{4}/ })).toBeVisible()
+  })
 })
 
 test('a page does not open by itself over a text that somebody types', async ({ page, request }) => {
@@ -252,10 +257,13 @@ test('a dialog that is loaded on demand opens without a connection once the page
   page,
   request,
 }) => {
-  await signIn(page, (await freshMember(request)).email)
-  const loaded = page.waitForResponse(/about-dialog/)
+  await enter(page, (await freshMember(request)).email)
+  const answers = [/about-dialog.*\.js$/, /about-dialog.*\.css$/].map((file) => page.waitForResponse(file))
   await page.goto(siteUrl('harbour', '/privacy'))
-  await loaded
+  const [code, styles] = await Promise.all(answers)
+  await styles?.finished()
+  // The page has begun to load the dialog; this ends once all that it imports has arrived as well.
+  await page.evaluate((file) => import(file).then(() => {}), code!.url())
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'About' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -58,6 +58,9 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** Keeps the notice that offers Undo, which goes after some seconds unless the pointer is over it. */
+export const keepUndo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).hover()
+
 /** Confirms the open proof of a publication, and closes its receipt where it follows. */
 export async function confirmPublishing(page: Page) {
   const proof = page.getByRole('dialog', { name: /^Publish \d+ shift/ })

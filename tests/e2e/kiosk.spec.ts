@@ -231,6 +231,8 @@ test('a refusal stays on the page; a minute without a touch returns to the start
   await page.clock.install()
   await page.goto(siteUrl('harbour', '/kiosk'))
   await start(page)
+  // From here on time passes only as the test says.
+  await page.clock.pauseAt(Date.now() + 30_000)
   const clock = page.getByRole('timer')
   const before = await clock.textContent()
   await page.clock.runFor(1_000)

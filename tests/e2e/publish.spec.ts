@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { client, freshMember, login } from './api-client.ts'
-import { enter, expect, expectAccessible, holdRequests, SIZES, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, holdRequests, keepUndo, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectFits } from './own-member.ts'
 
 const run = Math.random().toString(36).slice(2, 8)
@@ -84,6 +84,7 @@ test('the proof shows who reads what; what is published becomes its receipt, and
   const receipt = sheet(page, 'Published, 2 people notified')
   await expect(receipt).toContainText('just now, by you')
   await clickAgain(page, receipt.getByRole('button', { name: 'Close' }).last())
+  await keepUndo(page)
   for (const { name } of people)
     await expect(receipt.getByRole('button', { name: new RegExp(name) })).toContainText('Waits to be sent')
   await expect(receipt.getByRole('region', { name: 'As they read it' })).toContainText('not sent yet')

@@ -1,4 +1,4 @@
-import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, keepUndo, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectFits } from './own-member.ts'
 import { make } from './records.ts'
 
@@ -23,6 +23,7 @@ test('a setup list has its title and tools; a record is added, changed, undone a
   await page.getByLabel('Name').fill(`${NAME} cup`)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('is changed.')).toBeVisible()
+  await keepUndo(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The change is undone.')).toBeVisible()
