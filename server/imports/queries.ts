@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personTimes } from '#server/shifts/times/rules.ts'
 import { type PastImport, pastImport, UNDO_HOURS, type UnpublishedOfImport } from './contract.ts'
 import type { OwnExport, OwnFacts } from './own-export.ts'
 import type { ExistingPerson, PeopleFacts } from './people-plan.ts'
@@ -43,7 +44,8 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
   const [from, to] = values.length ? [isoOf(first - DAY_MS), isoOf(last + DAY_MS)] : ['infinity', 'infinity']
   const named = (table: 'series' | 'locations' | 'assignments' | 'roles') =>
     db.selectFrom(table).select(['id', 'name']).orderBy('id', 'desc').execute()
-  const within = sql`select e.id from events e where e.start between ${from}::timestamptz and ${to}::timestamptz`
+  // Events that began long before count too: their shifts may clash.
+  const within = sql`select e.id from events e where e.start <= ${to}::timestamptz and e."end" >= ${from}::timestamptz`
   const [eventtypes, series, locations, assignments, roles, people, events, shifts] = await Promise.all([
     db.selectFrom('eventtypes').select(['id', 'name', 'default_duration']).orderBy('id', 'desc').execute(),
     named('series'),
@@ -64,14 +66,25 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
       .execute(),
     db
       .selectFrom('shifts')
-      .select(['id', 'event', 'assignment', 'role', 'location', 'start', 'end', 'person', 'notes'])
+      .select([
+        'id',
+        'event',
+        'assignment',
+        'role',
+        'location',
+        'start',
+        'end',
+        'modified_start',
+        'modified_end',
+        'person',
+        'notes',
+      ])
       .select(({ eb }) => eb('actual_start', 'is not', null).$castTo<boolean>().as('begun'))
       .where('event', 'in', sql<number>`(${within})`)
       .orderBy('id')
       .execute(),
   ])
-  const instants = <T extends { start: Date; end: Date }>(list: T[]) =>
-    list.map((row) => ({ ...row, start: row.start.getTime(), end: row.end.getTime() }))
+  const msOf = ({ start, end }: { start: Date; end: Date }) => ({ start: start.getTime(), end: end.getTime() })
   return {
     zone,
     eventtypes,
@@ -80,8 +93,12 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
     assignments,
     roles,
     people: people.rows,
-    events: instants(events),
-    shifts: instants(shifts),
+    events: events.map((event) => ({ ...event, ...msOf(event) })),
+    shifts: shifts.map(({ modified_start, modified_end, ...shift }) => ({
+      ...shift,
+      ...msOf(shift),
+      agreed: msOf(personTimes({ ...shift, modified_start, modified_end })),
+    })),
   }
 }
 

@@ -143,4 +143,9 @@ test('a person whose shifts overlap is named in each row that gives or moves one
   ])
   const off = { ...facts, events: facts.events.map((event) => ({ ...event, off: event.name === 'Supper' })) }
   expect(clash(row('10:00', '13:00', '5'), off)).toEqual([[]])
+  const later = {
+    ...facts,
+    shifts: facts.shifts.map((shift) => ({ ...shift, agreed: { ...shift.agreed, start: shift.start + 3_600_000 } })),
+  }
+  expect(clash(row('10:00', '13:00', '5'), later)).toEqual([[]])
 })

@@ -20,8 +20,8 @@ type Planned = {
 type Held = { line: number | null; event: string; person: number; start: number; end: number }
 
 /**
- * Warns in each row that puts someone on two overlapping shifts, stored or in the file, by assigning or moving one. Ignores called-off
- * events.
+ * Warns in each row that puts someone on two overlapping shifts, stored or in the file, by assigning or moving one. A stored shift that stays
+ * as it is has the times agreed with its person. Ignores called-off events.
  */
 export function warnOfClashes(plan: Planned, facts: SeasonFacts): void {
   const eventName = new Map<number | string, string>([
@@ -43,7 +43,8 @@ export function warnOfClashes(plan: Planned, facts: SeasonFacts): void {
   for (const shift of facts.shifts) {
     const { line, person = shift.person, start = shift.start, end = shift.end } = updates.get(shift.id) ?? {}
     const changes = person !== shift.person || start !== shift.start || end !== shift.end
-    hold(changes ? (line ?? null) : null, shift.event, { start, end }, person)
+    if (changes) hold(line ?? null, shift.event, { start, end }, person)
+    else hold(null, shift.event, shift.agreed, person)
   }
   for (const shift of plan.shifts)
     hold(shift.line, 'id' in shift.event ? shift.event.id : shift.event.key, shift, shift.person)

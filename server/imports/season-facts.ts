@@ -39,6 +39,8 @@ export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named
     notes: string
     /** Whether somebody works it or has worked it; it keeps its times. */
     begun: boolean
+    /** Its times for its person. */
+    agreed: { start: number; end: number }
   }[]
 }
 

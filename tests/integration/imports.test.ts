@@ -160,6 +160,25 @@ describe('a preview', () => {
     expect(await queriesOf(one('season'))).toBe(await queriesOf(SEASON()))
     expect(await queriesOf(SEASON())).toBe(8)
   })
+
+  test('names a shift of a camp that began days before the file, at the times agreed with its person', async ({
+    club,
+    world,
+  }) => {
+    const { site, preview } = await club()
+    const { id: person, email } = await world.makePerson(site, { name: 'Sam Lee' })
+    const camp = { name: 'Camp', start: '2027-03-28T09:00Z', end: '2027-04-05T09:00Z' }
+    const { id: event } = await world.insert(site, 'events', camp)
+    const watch = { event, person, start: '2027-04-03T08:00Z', end: '2027-04-03T10:00Z' }
+    await world.insert(site, 'shifts', { ...watch, modified_end: '2027-04-03T09:30Z' })
+    const warningsAt = async (start: string) => {
+      const file = `date,start,end,event,duty,volunteer_email\n2027-04-03,${start},14:00,Race,Helm,${email}\n`
+      return (await preview(input('season', file))).rows.map(({ warnings }) => warnings)
+    }
+    expect(await warningsAt('10:15')).toEqual([['Sam Lee is also on Camp then, 09:00 to 10:30']])
+    expect(await warningsAt('10:30')).toEqual([[]])
+  })
+
   test('sees nothing of another site', async ({ club, world }) => {
     const [a, b] = [await club(), await club()]
     await a.apply(PEOPLE())

@@ -113,7 +113,8 @@ export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
     const update = plan.shift_updates.find((u) => u.id === shift.id)
     if (!update) return shift
     const { person = shift.person, notes = shift.notes, start = shift.start, end = shift.end, location } = update
-    return { ...shift, person, notes, start, end, location: location ? idOf('locations', location) : shift.location }
+    const place = location ? idOf('locations', location) : shift.location
+    return { ...shift, person, notes, start, end, location: place, agreed: { start, end } }
   })
   return {
     ...facts,
@@ -144,6 +145,7 @@ export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
         person: shift.person,
         notes: shift.notes,
         begun: false,
+        agreed: { start: shift.start, end: shift.end },
       })),
     ],
   }

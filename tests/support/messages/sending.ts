@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { MARKDOWN_JOB } from '#server/markdown/jobs.ts'
 import { advanceMessages } from '#server/messages/sending/dispatch.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { test as base } from '../fixture.ts'
@@ -21,9 +20,7 @@ export const test = base
       sent: () => [...transports.email.sent, ...transports.sms.sent].filter((message) => message.site === site.id),
     }
   })
-  /** A text is sent once it is rendered; a thread that has to be made first may take longer than an answer waits, on a slow machine. */
-  .extend('warmed', { scope: 'file' }, ({ api }) => api.context.parsers.parse(0, MARKDOWN_JOB, 'Hello!'))
-  .extend('draft', ({ callApi, headers, warmed: _ }) => async (over: Record<string, unknown> = {}) => {
+  .extend('draft', ({ callApi, headers }) => async (over: Record<string, unknown> = {}) => {
     const answer = await callApi('POST', '/messages', headers, [
       {
         kind: 'email',
