@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { listOwnShifts, listSwapMonths, swapOptionsFor } from '#server/swaps/queries.ts'
-import { isWanted } from '#server/swaps/rules.ts'
+import { datedShift, isWanted } from '#server/swaps/rules.ts'
 import { findPossible } from '#server/swaps/search.ts'
 import { screen } from '../http/screen.ts'
 import { idsOf, monthsWith, wishesOf, withoutUnticked } from '../screens/swaps/address.ts'
@@ -24,7 +24,9 @@ export const loader = screen({
     const coming = given ? await swapOptionsFor(ctx, given.id) : NOTHING
     const options = given && isOffer && month ? await swapOptionsFor(ctx, given.id, wants) : coming
     const not = idsOf(search.get('not'))
-    const fits = options.shifts.filter((one) => isWanted(wants, { ...one, assignment: one.assignment_id }, zone))
+    const fits = options.shifts.filter((one) =>
+      isWanted(wants, datedShift({ ...one, assignment: one.assignment_id }, zone)),
+    )
     const assignments = new Map(
       [...coming.shifts, ...options.shifts].flatMap((one) =>
         one.assignment_id && one.assignment ? [[one.assignment_id, one.assignment]] : [],

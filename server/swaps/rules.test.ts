@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SwapWants } from './contract.ts'
-import { isoWeekday, isWanted } from './rules.ts'
+import { datedShift, isoWeekday, isWanted } from './rules.ts'
 
 const LONDON = 'Europe/London'
 /** Saturday 12 June 2027, 10:00 in London. */
@@ -23,16 +23,16 @@ describe('a wish', () => {
     ['until its day', { end: '2027-06-12' }, true],
     ['until the day before', { end: '2027-06-11' }, false],
     ['that meets all but one', { shifts: [7], assignments: [3], weekdays: [6], end: '2027-06-11' }, false],
-  ])('%s', (_, wants, wanted) => expect(isWanted(wants, shift, LONDON)).toBe(wanted))
+  ])('%s', (_, wants, wanted) => expect(isWanted(wants, datedShift(shift, LONDON))).toBe(wanted))
 
   test('for an assignment is not met by a shift without one', () =>
-    expect(isWanted({ assignments: [3] }, { ...shift, assignment: null }, LONDON)).toBe(false))
+    expect(isWanted({ assignments: [3] }, datedShift({ ...shift, assignment: null }, LONDON))).toBe(false))
 
   test('judges a shift by the local day on which it begins', () => {
     const late = { ...shift, start: '2027-06-12T23:30:00Z' }
-    expect(isWanted({ weekdays: [7] }, late, LONDON)).toBe(true)
-    expect(isWanted({ weekdays: [6] }, late, 'Atlantic/Reykjavik')).toBe(true)
-    expect(isWanted({ start: '2027-06-13', end: '2027-06-13' }, late, LONDON)).toBe(true)
+    expect(isWanted({ weekdays: [7] }, datedShift(late, LONDON))).toBe(true)
+    expect(isWanted({ weekdays: [6] }, datedShift(late, 'Atlantic/Reykjavik'))).toBe(true)
+    expect(isWanted({ start: '2027-06-13', end: '2027-06-13' }, datedShift(late, LONDON))).toBe(true)
   })
 })
 

@@ -1,21 +1,26 @@
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import type { SwapWants } from './contract.ts'
 
-/** A shift as wishes see it. `start` is an instant, `date` its local day where that is known: to find it takes longer than all the rest. */
-export type WantedShift = { id: number; start: Date | string; date?: string; assignment: number | null }
+/** A shift as wishes see it: of the local day on which it begins, `weekday` 1 for Monday to 7 for Sunday. */
+export type DatedShift = { id: number; assignment: number | null; date: string; weekday: number }
 
-/**
- * Decides whether a shift is one that somebody would take: it meets all that they wish.
- * @param zone the site's IANA zone, in which a shift is of the day on which it begins.
- */
-export function isWanted(wants: SwapWants, shift: WantedShift, zone: string): boolean {
-  if (wants.shifts && !wants.shifts.includes(shift.id)) return false
-  if (wants.except?.includes(shift.id)) return false
-  if (wants.assignments && !(shift.assignment !== null && wants.assignments.includes(shift.assignment))) return false
-  const date = shift.date ?? dayOf(new Date(shift.start), zone)
+/** Finds the day of a shift, which takes longer than to judge it. @param zone the site's IANA zone. */
+export function datedShift(
+  shift: { id: number; start: Date | string; assignment: number | null },
+  zone: string,
+): DatedShift {
+  const date = dayOf(shift.start, zone)
+  return { id: shift.id, assignment: shift.assignment, date, weekday: isoWeekday(date) }
+}
+
+/** Decides whether a shift is one that somebody would take: it meets all that they wish. */
+export function isWanted(wants: SwapWants, { id, assignment, date, weekday }: DatedShift): boolean {
+  if (wants.shifts && !wants.shifts.includes(id)) return false
+  if (wants.except?.includes(id)) return false
+  if (wants.assignments && !(assignment !== null && wants.assignments.includes(assignment))) return false
   if (wants.start && date < wants.start) return false
   if (wants.end && date > wants.end) return false
-  return !wants.weekdays || wants.weekdays.includes(isoWeekday(date))
+  return !wants.weekdays || wants.weekdays.includes(weekday)
 }
 
 /** The ISO day of the week of a local date, 1 for Monday to 7 for Sunday. */

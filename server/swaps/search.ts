@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { createBreather } from '#server/engine/kernel/breather.ts'
-import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { personJudge } from '#server/suitability/queries.ts'
 import { findCircles, findPairs, type Offer } from './circles/rules.ts'
 import { MAX_OFFERS, type SwapWants } from './contract.ts'
 import { notifyAsked } from './notices.ts'
-import { isWanted } from './rules.ts'
+import { datedShift, isWanted } from './rules.ts'
 import { type StoredPart, storeCircles } from './store.ts'
 
 type OfferRow = {
@@ -89,7 +88,7 @@ async function openOffers({ db, site, clock }: Ctx): Promise<OfferRow[]> {
 async function fittingCircles({ db, site, clock }: Ctx, rows: readonly OfferRow[]): Promise<(readonly Found[])[]> {
   const offers = rows.map((row) => ({
     ...row,
-    offered: { ...row, id: row.shift, date: dayOf(row.start, site.timezone) },
+    offered: datedShift({ ...row, id: row.shift }, site.timezone),
   }))
   const judgeOf = await personJudge(db, site, {
     shifts: offers.map(({ shift }) => shift),
@@ -98,9 +97,7 @@ async function fittingCircles({ db, site, clock }: Ctx, rows: readonly OfferRow[
   })
   const judges = new Map(offers.map((one) => [one, judgeOf(one.person, new Set([one.shift]))]))
   const takes = (one: (typeof offers)[number], other: (typeof offers)[number]) =>
-    other.person !== one.person &&
-    isWanted(one.wants, other.offered, site.timezone) &&
-    judges.get(one)?.(other.shift)?.length === 0
+    other.person !== one.person && isWanted(one.wants, other.offered) && judges.get(one)?.(other.shift)?.length === 0
   const breathe = createBreather()
   const pairs = await findPairs(offers, takes, breathe)
   const paired = new Set(pairs.flat())

@@ -74,9 +74,9 @@ export async function storeCircles(ctx: Ctx, circles: readonly NewCircle[]): Pro
   const sizes = circles.map(({ parts }, n) => ({ n, size: parts.length, shifts: shiftsOf(parts) }))
   const { rows } = await sql<{ id: number; ends_at: Date }>`
     insert into swap_circles (size, created_at, ends_at)
-    select c.size, ${now}, least(${latest}::timestamptz, (select min(start) from shifts
-      where id in (select shift::bigint from jsonb_array_elements_text(c.shifts) as shift)))
-    from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) as c (n integer, size integer, shifts jsonb) order by c.n
+    select c.size, ${now}, least(${latest}::timestamptz, min(s.start))
+    from jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) as c (n integer, size integer, shifts bigint[])
+    left join shifts s on s.id = any (c.shifts) group by c.n, c.size order by c.n
     returning id, ends_at`.execute(ctx.db)
   rows.sort((a, b) => a.id - b.id)
   const stored = circles.map(({ parts }, n): StoredCircle => {

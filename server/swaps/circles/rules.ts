@@ -40,48 +40,54 @@ export async function findPairs<O extends Pick<Offer, 'person'>>(
  */
 export function findCircles<O extends Offer>(offers: readonly O[]): Circle<O>[] {
   const graph = graphOf(offers)
+  const free = Bits.below(offers.length)
   const circles: Circle<O>[] = []
-  for (const size of CIRCLE_SIZES)
-    for (let first = 0; first < offers.length; first++) {
-      if (!graph.free.has(first)) continue
-      const circle = circleFrom(offers, graph, first, size)
+  for (const size of CIRCLE_SIZES) {
+    const younger = free.and(free)
+    for (const first of offers.keys()) {
+      if (!younger.has(first)) continue
+      younger.delete(first)
+      const circle = circleFrom(offers, graph, { first, size, younger })
       if (!circle) continue
-      for (const one of circle) graph.free.delete(one)
+      for (const one of circle) {
+        free.delete(one)
+        younger.delete(one)
+      }
       circles.push(circle.map((one) => offers[one]!))
     }
+  }
   return circles
 }
 
-type Graph = { takes: Bits[]; free: Bits }
+/** By the index of an offer, the others whose shift its person would take, and those whose person would take its shift. */
+type Graph = { takes: Bits[]; takenBy: Bits[] }
 
-/** Joins each offer to those whose shift its person would take. */
 function graphOf(offers: readonly Offer[]): Graph {
   const byShift = new Map<number, number[]>()
   for (const [index, { shift }] of offers.entries()) byShift.set(shift, [...(byShift.get(shift) ?? []), index])
-  const free = new Bits(offers.length)
-  const takes = offers.map((offer, index) => {
-    free.add(index)
-    const bits = new Bits(offers.length)
+  const [takes, takenBy] = [0, 0].map(() => offers.map(() => new Bits(offers.length))) as [Bits[], Bits[]]
+  for (const [index, offer] of offers.entries())
     for (const shift of offer.takes)
-      for (const other of byShift.get(shift) ?? []) if (offers[other]!.person !== offer.person) bits.add(other)
-    return bits
-  })
-  return { takes, free }
+      for (const other of byShift.get(shift) ?? [])
+        if (offers[other]!.person !== offer.person) {
+          takes[index]!.add(other)
+          takenBy[other]!.add(index)
+        }
+  return { takes, takenBy }
 }
 
-/** Finds the circle of that size whose oldest offer is `first`, as indexes; null without one. */
+/** Finds the circle of that size whose oldest offer is `first`, with others that are `younger`, as indexes; null without one. */
 function circleFrom(
   offers: readonly Offer[],
-  { takes, free }: Graph,
-  first: number,
-  size: number,
+  { takes, takenBy }: Graph,
+  { first, size, younger }: { first: number; size: number; younger: Bits },
 ): readonly number[] | null {
-  const leadBack = stepsBack(takes, free, first, size - 1)
+  const leadBack = stepsBack(takenBy, younger, first, size - 1)
   const path = [first]
   const follow = (from: number): boolean => {
     const left = size - path.length
     if (!left) return true
-    for (const next of takes[from]!.both(leadBack[left]!)) {
+    for (const next of takes[from]!.and(leadBack[left]!).list()) {
       if (path.some((one) => offers[one]!.person === offers[next]!.person)) continue
       path.push(next)
       if (follow(next)) return true
@@ -92,23 +98,30 @@ function circleFrom(
   return follow(first) ? path : null
 }
 
-/** For each number of steps, the free offers younger than `first` from which so many steps lead to it. */
-function stepsBack(takes: readonly Bits[], free: Bits, first: number, most: number): Bits[] {
-  const back = [new Bits(takes.length)]
-  back[0]!.add(first)
+/** For each number of steps, the `younger` offers from which so many steps lead to `first`. */
+function stepsBack(takenBy: readonly Bits[], younger: Bits, first: number, most: number): Bits[] {
+  const back: Bits[] = []
+  let reached = [first]
   for (let steps = 1; steps <= most; steps++) {
-    const reaching = new Bits(takes.length)
-    for (const one of free.above(first)) if (takes[one]!.meets(back[steps - 1]!)) reaching.add(one)
-    back.push(reaching)
+    const reaching = new Bits(takenBy.length)
+    for (const one of reached) reaching.include(takenBy[one]!)
+    const free = reaching.and(younger)
+    back[steps] = free
+    reached = free.list()
   }
   return back
 }
 
-/** A set of small integers, read in their order. */
+/** A set of small integers. */
 class Bits {
   private readonly words: Uint32Array
   constructor(size: number) {
     this.words = new Uint32Array(Math.ceil(size / 32))
+  }
+  static below(size: number): Bits {
+    const all = new Bits(size)
+    for (let one = 0; one < size; one++) all.add(one)
+    return all
   }
   add(one: number): void {
     this.words[one >>> 5]! |= 1 << (one & 31)
@@ -119,19 +132,19 @@ class Bits {
   has(one: number): boolean {
     return (this.words[one >>> 5]! & (1 << (one & 31))) !== 0
   }
-  meets(other: Bits): boolean {
-    for (let index = 0; index < this.words.length; index++) if (this.words[index]! & other.words[index]!) return true
-    return false
+  include(other: Bits): void {
+    for (let index = 0; index < this.words.length; index++) this.words[index]! |= other.words[index]!
   }
-  *both(other: Bits): Generator<number> {
-    for (const [index, word] of this.words.entries()) yield* bitsOf(word & other.words[index]!, index)
+  and(other: Bits): Bits {
+    const both = new Bits(this.words.length * 32)
+    for (let index = 0; index < this.words.length; index++) both.words[index] = this.words[index]! & other.words[index]!
+    return both
   }
-  *above(least: number): Generator<number> {
-    for (const [index, word] of this.words.entries()) for (const one of bitsOf(word, index)) if (one > least) yield one
+  /** In their order. */
+  list(): number[] {
+    const members: number[] = []
+    for (const [index, word] of this.words.entries())
+      for (let rest = word; rest !== 0; rest &= rest - 1) members.push(index * 32 + 31 - Math.clz32(rest & -rest))
+    return members
   }
-}
-
-/** The numbers that a word of 32 bits stands for. */
-function* bitsOf(word: number, index: number): Generator<number> {
-  for (let rest = word; rest !== 0; rest &= rest - 1) yield index * 32 + 31 - Math.clz32(rest & -rest)
 }
