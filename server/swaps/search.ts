@@ -26,13 +26,13 @@ export const ASK_LIMIT = 20
  * swaps are locked.
  */
 export async function proposeCircles(ctx: Ctx): Promise<void> {
-  await sql`update swaps set searched_at = ${ctx.clock.now()} where state = 'offered'`.execute(ctx.db)
   const found = await fittingCircles(ctx, await openOffers(ctx))
   const [circles, later] = [found.slice(0, ASK_LIMIT), found.slice(ASK_LIMIT)]
-  if (!circles.length) return
   const waiting = later.flatMap((circle) => circle.map(({ id }) => id))
-  if (waiting.length)
-    await sql`update swaps set searched_at = 'epoch' where id = any (${waiting}::bigint[])`.execute(ctx.db)
+  await sql`
+    update swaps set searched_at = case when id = any (${waiting}::bigint[]) then 'epoch' else ${ctx.clock.now()}::timestamptz end
+    where state = 'offered'`.execute(ctx.db)
+  if (!circles.length) return
   const stored = await storeCircles(
     ctx,
     circles.map((circle) => ({ swaps: circle.map(({ id }) => id), parts: partsOf(circle) })),
