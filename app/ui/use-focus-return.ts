@@ -1,11 +1,14 @@
 import { useEffect, useMemo } from 'react'
 
-/** Where the focus came from when a dialog was last opened, the best place to return to first. */
+/** The elements to return the focus to from the latest dialog, best first. */
 let latest: HTMLElement[] = []
 
 const LAYERS = '[role="dialog"], [role="menu"]'
 
-/** The element with the focus; then the button of its menu, and what opened its dialog, since both may be gone by the time it closes. */
+/**
+ * Lists where to return the focus: the focused element, then the button of its menu and the openers of its dialog, in case a menu or dialog
+ * closes in the meantime.
+ */
 function openersOf(focused: Element | null): HTMLElement[] {
   if (!(focused instanceof HTMLElement) || focused === document.body) return []
   const layer = focused.closest(LAYERS)
@@ -14,7 +17,7 @@ function openersOf(focused: Element | null): HTMLElement[] {
   return [focused, ...(ofMenu ? [ofMenu] : []), ...(layer ? latest.filter((one) => !layer.contains(one)) : [])]
 }
 
-/** Focuses the first that takes it. Focus that has moved elsewhere meanwhile stays there. */
+/** Focuses the first opener that accepts it, unless the focus has moved elsewhere. */
 function giveBack(openers: readonly HTMLElement[]): void {
   const focused = document.activeElement
   if (focused && focused !== document.body && !focused.closest(LAYERS)) return
@@ -25,9 +28,8 @@ function giveBack(openers: readonly HTMLElement[]): void {
 }
 
 /**
- * Returns the focus to what opened a dialog when it closes or is taken away. Mantine does so only for dialogs that were mounted before
- * they opened, and not to the button of a menu. While the dialog is open, its openers do not get the focus: a menu that closes gives it to
- * its button a moment after the dialog has taken it.
+ * Returns the focus to the element that opened a dialog, when the dialog closes or unmounts. Mantine does so only for dialogs that were
+ * mounted closed, and never to the button of a menu. Keeps the focus in the open dialog when a closing menu moves it to its button.
  */
 export function useFocusReturn(opened: boolean): void {
   const openers = useMemo(

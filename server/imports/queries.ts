@@ -44,7 +44,7 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
   const [from, to] = values.length ? [isoOf(first - DAY_MS), isoOf(last + DAY_MS)] : ['infinity', 'infinity']
   const named = (table: 'series' | 'locations' | 'assignments' | 'roles') =>
     db.selectFrom(table).select(['id', 'name']).orderBy('id', 'desc').execute()
-  // Events that began long before count too: their shifts may clash.
+  // Includes events that began earlier: their shifts may clash.
   const within = sql`select e.id from events e where e.start <= ${to}::timestamptz and e."end" >= ${from}::timestamptz`
   const [eventtypes, series, locations, assignments, roles, people, events, shifts] = await Promise.all([
     db.selectFrom('eventtypes').select(['id', 'name', 'default_duration']).orderBy('id', 'desc').execute(),

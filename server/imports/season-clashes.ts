@@ -20,8 +20,8 @@ type Planned = {
 type Held = { line: number | null; event: string; person: number; start: number; end: number }
 
 /**
- * Warns in each row that puts someone on two overlapping shifts, stored or in the file, by assigning or moving one. A stored shift that stays
- * as it is has the times agreed with its person. Ignores called-off events.
+ * Warns in each row that puts someone on two overlapping shifts, stored or in the file, by assigning or moving one. Uses the times
+ * agreed with the person for stored shifts that the file does not change. Ignores called-off events.
  */
 export function warnOfClashes(plan: Planned, facts: SeasonFacts): void {
   const eventName = new Map<number | string, string>([

@@ -39,7 +39,7 @@ export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named
     notes: string
     /** Whether somebody works it or has worked it; it keeps its times. */
     begun: boolean
-    /** Its times for its person. */
+    /** The times agreed with the person, else those of the shift. */
     agreed: { start: number; end: number }
   }[]
 }

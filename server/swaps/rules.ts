@@ -1,10 +1,10 @@
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import type { SwapWants } from './contract.ts'
 
-/** A shift as wishes see it: of the local day on which it begins, `weekday` 1 for Monday to 7 for Sunday. */
+/** What wishes compare of a shift: `date` is the local day on which it begins, `weekday` 1 for Monday to 7 for Sunday. */
 export type DatedShift = { id: number; assignment: number | null; date: string; weekday: number }
 
-/** Finds the day of a shift, which takes longer than to judge it. @param zone the site's IANA zone. */
+/** Converts the start of a shift to its local day, which takes longer than comparing it with wishes. @param zone the site's IANA zone. */
 export function datedShift(
   shift: { id: number; start: Date | string; assignment: number | null },
   zone: string,
@@ -13,7 +13,7 @@ export function datedShift(
   return { id: shift.id, assignment: shift.assignment, date, weekday: isoWeekday(date) }
 }
 
-/** Decides whether a shift is one that somebody would take: it meets all that they wish. */
+/** Returns whether a shift meets all of someone's wishes. */
 export function isWanted(wants: SwapWants, { id, assignment, date, weekday }: DatedShift): boolean {
   if (wants.shifts && !wants.shifts.includes(id)) return false
   if (wants.except?.includes(id)) return false

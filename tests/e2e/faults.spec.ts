@@ -64,7 +64,7 @@ test('restarting PostgreSQL under load loses nothing acknowledged, ends no proce
   const waits: number[] = []
   for (const mode of ['fast', 'immediate', 'fast'] as const) {
     let wait = Number.POSITIVE_INFINITY
-    // A busy machine is late too, so only what takes too long each time counts.
+    // A busy machine may be late once; a fault is late every time.
     for (let tries = 0; tries < 3 && wait >= 10_000; tries++) {
       await acknowledgesMore()
       await database.restart(mode)

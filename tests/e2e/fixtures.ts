@@ -58,7 +58,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Keeps the notice that offers Undo, which goes after some seconds unless the pointer is over it. */
+/** Keeps the Undo notice open: it closes after some seconds unless the pointer is over it. */
 export const keepUndo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).hover()
 
 /** Confirms the open proof of a publication, and closes its receipt where it follows. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { enter, expect, SIZES, siteUrl } from './fixtures.ts'
 import { test } from './roster-pages.ts'
 
-/** Opens a layer by the keyboard, and expects the focus in it, and back at `opener` after Escape. A menu takes it by an arrow key. */
+/** Opens a layer by keyboard. Expects the focus inside it (in a menu after an arrow key), and on `opener` again after Escape. */
 async function expectReturn(page: Page, opener: Locator, layer: Locator, open = () => opener.press('Enter')) {
   await open()
   await expect(layer).toBeVisible()

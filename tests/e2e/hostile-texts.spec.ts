@@ -12,7 +12,7 @@ const HOSTILE = {
   tags: '<blockquote>'.repeat(4_000),
 }
 
-/** Rounds of texts. A busy machine delays answers too, so only what delays them in each round counts. */
+/** How many times to try. A busy machine may delay answers once; a fault delays them every time. */
 const ROUNDS = 4
 
 /** Asks for another club's health fifty times a second until it is stopped. @returns the longest answer in milliseconds */

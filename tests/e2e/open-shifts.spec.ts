@@ -100,7 +100,7 @@ test('a member takes an open shift, undoes it, comes too late for another and se
     await able.getByRole('button', { name: /^Undo/ }).click()
     await expect(own.getByText(LONG)).toHaveCount(0)
     await expect(take).toHaveCount(2)
-    // Undo goes after some seconds, so what is drawn is looked at once more.
+    // Undo disappears after some seconds, so the screen is checked again later.
     await take.first().click()
     await expect(clash).toBeVisible()
     await expectSound(page)

@@ -46,7 +46,7 @@ async function arrange(world: World) {
 }
 
 /**
- * Moves the time of the next rung to now, once for each rung. A search that is to be covered is left on its last rung until somebody has said yes.
+ * Moves the time of the next rung to now, once for each rung. A search that must be covered stays on its last rung until someone says yes.
  * @returns how often for each search.
  */
 function createTime(world: World) {

@@ -106,7 +106,7 @@ test('while the database is away, a page says so and is asked for again by itsel
 
 /**
  * Freezes the database while `site` uses it and asks it three things.
- * @returns what each got within five seconds, and the longest time in which this process did not run, in milliseconds.
+ * @returns the three answers after five seconds, and the longest pause of this process, in milliseconds.
  */
 async function askFrozen(database: URL, site: Site) {
   const proxy = await createProxy(database)
@@ -131,11 +131,11 @@ async function askFrozen(database: URL, site: Site) {
     const answers = await Promise.all(asked.map((answer) => Promise.race([answer, late])))
     delay.disable()
     proxy.freeze(false)
-    // What got no answer keeps its connection.
+    // A query without an answer keeps its connection.
     if (!answers.includes('late')) await expect(read()).resolves.toBeTruthy()
     return { answers, absentMs: delay.max / 1e6 }
   } finally {
-    // What is still asked ends with its connection.
+    // Pending queries end with their connections.
     proxy.close()
     await Promise.all([pool!.end(), unused!.end()])
   }
@@ -147,7 +147,7 @@ test('a request is answered within five seconds once the database froze; one tha
 }) => {
   const ask = () => askFrozen(new URL(world.url), site)
   let { answers, absentMs } = await ask()
-  // Its time limits end late where this process does not run; such a round says nothing about the product.
+  // When this process itself is paused, its time limits end late: such a round does not judge the product.
   for (let more = 5; more > 0 && answers.includes('late') && absentMs > 200; more--)
     ({ answers, absentMs } = await ask())
   expect(answers).toEqual(['unavailable', 'unavailable', 'unavailable'])

@@ -7,7 +7,7 @@ import { log } from '#tests/support/world.ts'
 
 /** With a small sample chance alone moves the curve, so that the promise of 0.55 is judged on the full figure. */
 const [EACH, MOST, GAP_MS] = process.env.PROOF ? [500, 0.55, 5] : [60, 0.68, 25]
-/** A sample that tells is enlarged up to so many times: a leak stays in the larger one, chance does not. */
+/** Enlarges a suspicious sample at most to this many times its size: a real leak stays visible in it, chance does not. */
 const ROUNDS = 3
 
 const test = base
@@ -64,12 +64,12 @@ test.for(Object.entries(attempts))(
       const gaps = times.known.map((ms, n) => ms - times.unknown[n]!)
       return { area: Math.max(area, 1 - area), gap: Math.abs(median(gaps)) }
     }
-    let told = await measure(0)
-    for (let round = 1; round < ROUNDS && (told.area > MOST || told.gap > GAP_MS); round++)
-      told = await measure(round * EACH)
+    let result = await measure(0)
+    for (let round = 1; round < ROUNDS && (result.area > MOST || result.gap > GAP_MS); round++)
+      result = await measure(round * EACH)
     expect(answers.known).toEqual(answers.unknown)
     expect([...answers.known]).toEqual([expect.stringMatching(/^(400 .*incorrect|20[04] )/)])
-    expect(told.area).toBeLessThanOrEqual(MOST)
-    expect(told.gap).toBeLessThanOrEqual(GAP_MS)
+    expect(result.area).toBeLessThanOrEqual(MOST)
+    expect(result.gap).toBeLessThanOrEqual(GAP_MS)
   },
 )

@@ -36,7 +36,7 @@ test('a message is sent to everybody once it can no longer be taken back, and th
   expect(again).toMatchObject({ status: 202, body: { status: 'sent', counts: { sent: 4 } } })
 })
 
-test('taken back at second five it reaches nobody, beside a worker that sends; a sent one cannot be cancelled', async ({
+test('a message taken back after five seconds reaches no one, even while a worker sends; a sent one cannot be cancelled', async ({
   world,
   callApi,
   headers,

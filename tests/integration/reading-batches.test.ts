@@ -13,7 +13,7 @@ const onOne = (statementTimeoutMs: number) =>
     return { pool, withSite: createWithSite(pool) }
   })
 const test = onOne(2_000)
-/** Where a sleep has to last until it was seen. */
+/** For tests that must see the sleep of a statement before it ends. */
 const patient = onOne(15_000)
 
 const titles = (db: SiteDb) => db.selectFrom('news').select('title').execute()

@@ -5,7 +5,7 @@ import { previewPlan } from '#server/reminders/planner.ts'
 import { makeRoster, makeShift, messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base, DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
 
-/** Expects an age of about so many seconds: the clock runs on after it was set. */
+/** Expects an age within 30 seconds of `seconds`: the clock keeps running after it is set. */
 const expectAge = (age: number, seconds: number) => {
   expect(age).toBeGreaterThan(seconds - 30)
   expect(age).toBeLessThan(seconds + 30)
@@ -20,8 +20,8 @@ const test = base
   )
   /** Senders that send nothing, their log, and how long they say that the oldest message waits. */
   .extend('held', ({ reminders }) => () => {
-    const told: { seconds?: number; level: number }[] = []
-    const stream = new PassThrough().on('data', (line) => told.push(JSON.parse(String(line))))
+    const logged: { seconds?: number; level: number }[] = []
+    const stream = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))))
     const watching = messagingFor(reminders.world, {
       log: pino({ level: 'info' }, stream),
       rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 0.001, burst: 0 } },
@@ -31,7 +31,7 @@ const test = base
       await watching.messaging.reconcile()
       return Number(/^oldest_due_age (\S+)$/m.exec(await watching.registry.metrics())?.[1])
     }
-    return { told, age, stop: () => watching.messaging.stop() }
+    return { logged, age, stop: () => watching.messaging.stop() }
   })
 
 test('a preview says what would be queued and writes nothing', async ({ reminders }) => {
@@ -101,12 +101,12 @@ describe('figures', () => {
     const roster = await reminders.byEmail()
     await makeShift(reminders.world, roster, START)
     await reminders.queueOnly(DAY)
-    const { told, age, stop } = held()
+    const { logged, age, stop } = held()
     expectAge(await age(4), 240)
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
     const late = await age(6)
     expectAge(late, 360)
-    expect(told).toMatchObject([{ level: 50, seconds: Math.round(late), msg: 'messages are waiting too long' }])
+    expect(logged).toMatchObject([{ level: 50, seconds: Math.round(late), msg: 'messages are waiting too long' }])
     await stop()
     await reminders.messages.messaging.drain()
     await reminders.messages.messaging.reconcile()
@@ -119,16 +119,16 @@ describe('figures', () => {
   }) => {
     const roster = await reminders.byEmail()
     await makeShift(reminders.world, roster, START)
-    const { told, age, stop } = held()
+    const { logged, age, stop } = held()
     expect(await age(55)).toBe(0)
     reminders.at(DAY, 60)
     await reminders.queueOnly(reminders.world.clock.now().toISOString())
     expect(await age(60)).toBeLessThan(5)
     expectAge(await age(64), 240)
-    expect(told).toEqual([])
+    expect(logged).toEqual([])
     const late = await age(66)
     expectAge(late, 360)
-    expect(told).toMatchObject([{ level: 50, seconds: Math.round(late), msg: 'messages are waiting too long' }])
+    expect(logged).toMatchObject([{ level: 50, seconds: Math.round(late), msg: 'messages are waiting too long' }])
     await stop()
   })
 
@@ -138,9 +138,9 @@ describe('figures', () => {
     await makeShift(reminders.world, roster, START)
     reminders.at(DAY, 60)
     await reminders.queueOnly(reminders.world.clock.now().toISOString())
-    const { told, age, stop } = held()
+    const { logged, age, stop } = held()
     expectAge(await age(61), 3_660)
-    expect(told).toMatchObject([{ level: 50, msg: 'messages are waiting too long' }])
+    expect(logged).toMatchObject([{ level: 50, msg: 'messages are waiting too long' }])
     await stop()
   })
 })

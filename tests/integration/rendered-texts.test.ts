@@ -20,7 +20,7 @@ const HTML = '<p><strong>bold</strong></p>'
 const HOSTILE = [`${'- '.repeat(9_500)}a`, '>'.repeat(19_000), `[a]: ${'x'.repeat(10_000)}\n\n${'[a]'.repeat(3_000)}`]
 
 const parsers = makeParsers()
-/** For hostile texts, which take all the time that they get. */
+/** For hostile texts, which always run into the time limit. */
 const impatient = makeParsers({ timeLimits: { markdown: 1_000 } })
 const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))

@@ -33,7 +33,7 @@ const through = (port: number, { url, ...over }: Partial<SmtpSettings> = {}) =>
     ...over,
   })
 
-/** For a server that never ends its answer: each wait takes all of its time. */
+/** For servers that never finish an answer: every wait runs into this limit. */
 const BRIEF_MS = 1_500
 
 async function server(...options: Parameters<typeof startSmtpServer>) {

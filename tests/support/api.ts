@@ -72,7 +72,7 @@ export async function createApi(world: World, environment: Record<string, string
   const context: WebContext = {
     ...web.context,
     wake: () => {},
-    // A change is answered when its texts are rendered: the product answers sooner, and renders on, where a new thread is slow to start.
+    // Waits until texts are rendered. The product waits only briefly and renders the rest in the background.
     renderings: { ...renderings, settle: (site) => renderings.settle(site, 60_000) },
   }
   const call = async (site: Site, { method, path, headers = {}, body, raw }: ApiCall): Promise<ApiAnswer> => {

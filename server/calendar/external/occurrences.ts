@@ -19,7 +19,7 @@ import { wallAt, wallMs, type Zone, type Zones } from './zones.ts'
 /** One day of an event: whose words it has, when it begins on the wall of a zone, and how long it lasts. */
 export type Occurrence = { version: Version; wall: ICAL.Time; zone: Zone; length: Length }
 
-/** About which window a calendar is expanded, with how many steps, and who counts single dates that could not be read, by the error of each. */
+/** About which window a calendar is expanded, with how many steps, and a callback for each date that cannot be read. */
 export type Expansion = { window: Window; steps: StepBudget; onUnreadable: (error: unknown) => void }
 
 /** The most that a zone differs from UTC, generously. */

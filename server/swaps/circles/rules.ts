@@ -59,7 +59,7 @@ export function findCircles<O extends Offer>(offers: readonly O[]): Circle<O>[] 
   return circles
 }
 
-/** By the index of an offer, the others whose shift its person would take, and those whose person would take its shift. */
+/** For each offer, by index: the offers that its person would take, and the offers whose people would take it. */
 type Graph = { takes: Bits[]; takenBy: Bits[] }
 
 function graphOf(offers: readonly Offer[]): Graph {
@@ -76,7 +76,7 @@ function graphOf(offers: readonly Offer[]): Graph {
   return { takes, takenBy }
 }
 
-/** Finds the circle of that size whose oldest offer is `first`, with others that are `younger`, as indexes; null without one. */
+/** Finds a circle of `size` offers with `first` and `younger` ones, as indexes; null if there is none. */
 function circleFrom(
   offers: readonly Offer[],
   { takes, takenBy }: Graph,
@@ -98,7 +98,7 @@ function circleFrom(
   return follow(first) ? path : null
 }
 
-/** For each number of steps, the `younger` offers from which so many steps lead to `first`. */
+/** Lists, by number of steps, the `younger` offers that lead to `first` in that many steps. */
 function stepsBack(takenBy: readonly Bits[], younger: Bits, first: number, most: number): Bits[] {
   const back: Bits[] = []
   let reached = [first]
@@ -140,7 +140,7 @@ class Bits {
     for (let index = 0; index < this.words.length; index++) both.words[index] = this.words[index]! & other.words[index]!
     return both
   }
-  /** In their order. */
+  /** Lists the members in ascending order. */
   list(): number[] {
     const members: number[] = []
     for (const [index, word] of this.words.entries())
