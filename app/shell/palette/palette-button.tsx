@@ -20,8 +20,10 @@ export function PaletteButton() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened>(null)
   const [loaded, setLoaded] = useState<{ palette?: boolean; sheet?: boolean }>({})
+  const [searches, setSearches] = useState(0)
   const open = (what: Exclude<Opened, null>) => {
     setLoaded({ ...loaded, [what === 'shortcuts' ? 'sheet' : 'palette']: true })
+    if (what !== opened && what !== 'shortcuts') setSearches(searches + 1)
     setOpened(what)
   }
   const close = () => setOpened(null)
@@ -43,7 +45,9 @@ export function PaletteButton() {
       </button>
       {loaded.palette && (
         <Suspense>
+          {/* Begins each search empty, even when it is opened before the last one has disappeared. */}
           <Palette
+            key={searches}
             opened={opened === 'search' || opened === 'create'}
             creates={opened === 'create'}
             onShortcuts={() => open('shortcuts')}

@@ -35,7 +35,6 @@ export default function Palette({ opened, onClose, ...props }: Props) {
   )
 }
 
-/** Mounted with each opening, so that each search begins empty. */
 function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'opened'> & { title: string }) {
   const [text, setText] = useState('')
   const viewer = useViewer()
