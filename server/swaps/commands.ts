@@ -39,8 +39,8 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
   if (parts.length) await refuseUnsuitable(ctx, me, parts, input.kind === 'swap' ? 'for' : 'to')
   const wants = input.kind === 'offer' ? input.wants : {}
   const { rows } = await sql<{ id: number }>`
-    insert into swaps (person, kind, shift, wants, comments, state, created_at)
-    values (${me}, ${input.kind}, ${input.shift}, ${JSON.stringify(wants)}::jsonb, ${input.comments}, 'offered', ${ctx.clock.now()})
+    insert into swaps (person, kind, shift, wants, comments, state, created_at, searched_at)
+    values (${me}, ${input.kind}, ${input.shift}, ${JSON.stringify(wants)}::jsonb, ${input.comments}, 'offered', ${ctx.clock.now()}, ${ctx.clock.now()})
     returning id`.execute(ctx.db)
   const { id } = rows[0]!
   await audit(ctx, {

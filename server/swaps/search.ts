@@ -22,22 +22,20 @@ type OfferRow = {
 export const ASK_LIMIT = 20
 
 /**
- * Looks for circles among the site's open offers and asks the people of each; of many, the first, and the next tick goes on. The site's
- * swaps are locked.
+ * Looks for circles among the site's open offers and asks the people of each; of many, the first. The site's swaps are locked.
+ * @returns whether all circles that it found are asked.
  */
-export async function proposeCircles(ctx: Ctx): Promise<void> {
+export async function proposeCircles(ctx: Ctx): Promise<boolean> {
   const found = await fittingCircles(ctx, await openOffers(ctx))
-  const [circles, later] = [found.slice(0, ASK_LIMIT), found.slice(ASK_LIMIT)]
-  const waiting = later.flatMap((circle) => circle.map(({ id }) => id))
-  await sql`
-    update swaps set searched_at = case when id = any (${waiting}::bigint[]) then 'epoch' else ${ctx.clock.now()}::timestamptz end
-    where state = 'offered'`.execute(ctx.db)
-  if (!circles.length) return
-  const stored = await storeCircles(
-    ctx,
-    circles.map((circle) => ({ swaps: circle.map(({ id }) => id), parts: partsOf(circle) })),
-  )
-  await notifyAsked(ctx, stored, { comments: '', by: null })
+  const circles = found.slice(0, ASK_LIMIT)
+  if (circles.length) {
+    const stored = await storeCircles(
+      ctx,
+      circles.map((circle) => ({ swaps: circle.map(({ id }) => id), parts: partsOf(circle) })),
+    )
+    await notifyAsked(ctx, stored, { comments: '', by: null })
+  }
+  return circles.length === found.length
 }
 
 /**

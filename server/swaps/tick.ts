@@ -35,7 +35,9 @@ export async function advanceSwaps(deps: SweepDeps): Promise<number> {
 
 async function searchAgain(ctx: Ctx): Promise<void> {
   await lockSwaps(ctx)
-  await proposeCircles(ctx)
+  // Of very many circles the next tick asks the rest.
+  if (await proposeCircles(ctx))
+    await sql`update swaps set searched_at = ${ctx.clock.now()} where state = 'offered'`.execute(ctx.db)
 }
 
 async function endSwaps(ctx: Ctx): Promise<void> {
