@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { openCover, startCover, stopCover } from '#server/cover/commands.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { tellByAct } from '#server/deliveries/told.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -89,6 +90,14 @@ export async function giveAnswer(
     .returning('id')
     .executeTakeFirstOrThrow()
   const released = state === 'released'
+  const by = via === 'link' || given_by === shift.person ? 'act' : 'hand'
+  const known = {
+    shift: shift.id,
+    person: shift.person!,
+    state: released ? ('not_theirs' as const) : ('theirs' as const),
+  }
+  // Whom a coordinator takes off a shift is notified.
+  if (via !== 'rule' && !(released && by === 'hand')) await tellByAct(ctx, [known], by)
   if (answer === 'declined' && tellsCoordinators({ start: shift.start, now }, { cover: seeks, released })) {
     const decline = { id: given, shift: shift.id, person: shift.person!, reason, released, sought: seeks && !released }
     await noteDeclined(ctx, decline, given_by)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
@@ -101,13 +102,11 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
       select id, person, answer_version, 'confirmed', ${via === 'screen' ? ask.person : null}::bigint, ${via}, ${now} from moved`.execute(
       ctx.db,
     )
+    await tellByAct(ctx, [{ shift, person: ask.person, state: 'theirs' }])
+    // The notice of the cover tells them.
+    if (former !== null) await tellByAct(ctx, [{ shift, person: former, state: 'not_theirs' }], 'message')
   })
-  if (former !== null) {
-    // The notice of the cover is the one that tells them; this row remembers that they know.
-    await sql`update deliveries set state = 'skipped', reason = 'covered', updated_at = clock_timestamp()
-      where shift = ${shift} and person = ${former} and kind = 'shift.cancelled' and state = 'queued'`.execute(ctx.db)
-    await noteFound(ctx, search, former, ask.person)
-  }
+  if (former !== null) await noteFound(ctx, search, former, ask.person)
   await noteTaken(ctx, search)
   await audit(ctx, {
     action: 'cover.answer',

@@ -1,16 +1,12 @@
 import type { ShiftMessageKind } from './contract.ts'
 import type { ShiftFacts } from './shift-facts.ts'
-
-/** The last notification of a person: none, that the shift is theirs, or that it no longer is. */
-export type Knowledge = 'nothing' | 'assigned' | 'withdrawn'
+import type { Told } from './told.ts'
 
 export type NoticeFacts = {
   before: ShiftFacts | null
   after: ShiftFacts | null
-  /** By person id, read from the messages that were sent or are being sent. */
-  known: (person: number) => Knowledge
-  /** The facts last sent to a person whose cancellation is still queued; null without one. */
-  remembers: (person: number) => Partial<ShiftFacts> | null
+  /** What a person was last told of the shift; null if nothing. */
+  told: (person: number) => Told | null
   now: Date
   /** The acting person, who is not notified of their own action. */
   actor: number | null
@@ -38,9 +34,9 @@ export const hasVisibleChange = (a: Partial<ShiftFacts>, b: Partial<ShiftFacts>)
 
 /**
  * Decides who is notified of a changed shift. Only published shifts in the future count, of events that are not called off. Nobody is notified of their own
- * action, or of a change or cancellation when they were never notified of the shift.
+ * action, of what they were told already, or of a change or cancellation when they do not know of the shift.
  */
-export function noticesForChange({ before, after, known, remembers, now, actor, weekIsOver, localDate }: NoticeFacts) {
+export function noticesForChange({ before, after, told, now, actor, weekIsOver, localDate }: NoticeFacts) {
   const ahead = (shift: ShiftFacts) => !shift.began && !shift.called_off && Date.parse(shift.start) > now.getTime()
   const holder = (shift: ShiftFacts | null) => (shift?.published && ahead(shift) ? shift.person : null)
   const [from, to] = [holder(before), holder(after)]
@@ -50,14 +46,16 @@ export function noticesForChange({ before, after, known, remembers, now, actor, 
     const person = before.person
     const reason = !after ? 'removed' : after.person !== person ? 'reassigned' : 'unpublished'
     if (before.published) withdrawals.push({ person, reason, exceptDate: null })
-    if (from !== null && person !== actor && known(person) === 'assigned')
+    if (from !== null && person !== actor && told(person)?.state === 'theirs')
       notices.push({ person, kind: 'shift.cancelled' })
   }
   if (to === null || !after) return { notices, withdrawals }
+  const last = told(to)
+  const known = last?.state === 'theirs' ? last.facts : null
   if (to !== from) {
-    const remembered = remembers(to)
-    if (to !== actor && known(to) !== 'assigned') notices.push({ person: to, kind: 'shift.assigned' })
-    else if (to !== actor && remembered && hasVisibleChange(remembered, after))
+    // What a coordinator said on the phone stands in for no message that gives somebody a shift.
+    if (to !== actor && (!known || last?.by === 'hand')) notices.push({ person: to, kind: 'shift.assigned' })
+    else if (to !== actor && known && hasVisibleChange(known, after))
       notices.push({ person: to, kind: 'shift.changed' })
     return { notices, withdrawals }
   }
@@ -65,8 +63,9 @@ export function noticesForChange({ before, after, known, remembers, now, actor, 
   const date = localDate(dueStart(after))
   if (localDate(dueStart(before)) !== date) withdrawals.push({ person: to, reason: 'moved', exceptDate: date })
   if (to !== actor) {
-    if (known(to) === 'assigned') notices.push({ person: to, kind: 'shift.changed' })
-    else if (before.start !== after.start && weekIsOver) notices.push({ person: to, kind: 'shift.assigned' })
+    if (known) {
+      if (hasVisibleChange(known, after)) notices.push({ person: to, kind: 'shift.changed' })
+    } else if (before.start !== after.start && weekIsOver) notices.push({ person: to, kind: 'shift.assigned' })
   }
   return { notices, withdrawals }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { joinUnit, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import { dueAt, localDate } from './due.ts'
-import { dueStart, type Knowledge, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
+import { dueStart, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
 import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
+import { ownActor, readTold } from './told.ts'
 
 const PART = 'deliveries.notices'
 
@@ -63,35 +63,30 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
   const zone = ctx.site.timezone
   const now = ctx.clock.now()
   const date = (iso: string) => localDate(new Date(iso), zone)
-  const verdicts = (known: Pick<KnowledgeIndex, 'byPerson' | 'remembered'>) =>
-    ids.map((id) => {
-      const [was, is] = [before.get(id) ?? null, after.get(id) ?? null]
-      const weekIsOver =
-        is !== null && dueAt(Temporal.Instant.from(dueStart(is)), zone, 7).epochMilliseconds <= now.getTime()
-      const knownTo = (person: number) => known.byPerson.get(`${id} ${person}`) ?? 'nothing'
-      const remembers = (person: number) => known.remembered.get(`${id} ${person}`) ?? null
-      return {
-        id,
-        ...noticesForChange({
-          before: was,
-          after: is,
-          known: knownTo,
-          remembers,
-          now,
-          actor: personOf(ctx.actor),
-          weekIsOver,
-          localDate: date,
-        }),
-      }
-    })
+  const told = await readTold(ctx.db, ids)
+  const verdicts = ids.map((id) => {
+    const [was, is] = [before.get(id) ?? null, after.get(id) ?? null]
+    const weekIsOver =
+      is !== null && dueAt(Temporal.Instant.from(dueStart(is)), zone, 7).epochMilliseconds <= now.getTime()
+    return {
+      id,
+      ...noticesForChange({
+        before: was,
+        after: is,
+        told: (person) => told({ shift: id, person }),
+        now,
+        actor: ownActor(ctx),
+        weekIsOver,
+        localDate: date,
+      }),
+    }
+  })
   await withdraw(
     ctx,
-    verdicts({ byPerson: new Map(), remembered: new Map() }).flatMap(({ id, withdrawals }) =>
-      withdrawals.map((w) => ({ ...w, shift: id })),
-    ),
+    verdicts.flatMap(({ id, withdrawals }) => withdrawals.map((w) => ({ ...w, shift: id }))),
   )
-  const known = await readKnowledge(ctx, ids)
-  const fresh = verdicts(known).flatMap(({ id, notices }) => notices.map((notice) => ({ ...notice, shift: id })))
+  const known = await readQueued(ctx, ids)
+  const fresh = verdicts.flatMap(({ id, notices }) => notices.map((notice) => ({ ...notice, shift: id })))
   const rows = fresh.flatMap((notice) =>
     rowOf(notice, before.get(notice.shift) ?? null, after.get(notice.shift) ?? null),
   )
@@ -106,7 +101,7 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
     if (!subject || known.queued.has(`${key} ${kind}`)) return []
     const again = known.withdrawnBy.get(key)
     const cause = kind === 'shift.assigned' ? (again ? `again:${again}` : '') : `after:${known.latest.get(key) ?? 0}`
-    const facts = kind === 'shift.assigned' ? {} : { before: known.remembered.get(key) ?? was }
+    const facts = kind === 'shift.assigned' ? {} : { before: told({ shift, person })?.facts ?? was }
     return [
       {
         shift,
@@ -130,32 +125,15 @@ async function withdraw(ctx: Ctx, withdrawals: (Withdrawal & { shift: number })[
       and (w."exceptDate" is null or d.start_local_date <> w."exceptDate" and d.kind like 'reminder.%')`.execute(ctx.db)
 }
 
-type KnowledgeIndex = Awaited<ReturnType<typeof readKnowledge>>
-
-/** Reads what each person was last notified of about each shift, and which notices are still queued. */
-async function readKnowledge(ctx: Ctx, shifts: readonly number[]) {
-  const { rows } = await sql<{
-    shift: number
-    person: number
-    assigned: number
-    withdrawn: number
-    latest: number
-    queued: string[]
-    remembered: Partial<ShiftFacts> | null
-  }>`
+/** Reads which notices of each person about each shift are still queued, and the last ones, which tell those to be queued apart. */
+async function readQueued(ctx: Ctx, shifts: readonly number[]) {
+  const { rows } = await sql<{ shift: number; person: number; withdrawn: number; latest: number; queued: string[] }>`
     select shift, person, max(id) as latest,
-      coalesce(max(id) filter (where kind <> 'shift.cancelled' and notified), 0) as assigned,
-      coalesce(max(id) filter (where kind = 'shift.cancelled' and notified), 0) as withdrawn,
-      coalesce(array_agg(distinct kind) filter (where state = 'queued'), '{}') as queued,
-      (array_agg(facts -> 'before' order by id desc) filter (where state = 'queued' and kind = 'shift.cancelled'))[1] as remembered
-    from (select *, state in ('sending', 'sent', 'delivered', 'unknown') or reason = 'covered' as notified from deliveries where shift = any (${shifts}::bigint[])) d
-    group by shift, person`.execute(ctx.db)
+      coalesce(max(id) filter (where kind = 'shift.cancelled' and state in ('sending', 'sent', 'delivered', 'unknown')), 0) as withdrawn,
+      coalesce(array_agg(distinct kind) filter (where state = 'queued'), '{}') as queued
+    from deliveries where shift = any (${shifts}::bigint[]) group by shift, person`.execute(ctx.db)
   const key = (row: { shift: number; person: number }) => `${row.shift} ${row.person}`
-  const knows = (row: { assigned: number; withdrawn: number }): Knowledge =>
-    row.assigned > row.withdrawn ? 'assigned' : row.withdrawn ? 'withdrawn' : 'nothing'
   return {
-    byPerson: new Map(rows.map((row) => [key(row), knows(row)])),
-    remembered: new Map(rows.flatMap((row) => (row.remembered ? [[key(row), row.remembered] as const] : []))),
     withdrawnBy: new Map(rows.map((row) => [key(row), row.withdrawn])),
     queued: new Set(rows.flatMap((row) => row.queued.map((kind) => `${key(row)} ${kind}`))),
     latest: new Map(rows.map((row) => [key(row), row.latest])),

@@ -12,6 +12,7 @@ import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
+import { tellByMessage } from './told.ts'
 import type {
   AnswerAsk,
   LinkAnswers,
@@ -131,6 +132,7 @@ export async function recheck(
     return [{ rows: items.map(({ row }) => row), message, site }]
   })
   await store(db, changes)
+  await tellByMessage(db, statedIn([...sendable.values()].flat(), ready), now)
   return { ready, dropped }
 
   function writeAccountMessage(row: ClaimedDelivery, kind: NoticeKind, person: MessagePerson): WrittenMessage {
@@ -201,6 +203,18 @@ const writtenFrom = (item: Sendable): object =>
   item.row.channel === 'email' && isShiftMessageKind(item.row.kind)
     ? { written: writtenShift(item), question: item.question }
     : {}
+
+/** What the messages say of shifts to their readers. */
+const statedIn = (items: readonly Sendable[], ready: readonly ReadyMessage[]) => {
+  const leaving = new Set(ready.flatMap(({ rows }) => rows))
+  return items.flatMap((item) => {
+    const { id, kind, person, shift } = item.row
+    const facts = writtenShift(item)
+    if (shift === null || !facts || !isShiftMessageKind(kind) || !leaving.has(item.row)) return []
+    const state = kind === 'shift.cancelled' ? ('not_theirs' as const) : ('theirs' as const)
+    return [{ delivery: id, person, shift, state, facts }]
+  })
+}
 
 /** The questions of messages about shifts, one for each message. */
 function questionsOf(messages: ReadonlyMap<string, readonly Sendable[]>): AnswerAsk[] {

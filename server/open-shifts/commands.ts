@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -59,6 +60,7 @@ export async function takeShift(
           sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id} returning id, person, answer_version)
       insert into answers (shift, person, version, answer, given_by, via, at)
       select id, person, answer_version, 'confirmed', person, 'screen', ${now} from taken`.execute(ctx.db)
+    await tellByAct(ctx, [{ shift: id, person: me, state: 'theirs' }])
     await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
   })
   ctx.wake('reminders.plan')
@@ -81,6 +83,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
     await noteShiftsBefore(unit, { shifts: [id] })
     await sql`update shifts set person = null, assigned_at = null, sequence = sequence + 1, updated_at = clock_timestamp()
       where id = ${id}`.execute(ctx.db)
+    await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }])
     await audit(ctx, { action: 'shift.give_back', subject: 'shifts', subject_id: id })
   })
   ctx.wake('reminders.plan')

@@ -73,6 +73,7 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
     sql`delete from core.email_changes where site_id = ${site} and person = ${id}`,
     sql`delete from core.phone_codes where site_id = ${site} and person = ${id}`,
     sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`,
+    sql`delete from core.told where site_id = ${site} and person = ${id}`,
     sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
     sql`delete from core.answers where site_id = ${site} and person = ${id}`,
     sql`delete from core.coverasks where site_id = ${site} and person = ${id}`,

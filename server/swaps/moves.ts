@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor, tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { judge } from '#server/suitability/queries.ts'
@@ -102,6 +102,13 @@ export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
     update deliveries d set state = 'cancelled', reason = 'reassigned', updated_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(circle.parts)}::jsonb) as p (person bigint, gives bigint)
     where d.shift = p.gives and d.person = p.person and d.state = 'queued'`.execute(ctx.db)
+  await tellByAct(
+    ctx,
+    circle.parts.flatMap(({ person, gives, gets }) => [
+      ...(gives === null ? [] : [{ shift: gives, person, state: 'not_theirs' as const }]),
+      ...(gets === null ? [] : [{ shift: gets, person, state: 'theirs' as const }]),
+    ]),
+  )
   await endCircle(ctx, circle, { state: 'done' })
   await audit(
     ctx,
@@ -112,6 +119,6 @@ export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
       details: { to: person, circle: circle.id },
     })),
   )
-  await notifyMoved(ctx, circle, personOf(ctx.actor))
+  await notifyMoved(ctx, circle, ownActor(ctx))
   ctx.wake('reminders.plan')
 }

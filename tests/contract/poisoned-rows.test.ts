@@ -104,7 +104,7 @@ const CASES: Case[] = [
   },
   {
     ...{ job: 'swaps.advance', statement: 'sites_with_swaps_to_search', kind: 'zone', work: clubs.offers },
-    ...{ poison: poisons.zone, done: true },
+    ...{ poison: poisons.zone, done: 'proposed' },
   },
   {
     ...{ job: 'waiting.advance', statement: 'waiting_lists_due', kind: 'zone', work: clubs.waiting },

@@ -11,7 +11,7 @@ import {
 } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { linesOf, messagingFor } from '#tests/support/messages/messaging.ts'
+import { linesOf, messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, log, memberActor, type Person, SYSTEM } from '#tests/support/world.ts'
 
 const NOON = new Date('2027-07-01T11:00:00Z')
@@ -148,10 +148,7 @@ test('who was told of the shift is told of the cover instead of a cancellation, 
   people,
   read,
 }) => {
-  await world.insert(site, 'deliveries', {
-    ...{ shift, person: holder.id, kind: 'shift.assigned', channel: 'email', state: 'sent', cause: '' },
-    ...{ start_local_date: '2027-07-10', due_at: NOON, useful_until: '2027-07-10T08:00Z', facts: '{}' },
-  })
+  await tell(world, site, shift, holder)
   await tick()
   await drain()
   const [first = {}] = await asks()
@@ -161,8 +158,11 @@ test('who was told of the shift is told of the cover instead of a cancellation, 
   const sent = await drain()
   expect(sent.filter(({ to }) => to === holder.email).map(({ kind }) => kind)).toEqual(['cover.found'])
   expect(
-    await read("select state, reason from core.deliveries where kind = 'shift.cancelled' and person = $1", [holder.id]),
-  ).toEqual([{ state: 'skipped', reason: 'covered' }])
+    await read('select state, by from core.told where shift = $1 and person = $2 order by id desc limit 1', [
+      shift,
+      holder.id,
+    ]),
+  ).toEqual([{ state: 'not_theirs', by: 'message' }])
   expect(search).toBeGreaterThan(0)
 })
 

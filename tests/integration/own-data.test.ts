@@ -35,6 +35,7 @@ const PLACES: Record<string, string> = {
   'waiting.person': 'waiting_lists',
   'time_requests.person': 'time_requests',
   'waitingoffers.offered_by': 'done for the site; in the audit',
+  'told.person': 'told',
   'withdrawn_shifts.person': 'withdrawn_shifts',
   'audit.person': 'audit',
   'audit.impersonator': 'audit',

@@ -8,6 +8,7 @@ import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
@@ -119,11 +120,13 @@ test('knows that unpublishing, removing and deleting notifies only those who wer
   bob,
   preview,
   world,
+  site,
   editor,
 }) => {
   await save({ publish: true, added: [added('a', ann.id), added('b', bob.id)] })
   expect(await preview({ do: 'remove' })).toEqual({ notifies: { people: 0, names: [] } })
-  await world.superuser.query("update core.deliveries set state = 'sent' where person = $1", [ann.id])
+  const [first] = (await editor()).shifts
+  await tell(world, site, first?.id ?? 0, ann)
   expect(await preview({ do: 'remove' })).toEqual({ notifies: { people: 1, names: ['Ann'] } })
   expect(await preview({ do: 'unpublish' })).toEqual({ notifies: { people: 1, names: ['Ann'] } })
   const [, second] = (await editor()).shifts

@@ -936,6 +936,18 @@ export interface TimeRequests {
   version: Generated<number>;
 }
 
+export interface Told {
+  at: Timestamp;
+  by: string;
+  delivery: number | null;
+  facts: Json;
+  id: Generated<number>;
+  person: number;
+  shift: number;
+  site_id: Generated<number>;
+  state: string;
+}
+
 export interface Totp {
   account_id: number;
   confirmed_at: Timestamp | null;
@@ -1105,6 +1117,7 @@ export interface DB {
   swaps: Swaps;
   tickets: Tickets;
   time_requests: TimeRequests;
+  told: Told;
   totp: Totp;
   training: Training;
   trash: Trash;

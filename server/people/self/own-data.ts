@@ -70,6 +70,8 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
           'sent_at', ${instantText('d.sent_at')}, 'subject', case when ${GOT} then d.facts ->> 'subject' end, 'text', case when ${GOT} then coalesce(d.facts ->> 'text', m.body) end) order by d.id), '[]')
         from deliveries d left join messages m on m.site_id = d.site_id and m.id = case when d.kind like 'bulk:%' then substring(d.kind from 6)::bigint end
         where d.person = ${me}),
+      'told', (select coalesce(jsonb_agg(jsonb_build_object('event', t.facts ->> 'event_name', 'start', t.facts ->> 'start', 'end', t.facts ->> 'end', 'yours', t.state = 'theirs',
+          'by', t.by, 'at', ${instantText('t.at')}) order by t.id), '[]') from told t where t.person = ${me}),
       'withdrawn_shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', w.event_name, 'start', ${instantText('w.start')}, 'end', ${instantText('w."end"')},
           'withdrawn_at', ${instantText('w.withdrawn_at')}) order by w.id), '[]') from withdrawn_shifts w where w.person = ${me}),
       'saved_views', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'list', b.collection, 'query', b.query, 'shared', b.shared) order by b.id), '[]')

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
+import { tellByAct } from '#server/deliveries/told.ts'
 import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
@@ -120,6 +121,10 @@ export async function makeShift(
   })
   return row.id
 }
+
+/** Lets somebody know of a shift that is theirs, as a message that arrived would. */
+export const tell = (world: World, site: Site, shift: number, person: { id: number }) =>
+  world.act(site, SYSTEM, (ctx) => tellByAct(ctx, [{ shift, person: person.id, state: 'theirs' }], 'message'))
 
 /** Changes shifts as the collections do: with new stamps, and notifying the people concerned. */
 export const changeShift = (

@@ -1,0 +1,50 @@
+import { createSiteTable, type Db, reference, run } from './site-table.ts'
+
+const READ = ['told', 'shifts', 'events', 'roles', 'assignments', 'locations', 'deliveries']
+
+/** What people were told of shifts, or did themselves; see server/deliveries/told.ts. */
+export async function up(db: Db) {
+  await createSiteTable(
+    db,
+    'told',
+    `person bigint not null,
+     shift bigint not null,
+     state text not null,
+     facts jsonb not null,
+     at timestamptz not null,
+     by text not null,
+     delivery bigint,
+     ${reference('told', 'person', 'people', 'cascade')},
+     constraint told_state check (state in ('theirs', 'not_theirs')),
+     constraint told_by check (by in ('message', 'act', 'hand'))`,
+  )
+  const forceRowSecurity = (force: 'force' | 'no force') =>
+    run(db, READ.map((table) => `alter table core.${table} ${force} row level security;`).join('\n'))
+  await forceRowSecurity('no force')
+  await run(
+    db,
+    `create index told_shift on core.told (site_id, shift, person);
+     create index told_person on core.told (site_id, person);
+     create unique index told_delivery on core.told (site_id, delivery) where delivery is not null;
+
+     -- Whoever has a published shift ahead knows of it: by a message, by an own act, or because nobody would tell them any more.
+     insert into core.told (site_id, person, shift, state, facts, at, by)
+     select s.site_id, s.person, s.id, 'theirs',
+       jsonb_build_object('id', s.id, 'event', s.event, 'person', s.person,
+         'start', to_char(coalesce(s.modified_start, s.start) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+         'end', to_char(coalesce(s.modified_end, s."end") at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+         'due_start', to_char(s.start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+         'sequence', s.sequence, 'event_name', e.name, 'role', r.name, 'assignment', a.name, 'location', coalesce(l.name, el.name),
+         'address', nullif(case when l.id is null then el.address else l.address end, ''), 'contact', e.contact, 'notes', s.notes),
+       now(), 'message'
+     from core.shifts s join core.events e on e.site_id = s.site_id and e.id = s.event
+     left join core.roles r on r.site_id = s.site_id and r.id = s.role
+     left join core.assignments a on a.site_id = s.site_id and a.id = s.assignment
+     left join core.locations l on l.site_id = s.site_id and l.id = s.location
+     left join core.locations el on el.site_id = s.site_id and el.id = e.location
+     where s.draft is not null and s.person is not null and s.start > now()
+       and not exists (select from core.deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person
+         and d.kind in ('shift.assigned', 'shift.changed') and d.state = 'queued');`,
+  )
+  await forceRowSecurity('force')
+}

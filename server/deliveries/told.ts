@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
+
+/** `hand`: a coordinator recorded it, who had spoken with the person. */
+export type ToldBy = 'message' | 'act' | 'hand'
+
+/** What somebody was last told of a shift, or did themselves, and the facts that they then read. */
+export type Told = { state: 'theirs' | 'not_theirs'; by: ToldBy; facts: Partial<ShiftFacts> }
+
+type Pair = { shift: number; person: number }
+
+/** The person who acts for themselves: nobody while an admin acts as them. */
+export const ownActor = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
+  actor.kind === 'person' && actor.impersonator ? null : personOf(actor)
+
+/**
+ * Remembers what people did themselves, or what a coordinator recorded for them, with the facts of the shifts as they are now. An act of an
+ * admin who acts as somebody is not theirs.
+ */
+export async function tellByAct(
+  ctx: Ctx,
+  pairs: readonly (Pair & { state: Told['state'] })[],
+  by: ToldBy = 'act',
+): Promise<void> {
+  const own = pairs.filter(({ person }) => by !== 'act' || person !== personOf(ctx.actor) || person === ownActor(ctx))
+  if (!own.length) return
+  const facts = await shiftFacts(ctx.db, { shifts: own.map(({ shift }) => shift) })
+  await store(
+    ctx.db,
+    own.map((pair) => ({ ...pair, by, facts: facts.get(pair.shift) ?? {}, at: ctx.clock.now(), delivery: null })),
+  )
+}
+
+/** Remembers what messages say that are handed to the provider. They count unless they fail. */
+export const tellByMessage = (
+  db: SiteDb,
+  rows: readonly (Pair & Omit<Told, 'by'> & { delivery: number })[],
+  now: Date,
+): Promise<void> =>
+  store(
+    db,
+    rows.map((row) => ({ ...row, by: 'message', at: now })),
+  )
+
+async function store(
+  db: SiteDb,
+  rows: readonly (Pair & Told & { at: Date; delivery: number | null })[],
+): Promise<void> {
+  if (!rows.length) return
+  await sql`
+    insert into told (person, shift, state, facts, at, by, delivery)
+    select person, shift, state, facts, at, by, delivery from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t (person bigint, shift bigint, state text, facts jsonb, at timestamptz, by text, delivery bigint)
+    on conflict (site_id, delivery) where delivery is not null do update set facts = excluded.facts, at = excluded.at`.execute(
+    db,
+  )
+}
+
+/** Reads what each person was last told of some shifts; messages that failed told nobody. */
+export async function readTold(db: SiteDb, shifts: readonly number[]): Promise<(pair: Pair) => Told | null> {
+  const { rows } = await sql<Pair & Told>`
+    select distinct on (t.shift, t.person) t.shift, t.person, t.state, t.by, t.facts
+    from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
+    where t.shift = any (${shifts}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))
+    order by t.shift, t.person, t.at desc, t.id desc`.execute(db)
+  const keyOf = ({ shift, person }: Pair) => `${shift} ${person}`
+  const told = new Map(rows.map((row) => [keyOf(row), row]))
+  return (pair) => told.get(keyOf(pair)) ?? null
+}
