@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openCover, startCover, stopCover } from '#server/cover/commands.ts'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore, undoable } from '#server/deliveries/notices.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -55,11 +55,12 @@ export type Giver = { me: number | null; admin: boolean; given_by: number | null
 
 /** Stores one answer for a locked shift. @throws DomainError as `answerShift`. */
 export async function giveAnswer(
-  ctx: Parameters<typeof noteShiftsBefore>[0],
+  within: Parameters<typeof noteShiftsBefore>[0],
   shift: LockedShift | undefined,
   { answer, reason, cover, release }: AnswerInput,
   { given_by, via, ...who }: Giver,
 ): Promise<void> {
+  const ctx = via === 'rule' ? within : undoable(within)
   const now = ctx.clock.now()
   const verdict = answerVerdict(shift, { answer, release }, { ...who, now, site: ctx.site })
   if (!verdict.ok) throw REFUSALS[verdict.reason]()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { joinUnit, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
+import { UNDO_WINDOW_MS } from './contract.ts'
 import { dueAt, localDate } from './due.ts'
 import { dueStart, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
 import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
@@ -150,6 +151,12 @@ type QueuedNotice = {
   useful_until: string
   facts: object
 }
+
+/** The context of a call that a screen undoes: its messages, and the searches that it starts, wait until the undo window is over. */
+export const undoable = <C extends Ctx>(ctx: C): C => ({
+  ...ctx,
+  notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS },
+})
 
 /** Returns when a message that is queued now may be sent. */
 export const nextDueTime = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>): Date =>

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { askPeopleNow, startSearch } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { test as base, forged, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 import { adminActor, log } from '#tests/support/world.ts'
 
@@ -14,12 +15,11 @@ const test = base
     await world.superuser.query('update core.people set cover_requests = false where id = $1', [admin.id])
     return [covering, await world.makePerson(site, { name: 'Ben Slow' })]
   })
-  .extend(
-    'climb',
-    ({ world }) =>
-      () =>
-        moveCovers({ pool: world.pool('worker'), clock: world.clock, log }),
-  )
+  .extend('climb', ({ world }) => () => {
+    // Nobody is asked while the answer can be undone.
+    world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
+    return moveCovers({ pool: world.pool('worker'), clock: world.clock, log })
+  })
 
 test('a no by the link of a mail asks others, and the first yes by a link has the shift', async ({
   world,
@@ -116,6 +116,7 @@ test('who can come after all ends the search, and nobody is asked any more', asy
 test('who was asked is thanked when the person can come after all, and their link says so', async ({
   api,
   site,
+  world,
   member,
   asked,
   callApi,
@@ -129,6 +130,8 @@ test('who was asked is thanked when the person can come after all, and their lin
   await climb()
   const [request] = (await outbox()).mails.filter(({ kind }) => kind === 'cover.asked')
   await callApi('PUT', `/shifts/${shift}/answer`, headers, { answer: 'confirmed' })
+  expect((await outbox()).mails).toEqual([])
+  world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
   const thanks = (await outbox()).mails.filter(({ kind }) => kind === 'cover.taken')
   expect(thanks.map(({ to }) => to).sort()).toEqual(asked.map(({ email }) => email).sort())
   expect(thanks[0]?.subject).toContain('No longer needed')

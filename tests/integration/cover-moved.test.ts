@@ -4,6 +4,7 @@ import { pauseSearch } from '#server/cover/control.ts'
 import { readCoverPage } from '#server/cover/links/commands.ts'
 import { listOwnAsks } from '#server/cover/own.ts'
 import { moveCovers } from '#server/cover/tick.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { test as base } from '#tests/support/cover.ts'
 import { messagingFor, NOTICE_SECRET } from '#tests/support/messages/messaging.ts'
 import { log, memberActor, SYSTEM } from '#tests/support/world.ts'
@@ -162,10 +163,12 @@ test('who cannot come on the new day either starts a search of its own, also bef
   await tick()
   expect(await asksOf(shift)).toHaveLength(3)
   await move(shift, MOVED)
-  const say = (answer: 'confirmed' | 'declined') =>
-    world.act(site, memberActor(holder), (ctx) =>
+  const say = async (answer: 'confirmed' | 'declined') => {
+    await world.act(site, memberActor(holder), (ctx) =>
       answerShift(ctx, shift, { answer, reason: '', cover: true, release: false }),
     )
+    world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
+  }
   await say('declined')
   expect(await coversOf(shift)).toMatchObject([{ ended: 'asked_again' }, { state: 'searching', person: holder.id }])
   await tick()

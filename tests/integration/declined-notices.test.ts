@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 
 const HOUR = 3_600_000
@@ -28,7 +29,9 @@ const test = base
   .extend('answer', ({ answerAs }) => async (as: { id: number; email: string }, shift: number, body: object) => {
     expect((await answerAs(as, shift, { answer: 'declined', ...body })).status).toBe(200)
   })
-  .extend('declined', ({ outbox }) => async () => {
+  /** What coordinators get once the answers so far can no longer be undone. */
+  .extend('declined', ({ world, outbox }) => async () => {
+    world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
     const { mails, texts } = await outbox()
     const here = ({ kind }: { kind: string }) => kind === 'answer.declined'
     return { mails: mails.filter(here), texts: texts.filter(here) }
@@ -67,6 +70,30 @@ test('a decline under 48 hours before tells every coordinator by email and SMS, 
   expect(sent.texts[0]?.text).toContain(member.name)
   await answer(member, shift, { reason: 'I am ill' })
   expect(toWhom(await declined())).toEqual([])
+})
+
+test('a decline that is taken back within the undo window reaches nobody, and nobody is asked', async ({
+  world,
+  site,
+  member,
+  coordinator,
+  shiftOf,
+  hoursBefore,
+  answer,
+  outbox,
+}) => {
+  expect(coordinator.id).toBeGreaterThan(0)
+  const shift = await shiftOf(member)
+  hoursBefore(30)
+  const seconds = (count: number) => world.clock.set(new Date(Date.parse(SHIFT_START) - 30 * HOUR + count * 1_000))
+  await answer(member, shift, {})
+  seconds(4)
+  expect(toWhom(await outbox())).toEqual([])
+  await answer(member, shift, { answer: 'asked' })
+  seconds(90)
+  expect(toWhom(await outbox())).toEqual([])
+  const { rowCount } = await world.superuser.query('select from core.coverasks where site_id = $1', [site.id])
+  expect(rowCount).toBe(0)
 })
 
 test.for([

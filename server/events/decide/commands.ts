@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { undoable } from '#server/deliveries/notices.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
 import {
   queueRosterNotices,
@@ -63,7 +63,7 @@ async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<vo
   const stamp = ctx.clock.now().toISOString()
   const name = event.name || 'Untitled Event'
   await queueRosterNotices(
-    waiting(ctx),
+    undoable(ctx),
     ...affected.map(
       ({ person, on_shift }): RosterNotice => ({
         ...aboutEvent(event),
@@ -98,7 +98,7 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   const name = event.name || 'Untitled Event'
   const stamp = ctx.clock.now().toISOString()
   await queueRosterNotices(
-    waiting(ctx),
+    undoable(ctx),
     ...[...notified].map(
       (person): RosterNotice => ({
         ...aboutEvent(event),
@@ -115,9 +115,6 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
     ),
   )
 }
-
-/** Messages wait until the undo window is over. */
-const waiting = (ctx: Ctx): Ctx => ({ ...ctx, notices: { wait_ms: UNDO_WINDOW_MS, ...ctx.notices } })
 
 const aboutEvent = (event: Locked) => ({
   subject: event.id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { undoable } from '#server/deliveries/notices.ts'
 import { previewRecipients, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
@@ -136,8 +137,7 @@ export async function declineRequests(ctx: Ctx, ids: readonly number[], reason =
   }
   const useful = declined.filter(({ end, person }) => end > declined_at && person !== personOf(ctx.actor))
   if (useful.some(({ person }) => person !== useful[0]?.person)) throw conflict('These requests are not of one person.')
-  const delayed: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } }
-  await queueDecline(delayed, useful, { declined_at, reason })
+  await queueDecline(undoable(ctx), useful, { declined_at, reason })
 }
 
 type Declined = LockedRequest & { id: number }

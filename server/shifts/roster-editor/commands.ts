@@ -1,5 +1,4 @@
-import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore, undoable } from '#server/deliveries/notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
@@ -37,7 +36,7 @@ export async function saveRoster(
 ): Promise<RosterSaved> {
   requireStanding(ctx.actor, 'admin')
   const waits = publish || staged.event?.shifts === 'move'
-  const held = waits ? { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } } : ctx
+  const held = waits ? undoable(ctx) : ctx
   return inUnitOfWork(held, async (unit) => {
     const saved = await answerOnce(unit, { key, call: `events/${event}/roster`, input: staged }, () =>
       storeRoster(unit, engine, event, staged),
