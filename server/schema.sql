@@ -40,6 +40,11 @@ create table core.answers (
   given_by bigint,
   via text not null,
   at timestamp with time zone not null,
+  start timestamp with time zone,
+  "end" timestamp with time zone,
+  location bigint,
+  assignment bigint,
+  role bigint,
   constraint answers_pk PRIMARY KEY (site_id, id),
   constraint answers_given_by_fk FOREIGN KEY (site_id, given_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (given_by),
   constraint answers_person_fk FOREIGN KEY (site_id, person) REFERENCES core.people(site_id, id) ON DELETE CASCADE,
@@ -55,6 +60,7 @@ create policy answers_all on core.answers for all to public using (true) with ch
 create policy answers_site on core.answers as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX answers_person ON core.answers USING btree (site_id, person);
 CREATE INDEX answers_shift ON core.answers USING btree (site_id, shift, id);
+CREATE TRIGGER answers_keep_facts BEFORE INSERT ON core.answers FOR EACH ROW EXECUTE FUNCTION core.keep_answered_facts();
 grant delete, insert, select, update on table core.answers to watchbill_app;
 grant delete, insert, select, truncate, update on table core.answers to watchbill_platform;
 grant delete, insert, select, update on table core.answers to watchbill_worker;
@@ -1308,7 +1314,7 @@ CREATE INDEX shifts_to_ask ON core.shifts USING btree (site_id, start) WHERE ((a
 CREATE INDEX shifts_to_nudge ON core.shifts USING btree (start, site_id, id) WHERE ((answer_state = 'asked'::text) AND (NOT nudged) AND (draft IS NOT NULL) AND (actual_start IS NULL));
 CREATE INDEX shifts_unpublished ON core.shifts USING btree (site_id, event) WHERE (draft IS NULL);
 CREATE TRIGGER shifts_forget_agreed BEFORE UPDATE OF person ON core.shifts FOR EACH ROW WHEN (((new.person IS NULL) AND (old.person IS NOT NULL))) EXECUTE FUNCTION core.forget_agreed_times();
-CREATE TRIGGER shifts_keep_answer BEFORE INSERT OR UPDATE OF person, draft, start, location, event, answered_at ON core.shifts FOR EACH ROW EXECUTE FUNCTION core.keep_answer();
+CREATE TRIGGER shifts_keep_answer BEFORE INSERT OR UPDATE OF person, draft, start, "end", location, assignment, role, event, answered_at ON core.shifts FOR EACH ROW EXECUTE FUNCTION core.keep_answer();
 CREATE TRIGGER shifts_leave_publication AFTER UPDATE OF draft ON core.shifts FOR EACH ROW WHEN (((old.draft IS NOT NULL) AND (new.draft IS NULL))) EXECUTE FUNCTION core.leave_publication();
 CREATE TRIGGER shifts_withdrawn_by_change AFTER UPDATE OF person, draft ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL) AND ((new.person IS DISTINCT FROM old.person) OR (new.draft IS NULL)))) EXECUTE FUNCTION core.remember_withdrawn_shift();
 CREATE TRIGGER shifts_withdrawn_by_removal AFTER DELETE ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL))) EXECUTE FUNCTION core.remember_withdrawn_shift();
@@ -2430,7 +2436,11 @@ CREATE OR REPLACE FUNCTION core.keep_answer()
 AS $function$
        declare
          place bigint;
-         moved boolean := false;
+         asked_place bigint;
+         standing answers;
+         was_answered boolean;
+         holds boolean;
+         counts boolean;
          -- A calendar that took the shift out compares with the sequence of that.
          above integer;
          answering boolean := tg_op = 'INSERT' and new.answered_at is not null;
@@ -2454,11 +2464,15 @@ AS $function$
            return new;
          end if;
          select coalesce(new.location, e.location) into place from events e where e.site_id = new.site_id and e.id = new.event;
+         standing := core.standing_answer(new, place);
          if tg_op = 'INSERT' or new.person is distinct from old.person or old.answer_state is null then
            if not answering then
              new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
              signed_up := core.signed_up_for(new);
-             if signed_up is not null then
+             if standing.id is not null then
+               new.answer_state := standing.answer; new.answer_reason := standing.reason;
+               if standing.answer <> 'asked' then new.answered_at := standing.at; new.answered_by := standing.given_by; end if;
+             elsif signed_up is not null then
                new.answer_state := 'confirmed'; new.answered_at := signed_up; new.answered_by := new.person;
              end if;
            end if;
@@ -2474,21 +2488,41 @@ AS $function$
            return new;
          end if;
          -- An answer that is taken back changes the entry in calendars as one that is given.
-         if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1, above); end if;
-         moved := place is distinct from new.asked_location;
-         if not moved and new.start is distinct from new.asked_start then
-           moved := abs(extract(epoch from new.start - new.asked_start)) > 1800 or exists (
-             select from sites t where t.id = new.site_id and (new.start at time zone t.timezone)::date <> (new.asked_start at time zone t.timezone)::date);
+         if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1, above); return new; end if;
+         -- A yes by a request, and one from before answers said what they are about, count by what was asked about.
+         was_answered := exists (select from answers a where a.site_id = new.site_id and a.shift = new.id and a.person = new.person and a.start is not null
+           and a.answer = old.answer_state);
+         asked_place := case when exists (select from locations l where l.site_id = new.site_id and l.id = new.asked_location) or new.asked_location is null
+           then new.asked_location else place end;
+         holds := case when was_answered then standing.id is not null and standing.answer = old.answer_state
+           else not has_moved(new.asked_start, asked_place, new.start, place, (select t.timezone from sites t where t.id = new.site_id)) end;
+         counts := standing.id is not null and standing.answer <> 'asked';
+         if holds and not (counts and old.answer_state = 'asked') then return new; end if;
+         if counts then
+           new.answer_state := standing.answer; new.answered_at := standing.at; new.answered_by := standing.given_by; new.answer_reason := standing.reason;
+           new.answer_before := null;
+         elsif new.answer_state <> 'asked' then
+           new.answer_before := jsonb_build_object('start', new.asked_start, 'end', new.asked_end, 'location', new.asked_location);
+           new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
          end if;
-         if moved then
-           if new.answer_state <> 'asked' then
-             new.answer_before := jsonb_build_object('start', new.asked_start, 'end', new.asked_end, 'location', new.asked_location);
-             new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
-             new.sequence := greatest(new.sequence, old.sequence + 1, above);
-           end if;
-           -- Who has not answered is asked anew, too: a second question about another day is not the one they have had.
-           new.answer_version := new.answer_version + 1; new.nudged := false;
-           new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place;
+         if new.answer_state <> old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1, above); end if;
+         -- Who has not answered is asked anew, too: a second question about another day is not the one they have had.
+         new.answer_version := new.answer_version + 1; new.nudged := false;
+         new.asked_start := new.start; new.asked_end := new."end"; new.asked_location := place;
+         return new;
+       end $function$
+;
+
+CREATE OR REPLACE FUNCTION core.keep_answered_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'core'
+AS $function$
+       begin
+         if new.start is null then
+           select s.start, s."end", coalesce(s.location, e.location), s.assignment, s.role
+             into new.start, new."end", new.location, new.assignment, new.role
+             from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.site_id = new.site_id and s.id = new.shift;
          end if;
          return new;
        end $function$
@@ -3108,6 +3142,21 @@ alter function core.slow_down(text,double precision) owner to watchbill_platform
 revoke execute on function core.slow_down(text,double precision) from public;
 grant execute on function core.slow_down(text,double precision) to watchbill_worker;
 
+CREATE OR REPLACE FUNCTION core.standing_answer(held core.shifts, place bigint)
+ RETURNS core.answers
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select a from answers a where a.site_id = held.site_id and a.shift = held.id and a.person = held.person and a.answer <> 'released'
+         and still_holds(a, held, place)
+         and not exists (select from answers r where r.site_id = a.site_id and r.shift = a.shift and r.person = a.person and r.answer = 'released' and r.id > a.id)
+         and not exists (select from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
+           where t.site_id = a.site_id and t.shift = a.shift and t.person = a.person and t.state = 'not_theirs' and t.at >= a.at
+             and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')))
+       order by a.id desc limit 1 $function$
+;
+
 CREATE OR REPLACE FUNCTION core.stays_in_swap(site bigint, of_shift bigint, of_person bigint, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -3119,6 +3168,23 @@ AS $function$
            where s.site_id = site and s.id = of_shift and s.person = of_person and s.draft is not null and not e.archived
              and e.decision = 'off' and e.decided_at > at - interval '25 seconds'
              and s.start > at and s.actual_start is null) $function$
+;
+
+CREATE OR REPLACE FUNCTION core.still_holds(given core.answers, held core.shifts, place bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select given.start is not null
+         and not has_moved(given.start, place, held.start, place, (select t.timezone from sites t where t.id = held.site_id))
+         and held."end" <= given."end" + interval '30 minutes'
+         and (place is not distinct from given.location
+           or given.location is not null and not exists (select from locations l where l.site_id = given.site_id and l.id = given.location))
+         and (held.assignment is not distinct from given.assignment
+           or given.assignment is not null and not exists (select from assignments x where x.site_id = given.site_id and x.id = given.assignment))
+         and (held.role is not distinct from given.role
+           or given.role is not null and not exists (select from roles r where r.site_id = given.site_id and r.id = given.role)) $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.tell_site_change()

@@ -47,6 +47,32 @@ test('a merge of locations asks nobody anew', async ({ world, site, pair, merge,
     ).toEqual([{ answer_state: 'confirmed', asked_location: into, answer_before: null }])
 })
 
+test.for([
+  ['locations', 'location'],
+  ['assignments', 'assignment'],
+  ['roles', 'role'],
+] as const)(
+  'an answer stands after a merge of %s',
+  async ([table, field], { world, site, member, pair, merge, makeShift, rows }) => {
+    const { old, into } = await pair(table)
+    const { shift } = await makeShift({ [field]: old })
+    const answer = {
+      shift,
+      person: member.id,
+      version: 1,
+      answer: 'confirmed',
+      given_by: member.id,
+      via: 'screen',
+      at: AT,
+    }
+    await world.insert(site, 'answers', answer)
+    await merge(table, old, into)
+    expect(await rows(`select answer, ${field}::int as at from core.shifts where id = $1`, shift)).toEqual([
+      { answer: 'confirmed', at: into },
+    ])
+  },
+)
+
 test('a merge keeps open offers of swaps and what people are asked about', async ({
   world,
   site,

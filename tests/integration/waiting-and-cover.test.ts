@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { readBoard } from '#server/cover/board/queries.ts'
 import { listOwnAsks } from '#server/cover/own.ts'
 import { moveCovers } from '#server/cover/tick.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'
 import { hours, NOW, test } from '#tests/support/waiting-list.ts'
 import { adminActor, log, type Person } from '#tests/support/world.ts'
@@ -87,6 +88,7 @@ test('who waits is asked first when somebody cannot come, one after the other, a
   expect((await call(admin, 'PUT', `/shifts/${shift}/answer`, { answer: 'declined' })).status).toBe(200)
   const next = async () => (await world.act(site, adminActor(admin), (ctx) => readBoard(ctx, null))).gap!
   expect(await next()).toMatchObject({ asks_now: 1, asks_then: 1 })
+  world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
   await climb()
   expect(await asked()).toMatchObject([{ person: priya.id }])
   const ownAsks = (who: Person) =>

@@ -65,13 +65,18 @@ export interface AnswerLinks {
 
 export interface Answers {
   answer: string;
+  assignment: number | null;
   at: Timestamp;
+  end: Timestamp | null;
   given_by: number | null;
   id: Generated<number>;
+  location: number | null;
   person: number;
   reason: Generated<string>;
+  role: number | null;
   shift: number;
   site_id: Generated<number>;
+  start: Timestamp | null;
   version: number;
   via: string;
 }

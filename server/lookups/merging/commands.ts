@@ -22,6 +22,7 @@ export async function mergeListed(
   // Swaps and waiting lists are locked before the shifts that the merge writes, as everywhere else.
   const swaps = await renameInSwaps(ctx, { collection, id, into })
   if (collection === 'assignments') await mergeEntries(ctx, { id, into })
+  await renameInAnswers(ctx, { collection, id, into })
   if (collection === 'locations') await renameInQuestions(ctx, { id, into })
   // A message that has not left must not need the record that is removed.
   const messages = await renameInAudiences(ctx, { collection, id, into })
@@ -84,6 +85,19 @@ async function renameInMinimums({ db, clock }: Ctx, { collection, id, into }: Re
         group by 1) m)
     where e.minimums @> ${JSON.stringify([{ assignment: id }])}::jsonb returning e.id`.execute(db)
   return rows.length
+}
+
+/** What answers were given about, by the list that it is of. */
+const ANSWERED_ABOUT: Partial<Record<string, string>> = {
+  locations: 'location',
+  assignments: 'assignment',
+  roles: 'role',
+}
+
+/** Says of answers that they were given about the remaining record, so that they count as before. */
+async function renameInAnswers({ db }: Ctx, { collection, id, into }: Renaming): Promise<void> {
+  const field = ANSWERED_ABOUT[collection]
+  if (field) await sql`update answers set ${sql.ref(field)} = ${into} where ${sql.ref(field)} = ${id}`.execute(db)
 }
 
 /** Says of shifts, requests and searches for cover that people were asked about the remaining location: the place stays the same, so nobody is asked anew. */
