@@ -26,7 +26,7 @@ export type Via = 'screen' | 'link'
 export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: Via): Promise<void> {
   const { cover, person } = await readAsk(ctx, id)
   await ctx.db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirst()
-  const search = await lockSearch(ctx.db, cover)
+  const search = await lockSearch(ctx, cover)
   const ask = await readAsk(ctx, id)
   if (search.covered_by === person && search.stands.person === person && answer === 'yes') return
   if (!isOpen(search) || endingOf(search.stands, search.wanted, ctx.clock.now())) {

@@ -55,7 +55,7 @@ async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number |
   const { rows } = await sql<{ id: number }>`
     select id from covers where shift = ${id} and state = any (${[...OPEN_STATES]})`.execute(ctx.db)
   for (const { id: older } of rows) {
-    const search = await lockSearch(ctx.db, older)
+    const search = await lockSearch(ctx, older)
     if (search.wanted === person && !search.stands.moved) continue
     await endSearch(ctx, older, search.wanted === person ? 'asked_again' : 'filled')
     await noteTaken(ctx, search, search.wanted === person ? 'can_come' : 'taken')
@@ -103,7 +103,7 @@ async function askWithdrawn(ctx: Ctx, id: number): Promise<number> {
     ctx.db,
   )
   if (!rows.length) return 0
-  const search = await lockSearch(ctx.db, id)
+  const search = await lockSearch(ctx, id)
   const due_at = wakingTime(now, ladderOf(ctx, search.stands.start))
   for (const inTurn of [true, false]) {
     const asks = rows.filter(({ despite }) => despite !== inTurn)
@@ -124,6 +124,6 @@ export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
   const [stopped] = rows
   if (!stopped) return
   await endSearch(ctx, stopped.id, 'can_come')
-  await noteTaken(ctx, await lockSearch(ctx.db, stopped.id), 'can_come')
+  await noteTaken(ctx, await lockSearch(ctx, stopped.id), 'can_come')
   await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
 }

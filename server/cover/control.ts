@@ -76,7 +76,7 @@ export async function advanceSearch(ctx: Ctx, id: number): Promise<void> {
 /** Stops a search and leaves the shift as it is. Repeating it changes nothing. */
 export async function stopSearch(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const search = await lockSearch(ctx.db, id)
+  const search = await lockSearch(ctx, id)
   if (!isOpen(search)) return
   await endSearch(ctx, id, 'stopped')
   await auditMove(ctx, search, 'cover.stop')
@@ -124,7 +124,7 @@ async function refuseWhilePromised(ctx: Ctx, id: number): Promise<void> {
 
 async function lockOpen(ctx: Ctx, id: number): Promise<LockedSearch> {
   requireStanding(ctx.actor, 'admin')
-  const search = await lockSearch(ctx.db, id)
+  const search = await lockSearch(ctx, id)
   if (!isOpen(search)) throw new DomainError('conflict', 'This search has ended.')
   if (endingOf(search.stands, search.wanted, ctx.clock.now()))
     throw new DomainError('conflict', 'Nobody is needed for this shift any more.')

@@ -23,6 +23,8 @@ export type LockedSearch = {
   /** When the shift began that people were asked about; null where that is not known. */
   sought_start: Date | null
   stands: SearchedShift
+  /** Whether its shift has changed so that a screen can still undo it. */
+  unsettled: boolean
 }
 
 export const isOpen = ({ state }: { state: CoverState }): boolean => OPEN_STATES.some((open) => open === state)
@@ -65,14 +67,14 @@ export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; 
  * Locks the shift of a search and then the search, in the order of every command here.
  * @throws DomainError 'not_found'.
  */
-export async function lockSearch(db: SiteDb, id: number): Promise<LockedSearch> {
+export async function lockSearch({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: number): Promise<LockedSearch> {
   const { rows: shifts } = await sql`
     select s.id from shifts s where s.id = (select shift from covers where id = ${id}) for update`.execute(db)
   if (!shifts.length) throw notFound('This search does not exist.')
   const { rows } = await sql<Omit<LockedSearch, 'stands'> & SearchedShift & { holder: number | null }>`
     select c.id, c.state, c.paused_by, c.rung, c.next_rung_at, c.seed, c.shift, s.event, c.person as wanted, c.covered_by, s.person as holder, s.start,
       s.actual_start is not null as began, s.draft is not null as published, (e.archived or e.decision is not distinct from 'off') as called_off, s.answer_state,
-      ${sql.raw(MOVED)} as moved, c.sought_start
+      ${sql.raw(MOVED)} as moved, c.sought_start, core.is_unsettled(c.site_id, c.shift, ${clock.now()}) as unsettled
     from covers c join shifts s on s.id = c.shift join events e on e.id = s.event join sites t on t.id = c.site_id where c.id = ${id} for update of c`.execute(
     db,
   )

@@ -33,7 +33,8 @@ export async function moveCovers(deps: SweepDeps): Promise<number> {
 
 /** Moves one search, if it is still due. @returns whether it moved. */
 export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
-  const search = await lockSearch(ctx.db, id)
+  const search = await lockSearch(ctx, id)
+  if (search.unsettled) return false
   const now = ctx.clock.now()
   const ending = endingOf(search.stands, search.wanted, now)
   if (!isOpen(search)) {

@@ -44,10 +44,22 @@ function createShiftNotices(ctx: Ctx) {
       for (const id of ids) if (!before.has(id)) before.set(id, null)
     },
     finish: async () => {
+      await markUnsettled(ctx, [...before.keys()])
       const stored = new Map([...before].flatMap(([id, facts]) => (facts ? [[id, facts]] : [])))
       await recordNotices(ctx, stored, await shiftFacts(ctx.db, { shifts: [...before.keys()] }))
     },
   }
+}
+
+/**
+ * Marks changed shifts while a screen can undo the change, so that no search, hold, place on a waiting list or swap begins or ends because of
+ * it. Marks of before are removed, once nothing asks for them.
+ */
+async function markUnsettled(ctx: Ctx, shifts: readonly number[]): Promise<void> {
+  const [now, settle_at] = [ctx.clock.now(), nextDueTime(ctx)]
+  if (settle_at <= now || !shifts.length) return
+  await sql`delete from marks where settle_at <= ${now}`.execute(ctx.db)
+  await sql`insert into marks (shift, settle_at) select unnest(${[...shifts]}::bigint[]), ${settle_at}`.execute(ctx.db)
 }
 
 /**

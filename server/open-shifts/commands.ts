@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore, undoable } from '#server/deliveries/notices.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -52,7 +52,7 @@ export async function takeShift(
   const times = askedOf(shift, asked, 'Must be within the shift.')
   const obstacles = await obstaclesFor(ctx, shift, personTimes({ ...shift, ...times }))
   if (obstacles.length) throw await refusal(ctx, shift, obstacles)
-  await inUnitOfWork(ctx, async (unit) => {
+  await inUnitOfWork(undoable(ctx), async (unit) => {
     await noteShiftsBefore(unit, { shifts: [id] })
     await sql`with taken as (
         update shifts set person = ${me}, modified_start = ${times.modified_start}, modified_end = ${times.modified_end},

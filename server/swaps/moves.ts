@@ -35,19 +35,24 @@ export async function findObstruction(
     from jsonb_to_recordset(${JSON.stringify(gives)}::jsonb) as p (person bigint, gives bigint)
     where not core.may_be_swapped(${ctx.site.id}::bigint, gives, person, ${ctx.clock.now()})`.execute(ctx.db)
   const gone = rows.filter(({ stays }) => !stays).map(({ person }) => person)
-  const changed = circle !== null && (await changedCircles(ctx, [circle])).length > 0
-  if (rows.length || changed) return { kind: 'changed', gone, ends: gone.length > 0 || changed }
+  const changed = circle === null ? [] : await changedCircles(ctx, [circle])
+  const settled = changed.length ? await changedCircles(ctx, changed, { settled: true }) : []
+  if (rows.length || changed.length) return { kind: 'changed', gone, ends: gone.length > 0 || settled.length > 0 }
   return findUnsuitable(ctx, parts)
 }
 
-/** Finds which of these circles give a shift that has another day, start, place or assignment since its people were asked. */
+/**
+ * Finds which of these circles give a shift that has another day, start, place or assignment since its people were asked.
+ * @param options.settled leaves out what a screen can still undo.
+ */
 export async function changedCircles(
-  { db, site }: Pick<Ctx, 'db' | 'site'>,
+  { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   ids: readonly number[],
+  { settled = false }: { settled?: boolean } = {},
 ): Promise<number[]> {
   const { rows } = await sql<{ circle: number }>`
     select distinct circle from swap_parts p where circle = any (${[...ids]}::bigint[]) and gives is not null
-      and exists (select from shifts s where s.id = p.gives)
+      and exists (select from shifts s where s.id = p.gives) and not (${settled} and core.is_unsettled(${site.id}::bigint, gives, ${clock.now()}))
       and not core.is_as_asked(${site.id}::bigint, gives, given_start, given_location, given_assignment)`.execute(db)
   return rows.map(({ circle }) => circle)
 }

@@ -49,7 +49,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
       and (p.gives is null or core.stays_in_swap(${site}::bigint, p.gives, p.person, ${now}))) as holders
     from swap_circles c where c.state = 'proposed'`.execute(ctx.db)
   const holders = new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(Number)]))
-  const changed = await changedCircles(ctx, [...holders.keys()])
+  const changed = await changedCircles(ctx, [...holders.keys()], { settled: true })
   for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
     const holding = holders.get(circle.id) ?? []
     // At the start of a shift nobody may give it away any more: that its time is over says why.

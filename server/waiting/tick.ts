@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
@@ -39,7 +38,7 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
   if (off) return
   const { rows: shifts } = await sql<ListedShift>`
     select s.id, s.start, s.person is null as open, exists (select from waitingoffers o where o.shift = s.id and o.ended is null and o.exclusive
-      and o.hold_until > ${now}) as held
+      and o.hold_until > ${now}) or core.is_unsettled(s.site_id, s.id, ${now}) as held
     from shifts s where s.event = ${list.event} and s.assignment = ${list.assignment} and s.draft is not null
       and s.start > ${now} order by s.start, s.id`.execute(ctx.db)
   if (!shifts.length) return
@@ -103,7 +102,7 @@ async function endOld(ctx: Ctx, list: List, off: boolean): Promise<void> {
     select o.id, o.waiting, o.shift, w.person, o.hold_until, g.gone or ${off} as gone
     from waitingoffers o join waiting w on w.id = o.waiting join shifts s on s.id = o.shift
     cross join lateral (select s.person is not null or s.draft is null or not ${isOfList('s', 'w')} as gone) g
-    where w.event = ${list.event} and w.assignment = ${list.assignment} and o.ended is null and (o.hold_until <= ${now} or g.gone)`.execute(
+    where w.event = ${list.event} and w.assignment = ${list.assignment} and o.ended is null and (o.hold_until <= ${now} or g.gone) and not core.is_unsettled(s.site_id, s.id, ${now})`.execute(
     ctx.db,
   )
   const idsOf = (gone: boolean) => rows.filter((row) => row.gone === gone).map(({ id }) => id)
@@ -132,13 +131,11 @@ async function endLeft(ctx: Ctx, list: List): Promise<void> {
   )
 }
 
-/** Finds those on a list who have just taken a shift and can still give it back: until then their place waits for them. */
-async function readUndoing(ctx: Ctx, { event, assignment }: List): Promise<ReadonlySet<number>> {
-  const since = new Date(ctx.clock.now().getTime() - UNDO_WINDOW_MS)
+/** Finds those on a list of whom a shift can still be taken back: until then their place waits for them. */
+async function readUndoing({ db, clock }: Ctx, { event, assignment }: List): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ person: number }>`
-    select distinct w.person from waiting w join shifts s on s.person = w.person and s.assigned_at >= ${since}
-      and s.answered_at = s.assigned_at and s.answered_by = s.person
-    where w.event = ${event} and w.assignment = ${assignment}`.execute(ctx.db)
+    select distinct w.person from waiting w join shifts s on s.person = w.person and core.is_unsettled(s.site_id, s.id, ${clock.now()})
+    where w.event = ${event} and w.assignment = ${assignment}`.execute(db)
   return new Set(rows.map(({ person }) => person))
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { test as base } from '#tests/support/fixture.ts'
@@ -17,6 +18,7 @@ const test = base
     const act = async (work: (ctx: Ctx) => Promise<unknown>) => {
       world.woken.length = 0
       await world.act(roster.site, admin, work)
+      world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
       await messaging.drain()
       return transports.email.sent.splice(0).map((m) => `${m.kind} ${m.to} ${m.text}`)
     }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { offerShift } from '#server/waiting/commands.ts'
 import { MAX_ENTRIES } from '#server/waiting/contract.ts'
 import { whileOtherWrites } from '#tests/support/waiting.ts'
@@ -262,6 +263,7 @@ test('a hold that ended meanwhile is over for who gives the shift back, and the 
   await call(priya, 'PUT', `/waiting/${id}/accept`)
   at(new Date(hold_until))
   expect((await call(priya, 'PUT', `/shifts/${shift}/give_back`)).status).toBe(204)
+  at(new Date(Date.parse(hold_until) + UNDO_WINDOW_MS))
   await tick()
   expect(await placeOf(priya)).toMatchObject({ id, position: 1, offered_shift: null })
   expect((await placeOf(tomasz)).offered_shift).toBe(shift)

@@ -12,7 +12,7 @@ import { importCsv, requireImporting } from './csv-import.ts'
 import type { Declaration } from './define.ts'
 import { choiceInQuery } from './leftovers.ts'
 import { createMerging } from './merging.ts'
-import type { Notifications } from './notifications.ts'
+import { type Notifications, withUndoWindow } from './notifications.ts'
 import type { Confirmed } from './reach.ts'
 import { createReader } from './reader.ts'
 import { type Registry, standingFor } from './reading.ts'
@@ -103,7 +103,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
      * @param confirmed how many others it may reach; all unless given. @param choice what becomes of what it leaves behind.
      */
     remove: (ctx: Ctx, name: string, id: number, confirmed: Confirmed = 'all', choice?: string) =>
-      records.remove(ctx, name, id, { confirmed, choice }),
+      records.remove(withUndoWindow(notifications, ctx), name, id, { confirmed, choice }),
     /** What the address of a removal chooses for what the record leaves behind. */
     choiceInQuery: (name: string, url: URL) => choiceInQuery(find(name), url),
     /** Locks the records with these ids that the actor can see, lowest id first. @returns whole rows by id. */

@@ -361,6 +361,13 @@ export interface Locations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Marks {
+  id: Generated<number>;
+  settle_at: Timestamp;
+  shift: number;
+  site_id: Generated<number>;
+}
+
 export interface MessageFiles {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1081,6 +1088,7 @@ export interface DB {
   imports: Imports;
   kiosks: Kiosks;
   locations: Locations;
+  marks: Marks;
   message_files: MessageFiles;
   message_pictures: MessagePictures;
   messages: Messages;

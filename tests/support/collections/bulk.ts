@@ -37,7 +37,7 @@ export const test = base
   /** All of the site's rows but the audit log and the trash itself. */
   .extend('everything', ({ world, site }) => async () => {
     const { rows: tables } = await world.superuser.query(
-      "select tablename from pg_tables where schemaname = 'core' and tablename not in ('audit', 'undos', 'trash', 'deliveries', 'sites', 'withdrawn_shifts', 'withdrawn_events') order by 1",
+      "select tablename from pg_tables where schemaname = 'core' and tablename not in ('audit', 'undos', 'trash', 'deliveries', 'sites', 'withdrawn_shifts', 'withdrawn_events', 'marks') order by 1",
     )
     const texts = []
     for (const { tablename } of tables) {

@@ -1,0 +1,193 @@
+import { expect } from 'vitest'
+import { moveCovers } from '#server/cover/tick.ts'
+import { advanceSwaps } from '#server/swaps/tick.ts'
+import { advanceWaiting } from '#server/waiting/tick.ts'
+import { test as base, NOW } from '#tests/support/swaps.ts'
+import { log, type Person } from '#tests/support/world.ts'
+
+/** What a screen can still undo ends nothing: searches, holds, places on waiting lists, swaps. */
+const test = base
+  .extend('site', ({ world }) =>
+    world.makeSite({ timezone: 'UTC', self_assign: true, approve_swaps: true, quiet_end: '05:00' }),
+  )
+  .extend('priya', ({ others }) => others[0] as Person)
+  .extend('tomasz', ({ others }) => others[1] as Person)
+  .extend('ada', async ({ as, admin, world }) => {
+    await world.superuser.query('update core.people set cover_requests = false where id = $1', [admin.id])
+    const call = await as(admin)
+    return async (method: string, path: string, body?: unknown) => {
+      const answer = await call(method, path, body)
+      expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+      return answer.body
+    }
+  })
+  .extend(
+    'put',
+    ({ ada }) =>
+      (shift: number, person: Person | null, was: Person | null) =>
+        ada('PUT', '/roster/people', { steps: [{ shift, person: person?.id ?? null, was: was?.id ?? null }] }),
+  )
+  /** Runs all workers, so many seconds after the test begins. */
+  .extend('after', ({ world }) => async (seconds: number) => {
+    world.clock.set(new Date(NOW.getTime() + seconds * 1_000))
+    const deps = { pool: world.pool('worker'), clock: world.clock, log }
+    await moveCovers(deps)
+    await advanceWaiting(deps)
+    await advanceSwaps(deps)
+  })
+  .extend('rows', ({ world }) => async (query: string, ...values: unknown[]) => {
+    return (await world.superuser.query(query, values)).rows
+  })
+
+test('a wrong name that is taken back leaves a search and those it asks alone; one that stays ends it', async ({
+  as,
+  put,
+  after,
+  rows,
+  member,
+  priya,
+  tomasz,
+  shiftOn,
+  messages,
+}) => {
+  const shift = await shiftOn(10, member)
+  await (await as(member))('PUT', `/shifts/${shift}/answer`, { answer: 'declined' })
+  await after(60)
+  const searches = () => rows('select state, ended from core.covers where shift = $1', shift)
+  const asked = async () =>
+    [...(await messages(priya)), ...(await messages(tomasz))].filter((one) => one.startsWith('cover.'))
+  expect(await asked()).toEqual(['cover.asked queued', 'cover.asked queued'])
+  await put(shift, priya, member)
+  await after(63)
+  await put(shift, member, priya)
+  await after(66)
+  await after(200)
+  expect(await searches()).toEqual([{ state: 'searching', ended: null }])
+  expect(await asked()).toEqual(['cover.asked queued', 'cover.asked queued'])
+  expect(await rows('select answer from core.shifts where id = $1', shift)).toEqual([{ answer: 'seeking_cover' }])
+
+  await put(shift, priya, member)
+  await after(203)
+  expect(await searches()).toEqual([{ state: 'searching', ended: null }])
+  await after(230)
+  expect(await searches()).toEqual([{ state: 'stopped', ended: 'filled' }])
+})
+
+test('a shift that is taken and given back leaves its search alone', async ({
+  ada,
+  as,
+  after,
+  rows,
+  tomasz,
+  shiftOn,
+}) => {
+  const shift = await shiftOn(10, null)
+  await ada('POST', '/covers', { shift })
+  await after(30)
+  const tom = await as(tomasz)
+  expect((await tom('PUT', `/shifts/${shift}/take`)).status).toBe(200)
+  await after(33)
+  expect((await tom('PUT', `/shifts/${shift}/give_back`)).status).toBe(204)
+  await after(90)
+  expect(await rows('select state, ended from core.covers where shift = $1', shift)).toEqual([
+    { state: 'searching', ended: null },
+  ])
+})
+
+test('a wrong name that is taken back leaves a hold and a place on a waiting list alone; one that stays ends them', async ({
+  ada,
+  as,
+  put,
+  after,
+  rows,
+  world,
+  site,
+  priya,
+  tomasz,
+  shiftOn,
+}) => {
+  const assignment = (await world.insert(site, 'assignments', { name: 'Helm' })).id
+  const shift = await shiftOn(10, tomasz, { assignment })
+  const [row] = await rows('select event::int from core.shifts where id = $1', shift)
+  const other = (
+    await world.insert(site, 'shifts', {
+      ...{ event: row.event, person: null, draft: '2027-05-01T09:00Z' },
+      ...{ start: '2027-07-10T09:00:00Z', end: '2027-07-10T12:00:00Z' },
+    })
+  ).id
+  const { body: place } = await (await as(priya))('POST', '/waiting', { event: row.event, assignment })
+  await ada('PUT', `/shifts/${shift}`, { person: null })
+  await after(0)
+  const offers = () => rows('select ended from core.waitingoffers where waiting = $1', place.id)
+  expect(await offers()).toEqual([{ ended: null }])
+  await put(shift, tomasz, null)
+  await after(3)
+  await put(shift, null, tomasz)
+  await after(6)
+  await after(60)
+  expect(await offers()).toEqual([{ ended: null }])
+
+  await put(other, priya, null)
+  await after(63)
+  await put(other, null, priya)
+  await after(100)
+  expect(await offers(), 'their place').toEqual([{ ended: null }])
+
+  await put(shift, tomasz, null)
+  await after(130)
+  expect(await offers()).toEqual([])
+})
+
+test('a move that is undone leaves a swap alone, and meanwhile nobody agrees to it; one that stays ends it', async ({
+  ada,
+  as,
+  after,
+  rows,
+  member,
+  priya,
+  shiftOn,
+}) => {
+  const [anns, pris] = [await shiftOn(3, member), await shiftOn(10, priya)]
+  const { body: swap } = await (await as(member))('POST', '/swaps', { shift: anns, kind: 'swap', for: pris })
+  const state = async () =>
+    (
+      await rows(
+        'select c.state from core.swap_circles c join core.swaps w on w.circle = c.id where w.id = $1',
+        swap.id,
+      )
+    )[0]?.state
+  const moved = { start: '2027-07-17T09:00:00Z', end: '2027-07-17T12:00:00Z' }
+  const move = async () => (await ada('POST', '/shifts/bulk', { ids: [pris], changes: moved })).undo.token
+  const token = await move()
+  await after(3)
+  const pri = await as(priya)
+  expect((await pri('PUT', `/swaps/${swap.id}/accept`)).status).toBe(409)
+  expect(await state()).toBe('proposed')
+  await ada('POST', '/shifts/undo', { token })
+  await after(60)
+  expect(await state()).toBe('proposed')
+  expect((await pri('PUT', `/swaps/${swap.id}/accept`)).status).toBe(200)
+  await move()
+  await after(100)
+  expect(await state()).not.toBe('proposed')
+})
+
+test('messages about a shift that is deleted wait until that can no longer be undone', async ({
+  ada,
+  as,
+  messages,
+  rows,
+  priya,
+  shiftOn,
+}) => {
+  const shift = await shiftOn(10, null)
+  await (await as(priya))('PUT', `/shifts/${shift}/take`)
+  await ada('DELETE', `/shifts/${shift}`)
+  expect(await messages(priya)).toEqual(['shift.cancelled queued'])
+  const [{ waits }] = await rows(
+    "select extract(epoch from due_at - $2::timestamptz)::int as waits from core.deliveries where person = $1 and kind = 'shift.cancelled'",
+    priya.id,
+    NOW,
+  )
+  expect(waits).toBeGreaterThanOrEqual(25)
+})
