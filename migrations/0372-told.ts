@@ -24,6 +24,7 @@ export async function up(db: Db) {
   await run(
     db,
     `create index told_shift on core.told (site_id, shift, person);
+     create index told_event on core.told (site_id, ((facts ->> 'event')::bigint));
      create index told_person on core.told (site_id, person);
      create unique index told_delivery on core.told (site_id, delivery) where delivery is not null;
 

@@ -1583,6 +1583,7 @@ alter table core.told enable row level security;
 alter table core.told force row level security;
 create policy told_all on core.told for all to public using (true) with check (true);
 create policy told_site on core.told as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
+CREATE INDEX told_event ON core.told USING btree (site_id, (((facts ->> 'event'::text))::bigint));
 CREATE INDEX told_person ON core.told USING btree (site_id, person);
 CREATE INDEX told_shift ON core.told USING btree (site_id, shift, person);
 CREATE UNIQUE INDEX told_delivery ON core.told USING btree (site_id, delivery) WHERE (delivery IS NOT NULL);

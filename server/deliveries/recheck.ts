@@ -66,8 +66,9 @@ export async function recheck(
   // Before the statements: what throws while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
   const shiftIds = [...new Set(claimed.flatMap((row) => row.shift ?? []))]
-  const [shifts, locked, site, people, standing, stillSo] = await Promise.all([
+  const [shifts, unsettled, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: shiftIds }, { lock: true }),
+    readUnsettled(db, shiftIds, now),
     lockClaimed(db, claimed),
     readSite(db),
     readRecipients(db, concerned),
@@ -85,6 +86,11 @@ export async function recheck(
   const add = (item: Sendable) =>
     sendable.set(item.row.attempt_id, [...(sendable.get(item.row.attempt_id) ?? []), item])
   for (const row of claimed.filter((row) => locked.has(row.id))) {
+    const settles = unsettled.get(row.shift ?? 0)
+    if (settles) {
+      changes.push({ id: row.id, state: 'queued', reason: null, due_at: settles.toISOString(), facts: {} })
+      continue
+    }
     const shift = shifts.get(row.shift ?? 0) ?? null
     const previous = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
     const person = people.get(row.person)
@@ -244,6 +250,15 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
     .forUpdate()
     .execute()
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
+}
+
+/** Reads until when the last changes of shifts can be undone, of those of which they can. */
+async function readUnsettled(db: SiteDb, shifts: readonly number[], now: Date): Promise<ReadonlyMap<number, Date>> {
+  const { rows } = await sql<{ shift: number; until: Date }>`
+    select shift, max(settle_at) as until from marks where shift = any (${shifts}::bigint[]) and settle_at > ${now} group by shift`.execute(
+    db,
+  )
+  return new Map(rows.map(({ shift, until }) => [shift, until]))
 }
 
 /** Reads people's facts for the last check before sending, by id. */

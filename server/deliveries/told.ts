@@ -59,14 +59,22 @@ async function store(
   )
 }
 
-/** Reads what each person was last told of some shifts; messages that failed told nobody. */
-export async function readTold(db: SiteDb, shifts: readonly number[]): Promise<(pair: Pair) => Told | null> {
+/** Lists what each person was last told of some shifts, or of all shifts of an event; messages that failed told nobody. */
+export async function listTold(
+  db: SiteDb,
+  about: { shifts: readonly number[] } | { event: number },
+): Promise<(Pair & Told)[]> {
   const { rows } = await sql<Pair & Told>`
     select distinct on (t.shift, t.person) t.shift, t.person, t.state, t.by, t.facts
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
-    where t.shift = any (${shifts}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))
+    where ${'shifts' in about ? sql`t.shift = any (${about.shifts}::bigint[])` : sql`(t.facts ->> 'event')::bigint = ${about.event}`} and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))
     order by t.shift, t.person, t.at desc, t.id desc`.execute(db)
+  return rows
+}
+
+/** Reads what each person was last told of some shifts. */
+export async function readTold(db: SiteDb, shifts: readonly number[]): Promise<(pair: Pair) => Told | null> {
   const keyOf = ({ shift, person }: Pair) => `${shift} ${person}`
-  const told = new Map(rows.map((row) => [keyOf(row), row]))
+  const told = new Map((await listTold(db, { shifts })).map((row) => [keyOf(row), row]))
   return (pair) => told.get(keyOf(pair)) ?? null
 }

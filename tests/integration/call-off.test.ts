@@ -6,7 +6,7 @@ import { listToDecide } from '#server/events/decide/queries.ts'
 import { takeShift } from '#server/open-shifts/commands.ts'
 import { signUp, signUpToSeries } from '#server/requests/sign-up/commands.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { changeShift, linesOf, messagingFor, type SentMessage } from '#tests/support/messages/messaging.ts'
+import { changeShift, linesOf, messagingFor, type SentMessage, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-07-05T11:00:00Z')
@@ -116,6 +116,70 @@ test('taken back later, those who were told are told that it takes place after a
   expect(ofEvent(await tick(minutesLater(1)))).toEqual(['event.back_on', 'event.back_on'])
   await decide(null)
   expect(ofEvent(await tick(minutesLater(2)))).toEqual([])
+})
+
+test('what changed while an event was off is told when it takes place after all, to each what differs from what they know', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ann,
+  ben,
+  cat,
+}) => {
+  const dan = await world.makePerson(site, { name: 'Dan' })
+  const eve = await world.makePerson(site, { name: 'Eve' })
+  const shifts = { cat: roster.cat, dan: roster.open, ann: roster.ann }
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [shifts.dan, dan.id])
+  await world.superuser.query('update core.people set email_notifications = true where id = $1', [cat.id])
+  for (const [shift, person] of [
+    [shifts.ann, ann],
+    [shifts.cat, cat],
+    [shifts.dan, dan],
+  ] as const)
+    await tell(world, site, shift, person)
+  await decide('off')
+  await tick(LATER)
+  await changeShift(world, site, shifts.cat, { start: '2027-07-10T07:00:00Z' })
+  await changeShift(world, site, shifts.dan, { person: eve.id })
+  expect((await tick(minutesLater(1))).email.sent).toEqual([])
+
+  await decide('go')
+  expect((await tick(minutesLater(1))).email.sent).toEqual([])
+  const { email, sms } = await tick(minutesLater(2))
+  const read = (to: { email: string }) =>
+    email.sent
+      .filter((one) => one.to === to.email && one.kind !== 'answer.nudge')
+      .map(({ kind, text }) => `${kind} ${/after all, (.*?)[:.]/.exec(text)?.[1] ?? text}`)
+  expect(read(ann)).toEqual(['event.back_on and your part in it is as it was before'])
+  expect(read(ben)).toEqual(['event.back_on and your part in it is as it was before'])
+  expect(read(cat).sort()).toEqual([
+    'event.back_on and your part in it has changed',
+    'shift.changed 2027-07-10T07:00:00.000Z was 2027-07-10T08:00:00.000Z',
+  ])
+  expect(read(dan)).toEqual(['event.back_on but you are not on it any more'])
+  expect(read(eve)).toEqual(['shift.assigned 2027-07-10T08:00:00.000Z'])
+  expect(sms.sent[0]?.text).toContain('Your part in it is as before.')
+  // Who was told that they are not on it is told when they are.
+  await changeShift(world, site, shifts.dan, { person: dan.id })
+  expect((await tick(minutesLater(3))).email.sent.filter(({ to }) => to === dan.email).map(({ kind }) => kind)).toEqual(
+    ['shift.assigned'],
+  )
+})
+
+test('“takes place” that is taken back at once is the last word of nothing: no reminder leaves', async ({
+  decide,
+  tick,
+  roster: _,
+}) => {
+  await decide('off')
+  await tick(LATER)
+  await tick(new Date('2027-07-09T08:00:05Z'))
+  await decide('go')
+  expect((await tick(new Date('2027-07-09T08:00:08Z'))).email.sent).toEqual([])
+  await decide('off')
+  expect((await tick(new Date('2027-07-09T08:02:00Z'))).email.sent).toEqual([])
 })
 
 test('calling off an event a second time notifies the people who heard that it takes place, each once', async ({

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { readBoard, readCoverCard } from '#server/cover/board/queries.ts'
 import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { decideEvent } from '#server/events/decide/commands.ts'
 import { test as base } from '#tests/support/fixture.ts'
@@ -100,6 +101,7 @@ test('an event that takes place after all goes on with its searches, and asks no
   await tick()
   expect((await board()).gaps).toEqual([])
   await as((ctx) => decideEvent(ctx, event, { decision: null }))
+  world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
   await tick()
   expect((await board()).gaps).toMatchObject([
     { shift, state: 'searching' },

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { moveCovers } from '#server/cover/tick.ts'
 import { advanceSwaps } from '#server/swaps/tick.ts'
 import { advanceWaiting } from '#server/waiting/tick.ts'
+import { messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
 import { log, type Person } from '#tests/support/world.ts'
 
@@ -170,6 +171,32 @@ test('a move that is undone leaves a swap alone, and meanwhile nobody agrees to 
   await move()
   await after(100)
   expect(await state()).not.toBe('proposed')
+})
+
+test('a message about a shift waits while its last change can be undone', async ({
+  ada,
+  after,
+  world,
+  site,
+  member,
+  shiftOn,
+}) => {
+  const shift = await shiftOn(20, member)
+  await tell(world, site, shift, member)
+  const reminder = { shift, person: member.id, kind: 'reminder.week', channel: 'email', start_local_date: '2027-07-20' }
+  await world.insert(site, 'deliveries', { ...reminder, due_at: NOW, useful_until: '2027-07-20T09:00:00Z' })
+  await world.superuser.query("delete from core.deliveries where state = 'queued' and site_id <> $1", [site.id])
+  const { messaging, transports } = messagingFor(world)
+  const { undo } = await ada('POST', '/shifts/bulk', { ids: [shift], changes: { end: '2027-07-20T15:00:00Z' } })
+  await messaging.drain()
+  expect(transports.email.sent).toEqual([])
+  await ada('POST', '/shifts/undo', { token: undo.token })
+  await after(3)
+  await messaging.drain()
+  expect(transports.email.sent).toEqual([])
+  await after(60)
+  await messaging.drain()
+  expect(transports.email.sent.map(({ kind, to }) => `${kind} ${to}`)).toEqual([`reminder.week ${member.email}`])
 })
 
 test('messages about a shift that is deleted wait until that can no longer be undone', async ({

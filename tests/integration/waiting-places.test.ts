@@ -232,6 +232,7 @@ standing(
     expect((await places()).map(({ offered_shift }) => offered_shift)).toEqual([null, null, null])
     expect(await kinds(priya)).toEqual(['waiting.offered cancelled'])
     await decide(null)
+    at(hours(24.01))
     await tick()
     expect((await places()).map(({ offered_shift }) => offered_shift)).toEqual([...shifts, null])
   },

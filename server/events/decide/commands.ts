@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { undoable } from '#server/deliveries/notices.ts'
+import { nextDueTime, noteShiftsBefore, undoable } from '#server/deliveries/notices.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
 import {
   queueRosterNotices,
@@ -9,13 +9,15 @@ import {
 } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
+import { tellByAct } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { CallOffPreview, DecideInput } from './contract.ts'
-import { listAffected, listNotifiedOff } from './queries.ts'
+import { listAffected, listNotifiedOff, type Part, partsIn } from './queries.ts'
 
 type Locked = {
   id: number
@@ -31,7 +33,7 @@ type Locked = {
  * when the undo window is over, and no message about a shift leaves until then. If it is taken back later, the people who were notified hear of that.
  * @throws DomainError 'forbidden' for anyone but an admin, 'not_found', 'invalid' when the event is over.
  */
-export async function decideEvent(ctx: Ctx, id: number, { decision, words = '' }: DecideInput): Promise<void> {
+export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const event: Locked | undefined = await ctx.db
     .selectFrom('events')
@@ -40,11 +42,20 @@ export async function decideEvent(ctx: Ctx, id: number, { decision, words = '' }
     .forUpdate()
     .executeTakeFirst()
   if (!event) throw notFound('This event does not exist.')
-  if (event.decision === decision) return
-  const now = ctx.clock.now()
-  if (event.end <= now) throw invalid({ decision: ['This event is over.'] })
+  if (event.decision === input.decision) return
+  if (event.end <= ctx.clock.now()) throw invalid({ decision: ['This event is over.'] })
+  if (event.decision !== 'off') return decide(ctx, event, input)
+  // Whoever is on it now is notified of what differs from what they know.
+  await inUnitOfWork(undoable(ctx), async (unit) => {
+    await noteShiftsBefore(unit, { events: [id] })
+    await decide(unit, event, input)
+  })
+}
+
+async function decide(ctx: Ctx, event: Locked, { decision, words = '' }: DecideInput): Promise<void> {
+  const { id } = event
   const changesOff = decision === 'off' || event.decision === 'off'
-  await sql`update events set decision = ${decision}, decided_at = ${decision === null ? null : now},
+  await sql`update events set decision = ${decision}, decided_at = ${decision === null ? null : ctx.clock.now()},
     sequence = sequence + ${changesOff ? 1 : 0}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
   if (changesOff)
     await sql`update shifts set sequence = sequence + 1 where event = ${id} and draft is not null`.execute(ctx.db)
@@ -85,31 +96,41 @@ async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<vo
   )
 }
 
+const BACK_ON: Record<Part, { words: string; sms: string }> = {
+  same: { words: 'and your part in it is as it was before.', sms: ROSTER_SMS.back_on },
+  changed: { words: 'and your part in it has changed: you get a message of its own.', sms: ROSTER_SMS.back_on_changed },
+  gone: { words: 'but you are not on it any more: you have nothing more to do.', sms: ROSTER_SMS.back_on_without },
+}
+
 /**
- * Tells those who know that the event was called off; to the others it never was. Their reminders and what they are offered from waiting lists
+ * Tells those who know that the event was called off, and what became of their part in it meanwhile; to the others it never was. Their reminders and what they are offered from waiting lists
  * leave after all, and the worker goes on with searches for cover.
  */
 async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
-  await sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
+  await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${nextDueTime(undoable(ctx))}),
+      updated_at = clock_timestamp()
     where event = ${event.id} and shift is not null and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(ctx.db)
   await requeueRosterNotices(ctx.db, 'waiting.offered', event.id)
-  const notified = await listNotifiedOff(ctx.db, event.id)
+  const { parts, lost } = await partsIn(ctx.db, event.id, await listNotifiedOff(ctx.db, event.id))
+  await tellByAct(
+    ctx,
+    lost.map(({ shift, person }) => ({ shift, person, state: 'not_theirs' })),
+    'message',
+  )
   const name = event.name || 'Untitled Event'
   const stamp = ctx.clock.now().toISOString()
   await queueRosterNotices(
     undoable(ctx),
-    ...[...notified].map(
-      (person): RosterNotice => ({
+    ...[...parts].map(
+      ([person, part]): RosterNotice => ({
         ...aboutEvent(event),
         kind: 'event.back_on',
         person,
         cause: `${event.id} ${stamp}`,
         title: `It takes place after all: ${name}`,
-        paragraphs: [
-          `${name}, {at}, was called off. It takes place after all, and your part in it is as it was before.`,
-        ],
-        sms: ROSTER_SMS.back_on,
+        paragraphs: [`${name}, {at}, was called off. It takes place after all, ${BACK_ON[part].words}`],
+        sms: BACK_ON[part].sms,
         names: { what: name },
       }),
     ),

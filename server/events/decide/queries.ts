@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { hasVisibleChange } from '#server/deliveries/notice-rules.ts'
+import { shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { listTold } from '#server/deliveries/told.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
@@ -32,6 +35,29 @@ export async function listNotifiedOff(db: SiteDb, event: number): Promise<Readon
     where event = ${event} and shift is null and kind in ('event.called_off', 'event.back_on') and state in ('sending', 'sent', 'delivered', 'unknown')
     group by person having max(id) = max(id) filter (where kind = 'event.called_off') order by person`.execute(db)
   return new Set(rows.map(({ person }) => person))
+}
+
+/** What became of somebody's part in an event since they were told of it. */
+export type Part = 'same' | 'changed' | 'gone'
+
+/** Compares the parts that people have in an event with what they know, and lists what they know that is not so any more. */
+export async function partsIn(db: SiteDb, event: number, people: ReadonlySet<number>) {
+  const held = [...(await shiftFacts(db, { events: [event] })).values()].filter(({ published }) => published)
+  const known = (await listTold(db, { event })).filter(({ state }) => state === 'theirs')
+  const signedUp = new Set((await listAffected(db, event)).map(({ person }) => person))
+  const partOf = (person: number): Part => {
+    const own = held.filter((shift) => shift.person === person)
+    const knew = new Map(known.filter((one) => one.person === person).map((one) => [one.shift, one.facts]))
+    if (!own.length && (knew.size || !signedUp.has(person))) return 'gone'
+    const asKnown = own.filter(({ id, ...facts }) => knew.has(id) && !hasVisibleChange(knew.get(id)!, facts))
+    return asKnown.length === own.length && knew.size === own.length ? 'same' : 'changed'
+  }
+  const isHeld = ({ shift, person }: { shift: number; person: number }) =>
+    held.some((one) => one.id === shift && one.person === person)
+  return {
+    parts: new Map([...people].map((person) => [person, partOf(person)])),
+    lost: known.filter((one) => people.has(one.person) && !isHeld(one)),
+  }
 }
 
 /** Reads when and by whom an event was called off, and how many people know; null unless it is. */

@@ -5,6 +5,9 @@
 export const ROSTER_SMS = {
   called_off: 'called off {at}: {what}. You have nothing more to do.',
   back_on: 'takes place after all {at}: {what}. Your part in it is as before. {link}',
+  back_on_changed:
+    'takes place after all {at}: {what}. Your part in it has changed: you get a message of its own. {link}',
+  back_on_without: 'takes place after all {at}: {what}. You are not on it any more. {link}',
   decide: 'go ahead {at}, or call off? {have}: {what}. {link}',
   declined_released: 'cannot come {at}: {name}, {what}. The shift is open. {link}',
   declined_sought: 'cannot come {at}: {name}, {what}. Others are being asked. {link}',
