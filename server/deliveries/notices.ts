@@ -58,7 +58,10 @@ function createShiftNotices(ctx: Ctx) {
 async function markUnsettled(ctx: Ctx, shifts: readonly number[]): Promise<void> {
   const [now, settle_at] = [ctx.clock.now(), nextDueTime(ctx)]
   if (settle_at <= now || !shifts.length) return
-  await sql`delete from marks where settle_at <= ${now}`.execute(ctx.db)
+  // Those that another change is removing are left to it: nobody waits for that.
+  await sql`delete from marks m using (select id from marks where settle_at <= ${now} for update skip locked) settled where m.id = settled.id`.execute(
+    ctx.db,
+  )
   await sql`insert into marks (shift, settle_at) select unnest(${[...shifts]}::bigint[]), ${settle_at}`.execute(ctx.db)
 }
 

@@ -12,22 +12,28 @@ export type Told = { state: 'theirs' | 'not_theirs'; by: ToldBy; facts: Partial<
 
 type Pair = { shift: number; person: number }
 
+const shiftsOf = (pairs: readonly Pair[]) => pairs.map(({ shift }) => shift)
+
 /** The person who acts for themselves: nobody while an admin acts as them. */
 export const ownActor = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
   actor.kind === 'person' && actor.impersonator ? null : personOf(actor)
 
 /**
  * Remembers what people did themselves, or what a coordinator recorded for them, with the facts of the shifts as they are now. An act of an
- * admin who acts as somebody is not theirs.
+ * admin who acts as somebody is not theirs, and what a coordinator records adds nothing for those who know already.
  */
 export async function tellByAct(
   ctx: Ctx,
   pairs: readonly (Pair & { state: Told['state'] })[],
   by: ToldBy = 'act',
 ): Promise<void> {
-  const own = pairs.filter(({ person }) => by !== 'act' || person !== personOf(ctx.actor) || person === ownActor(ctx))
+  const counting = pairs.filter(
+    ({ person }) => by !== 'act' || person !== personOf(ctx.actor) || person === ownActor(ctx),
+  )
+  const known = by === 'hand' ? await readTold(ctx.db, shiftsOf(counting)) : null
+  const own = known ? counting.filter((pair) => known(pair)?.state !== 'theirs') : counting
   if (!own.length) return
-  const facts = await shiftFacts(ctx.db, { shifts: own.map(({ shift }) => shift) })
+  const facts = await shiftFacts(ctx.db, { shifts: shiftsOf(own) })
   await store(
     ctx.db,
     own.map((pair) => ({ ...pair, by, facts: facts.get(pair.shift) ?? {}, at: ctx.clock.now(), delivery: null })),

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Actor } from '#server/engine/access/actor.ts'
 import { takeShift } from '#server/open-shifts/commands.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
-import { messagingFor } from '#tests/support/messages/messaging.ts'
-import { test as base } from '#tests/support/swaps.ts'
+import { messagingFor, tell } from '#tests/support/messages/messaging.ts'
+import { test as base, NOW } from '#tests/support/swaps.ts'
 import { memberActor, type Person } from '#tests/support/world.ts'
 
 const test = base
@@ -191,6 +192,33 @@ test('a message that the provider refuses lets nobody know', async ({ ada, mail,
   expect((await messages(priya)).filter((one) => one.startsWith('shift.cancelled'))).toEqual(['shift.cancelled queued'])
 })
 
+test('an answer that a coordinator records stands in for no message, and adds nothing for those who know', async ({
+  ada,
+  priya,
+  tomasz,
+  shiftOn,
+  site,
+  world,
+}) => {
+  const [fresh, known] = [await shiftOn(10, null), await shiftOn(17, priya)]
+  await tell(world, site, known, priya)
+  await ada('PUT', `/shifts/${fresh}`, { person: priya.id })
+  for (const shift of [fresh, known]) {
+    await ada('PUT', `/shifts/${shift}/answer`, { answer: 'confirmed' })
+    await ada('PUT', `/shifts/${shift}`, { person: tomasz.id })
+    await ada('PUT', `/shifts/${shift}`, { person: priya.id })
+  }
+  const of = async (shift: number) => {
+    const { rows } = await world.superuser.query(
+      "select kind, state from core.deliveries where shift = $1 and person = $2 and channel = 'email' order by id",
+      [shift, priya.id],
+    )
+    return rows.map(({ kind, state }) => `${kind} ${state}`)
+  }
+  expect(await of(fresh)).toContain('shift.assigned queued')
+  expect(await of(known)).not.toContain('shift.assigned queued')
+})
+
 test('a change says what its reader knew, and nothing where that is true again', async ({
   ada,
   as,
@@ -198,9 +226,11 @@ test('a change says what its reader knew, and nothing where that is true again',
   messages,
   priya,
   shiftOn,
+  world,
 }) => {
   const shift = await shiftOn(10, null)
   await (await as(priya))('PUT', `/shifts/${shift}/take`)
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
   const move = (day: number) =>
     ada('PUT', `/shifts/${shift}`, { start: `2027-07-${day}T09:00:00Z`, end: `2027-07-${day}T12:00:00Z` })
   await move(12)
