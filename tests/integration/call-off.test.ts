@@ -121,6 +121,7 @@ test('taken back later, those who were told are told that it takes place after a
 test('what changed while an event was off is told when it takes place after all, to each what differs from what they know', async ({
   world,
   site,
+  event,
   decide,
   tick,
   roster,
@@ -130,11 +131,15 @@ test('what changed while an event was off is told when it takes place after all,
 }) => {
   const dan = await world.makePerson(site, { name: 'Dan' })
   const eve = await world.makePerson(site, { name: 'Eve' })
-  const shifts = { cat: roster.cat, dan: roster.open, ann: roster.ann }
+  const { id: galley } = await world.insert(site, 'assignments', { name: 'Galley' })
+  const known = { draft: '2027-07-04T09:00Z', assigned_at: '2027-07-04T09:00Z', start: START, end: END }
+  const { id: second } = await world.insert(site, 'shifts', { event, assignment: galley, person: ann.id, ...known })
+  const shifts = { cat: roster.cat, dan: roster.open, ann: roster.ann, second }
   await world.superuser.query('update core.shifts set person = $2 where id = $1', [shifts.dan, dan.id])
   await world.superuser.query('update core.people set email_notifications = true where id = $1', [cat.id])
   for (const [shift, person] of [
     [shifts.ann, ann],
+    [shifts.second, ann],
     [shifts.cat, cat],
     [shifts.dan, dan],
   ] as const)
@@ -143,6 +148,7 @@ test('what changed while an event was off is told when it takes place after all,
   await tick(LATER)
   await changeShift(world, site, shifts.cat, { start: '2027-07-10T07:00:00Z' })
   await changeShift(world, site, shifts.dan, { person: eve.id })
+  await changeShift(world, site, shifts.second, { person: null })
   expect((await tick(minutesLater(1))).email.sent).toEqual([])
 
   await decide('go')
@@ -152,7 +158,10 @@ test('what changed while an event was off is told when it takes place after all,
     email.sent
       .filter((one) => one.to === to.email && one.kind !== 'answer.nudge')
       .map(({ kind, text }) => `${kind} ${/after all, (.*?)[:.]/.exec(text)?.[1] ?? text}`)
-  expect(read(ann)).toEqual(['event.back_on and your part in it is as it was before'])
+  expect(read(ann)).toEqual(['event.back_on but not all of your shifts are yours any more'])
+  expect(email.sent.find(({ to, kind }) => to === ann.email && kind === 'event.back_on')?.text).toContain(
+    'No longer yours: Galley.',
+  )
   expect(read(ben)).toEqual(['event.back_on and your part in it is as it was before'])
   expect(read(cat).sort()).toEqual([
     'event.back_on and your part in it has changed',
@@ -160,7 +169,7 @@ test('what changed while an event was off is told when it takes place after all,
   ])
   expect(read(dan)).toEqual(['event.back_on but you are not on it any more'])
   expect(read(eve)).toEqual(['shift.assigned 2027-07-10T08:00:00.000Z'])
-  expect(sms.sent[0]?.text).toContain('Your part in it is as before.')
+  expect(sms.sent.map(({ text }) => text).join()).toContain('Not all of your shifts are yours any more.')
   // Who was told that they are not on it is told when they are.
   await changeShift(world, site, shifts.dan, { person: dan.id })
   expect((await tick(minutesLater(3))).email.sent.filter(({ to }) => to === dan.email).map(({ kind }) => kind)).toEqual(

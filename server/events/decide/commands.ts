@@ -9,7 +9,7 @@ import {
 } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { tellByAct } from '#server/deliveries/told.ts'
+import { type Told, tellByAct } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -99,6 +99,7 @@ async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<vo
 const BACK_ON: Record<Part, { words: string; sms: string }> = {
   same: { words: 'and your part in it is as it was before.', sms: ROSTER_SMS.back_on },
   changed: { words: 'and your part in it has changed: you get a message of its own.', sms: ROSTER_SMS.back_on_changed },
+  fewer: { words: 'but not all of your shifts are yours any more.', sms: ROSTER_SMS.back_on_fewer },
   gone: { words: 'but you are not on it any more: you have nothing more to do.', sms: ROSTER_SMS.back_on_without },
 }
 
@@ -129,12 +130,20 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
         person,
         cause: `${event.id} ${stamp}`,
         title: `It takes place after all: ${name}`,
-        paragraphs: [`${name}, {at}, was called off. It takes place after all, ${BACK_ON[part].words}`],
+        paragraphs: [
+          `${name}, {at}, was called off. It takes place after all, ${BACK_ON[part].words}`,
+          ...(part === 'gone' ? [] : noLongerTheirs(lost.filter((one) => one.person === person))),
+        ],
         sms: BACK_ON[part].sms,
         names: { what: name },
       }),
     ),
   )
+}
+
+const noLongerTheirs = (lost: readonly Told[]): string[] => {
+  const duties = lost.map(({ facts }) => [facts.assignment, facts.role].filter(Boolean).join(', ') || 'a shift')
+  return duties.length ? [`No longer yours: ${duties.join('; ')}.`] : []
 }
 
 const aboutEvent = (event: Locked) => ({

@@ -37,8 +37,8 @@ export async function listNotifiedOff(db: SiteDb, event: number): Promise<Readon
   return new Set(rows.map(({ person }) => person))
 }
 
-/** What became of somebody's part in an event since they were told of it. */
-export type Part = 'same' | 'changed' | 'gone'
+/** What became of somebody's part in an event since they were told of it; `fewer`: some of their shifts are theirs as before. */
+export type Part = 'same' | 'changed' | 'fewer' | 'gone'
 
 /** Compares the parts that people have in an event with what they know, and lists what they know that is not so any more. */
 export async function partsIn(db: SiteDb, event: number, people: ReadonlySet<number>) {
@@ -50,7 +50,8 @@ export async function partsIn(db: SiteDb, event: number, people: ReadonlySet<num
     const knew = new Map(known.filter((one) => one.person === person).map((one) => [one.shift, one.facts]))
     if (!own.length && (knew.size || !signedUp.has(person))) return 'gone'
     const asKnown = own.filter(({ id, ...facts }) => knew.has(id) && !hasVisibleChange(knew.get(id)!, facts))
-    return asKnown.length === own.length && knew.size === own.length ? 'same' : 'changed'
+    if (asKnown.length < own.length) return 'changed'
+    return knew.size > own.length ? 'fewer' : 'same'
   }
   const isHeld = ({ shift, person }: { shift: number; person: number }) =>
     held.some((one) => one.id === shift && one.person === person)

@@ -7,6 +7,7 @@ export const ROSTER_SMS = {
   back_on: 'takes place after all {at}: {what}. Your part in it is as before. {link}',
   back_on_changed:
     'takes place after all {at}: {what}. Your part in it has changed: you get a message of its own. {link}',
+  back_on_fewer: 'takes place after all {at}: {what}. Not all of your shifts are yours any more. {link}',
   back_on_without: 'takes place after all {at}: {what}. You are not on it any more. {link}',
   decide: 'go ahead {at}, or call off? {have}: {what}. {link}',
   declined_released: 'cannot come {at}: {name}, {what}. The shift is open. {link}',
