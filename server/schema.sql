@@ -2466,6 +2466,7 @@ AS $function$
          place bigint;
          asked_place bigint;
          standing answers;
+         has_answered boolean;
          was_answered boolean;
          holds boolean;
          counts boolean;
@@ -2492,7 +2493,8 @@ AS $function$
            return new;
          end if;
          select coalesce(new.location, e.location) into place from events e where e.site_id = new.site_id and e.id = new.event;
-         standing := core.standing_answer(new, place);
+         has_answered := exists (select from answers a where a.site_id = new.site_id and a.shift = new.id and a.person = new.person);
+         if has_answered then standing := core.standing_answer(new, place); end if;
          if tg_op = 'INSERT' or new.person is distinct from old.person or old.answer_state is null then
            if not answering then
              new.answer_state := 'asked'; new.answered_at := null; new.answered_by := null; new.answer_reason := '';
@@ -2518,11 +2520,13 @@ AS $function$
          -- An answer that is taken back changes the entry in calendars as one that is given.
          if new.answer_state is distinct from old.answer_state then new.sequence := greatest(new.sequence, old.sequence + 1, above); return new; end if;
          -- A yes by a request, and one from before answers said what they are about, count by what was asked about.
-         was_answered := exists (select from answers a where a.site_id = new.site_id and a.shift = new.id and a.person = new.person and a.start is not null
+         was_answered := has_answered and exists (select from answers a where a.site_id = new.site_id and a.shift = new.id and a.person = new.person and a.start is not null
            and a.answer = old.answer_state);
-         asked_place := case when exists (select from locations l where l.site_id = new.site_id and l.id = new.asked_location) or new.asked_location is null
-           then new.asked_location else place end;
+         asked_place := new.asked_location;
+         if asked_place is not null and asked_place is distinct from place
+           and not exists (select from locations l where l.site_id = new.site_id and l.id = asked_place) then asked_place := place; end if;
          holds := case when was_answered then standing.id is not null and standing.answer = old.answer_state
+           when asked_place is not distinct from place and new.asked_start is not distinct from new.start then true
            else not has_moved(new.asked_start, asked_place, new.start, place, (select t.timezone from sites t where t.id = new.site_id)) end;
          counts := standing.id is not null and standing.answer <> 'asked';
          if holds and not (counts and old.answer_state = 'asked') then return new; end if;
