@@ -97,7 +97,7 @@ export async function giveAnswer(
     person: shift.person!,
     state: released ? ('not_theirs' as const) : ('theirs' as const),
   }
-  // Whom a coordinator takes off a shift is notified.
+  // Coordinators take people off by a call that notifies them.
   if (via !== 'rule' && !(released && by === 'hand')) await tellByAct(ctx, [known], by)
   if (answer === 'declined' && tellsCoordinators({ start: shift.start, now }, { cover: seeks, released })) {
     const decline = { id: given, shift: shift.id, person: shift.person!, reason, released, sought: seeks && !released }

@@ -53,7 +53,7 @@ export function noticesForChange({ before, after, told, now, actor, weekIsOver, 
   const last = told(to)
   const known = last?.state === 'theirs' ? last.facts : null
   if (to !== from) {
-    // What a coordinator said on the phone stands in for no message that gives somebody a shift.
+    // A word on the phone replaces no message that gives somebody a shift.
     if (to !== actor && (!known || last?.by === 'hand')) notices.push({ person: to, kind: 'shift.assigned' })
     else if (to !== actor && known && hasVisibleChange(known, after))
       notices.push({ person: to, kind: 'shift.changed' })

@@ -130,7 +130,7 @@ test.for<[string, boolean, (insert: (table: string) => Promise<number>) => Promi
   expect((await answerOf(shift)).answer).toBe(asks ? 'asked' : 'confirmed')
 })
 
-test('who was told that the shift is not theirs is asked anew when it is', async ({
+test('somebody who was told that the shift is not theirs is asked anew when they get it again', async ({
   ada,
   world,
   member,
@@ -145,7 +145,7 @@ test('who was told that the shift is not theirs is asked anew when it is', async
   expect(await answerOf(declined)).toEqual({ person: member.id, answer: 'asked', reason: '' })
 })
 
-test('who left a shift is asked anew when they get it again', async ({
+test('somebody who left a shift is asked anew when they get it again', async ({
   ada,
   as,
   world,

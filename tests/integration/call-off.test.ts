@@ -118,7 +118,7 @@ test('taken back later, those who were told are told that it takes place after a
   expect(ofEvent(await tick(minutesLater(2)))).toEqual([])
 })
 
-test('what changed while an event was off is told when it takes place after all, to each what differs from what they know', async ({
+test('when an event takes place after all, each person reads what differs from what they know', async ({
   world,
   site,
   event,
@@ -170,18 +170,14 @@ test('what changed while an event was off is told when it takes place after all,
   expect(read(dan)).toEqual(['event.back_on but you are not on it any more'])
   expect(read(eve)).toEqual(['shift.assigned 2027-07-10T08:00:00.000Z'])
   expect(sms.sent.map(({ text }) => text).join()).toContain('Not all of your shifts are yours any more.')
-  // Who was told that they are not on it is told when they are.
+  // Somebody who read that they are not on it gets the shift again.
   await changeShift(world, site, shifts.dan, { person: dan.id })
   expect((await tick(minutesLater(3))).email.sent.filter(({ to }) => to === dan.email).map(({ kind }) => kind)).toEqual(
     ['shift.assigned'],
   )
 })
 
-test('“takes place” that is taken back at once is the last word of nothing: no reminder leaves', async ({
-  decide,
-  tick,
-  roster: _,
-}) => {
+test('no reminder leaves where “takes place” is undone at once', async ({ decide, tick, roster: _ }) => {
   await decide('off')
   await tick(LATER)
   await tick(new Date('2027-07-09T08:00:05Z'))

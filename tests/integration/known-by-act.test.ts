@@ -166,7 +166,7 @@ test('somebody who gave back what they took gets a message when the club gives i
   expect(await messages(priya)).toEqual(['shift.assigned queued'])
 })
 
-test('what an admin does who acts as somebody is no act of theirs', async ({
+test('an admin who acts as somebody does nothing in their name', async ({
   admin,
   messages,
   priya,
@@ -192,7 +192,7 @@ test('a message that the provider refuses lets nobody know', async ({ ada, mail,
   expect((await messages(priya)).filter((one) => one.startsWith('shift.cancelled'))).toEqual(['shift.cancelled queued'])
 })
 
-test('an answer that a coordinator records stands in for no message, and adds nothing for those who know', async ({
+test('an answer that a coordinator records replaces no message, and adds nothing for people who know', async ({
   ada,
   priya,
   tomasz,

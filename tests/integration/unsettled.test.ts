@@ -6,7 +6,7 @@ import { messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
 import { log, type Person } from '#tests/support/world.ts'
 
-/** What a screen can still undo ends nothing: searches, holds, places on waiting lists, swaps. */
+/** Changes that a screen can still undo end no search, hold, place on a waiting list or swap. */
 const test = base
   .extend('site', ({ world }) =>
     world.makeSite({ timezone: 'UTC', self_assign: true, approve_swaps: true, quiet_end: '05:00' }),

@@ -45,7 +45,7 @@ export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Pro
   if (event.decision === input.decision) return
   if (event.end <= ctx.clock.now()) throw invalid({ decision: ['This event is over.'] })
   if (event.decision !== 'off') return decide(ctx, event, input)
-  // Whoever is on it now is notified of what differs from what they know.
+  // The people on it now are notified of what differs from what they know.
   await inUnitOfWork(undoable(ctx), async (unit) => {
     await noteShiftsBefore(unit, { events: [id] })
     await decide(unit, event, input)
