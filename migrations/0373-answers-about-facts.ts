@@ -1,8 +1,8 @@
 import { type Db, run } from './site-table.ts'
 
 /**
- * An answer says what it was given about. It counts while that holds, and until its person is told that the shift is not theirs; so a change
- * that is taken back finds it as it was.
+ * Stores with each answer the shift as it was then. The answer counts while the shift stays so, until its person reads that the shift is not
+ * theirs. After an undo the answer is the same as before.
  */
 export async function up(db: Db) {
   await run(
@@ -10,7 +10,7 @@ export async function up(db: Db) {
     `alter table core.answers add column start timestamptz, add column "end" timestamptz, add column location bigint,
        add column assignment bigint, add column role bigint;
      ${['answers', 'shifts', 'events'].map((table) => `alter table core.${table} no force row level security;`).join('\n')}
-     -- Of those that stand: what their shift was when it was last asked about. Of others nobody knows.
+     -- Fills this in for the answers that count now. It is not known for earlier ones.
      update core.answers a set start = s.asked_start, "end" = s.asked_end, location = s.asked_location, assignment = s.assignment, role = s.role
        from core.shifts s where s.site_id = a.site_id and s.id = a.shift and s.person = a.person and s.asked_start is not null
        and s.answer_state in ('confirmed', 'seeking_cover') and a.answer = s.answer_state
@@ -29,7 +29,7 @@ export async function up(db: Db) {
      create trigger answers_keep_facts before insert on core.answers for each row execute function core.keep_answered_facts();
 
      -- Whether a shift is still what an answer was given about: the same day, a start within half an hour, an end no more than that later, the
-     -- same place, assignment and role. What was deleted since is no difference.
+     -- same place, assignment and role. A deleted place, assignment or role makes no difference.
      create function core.still_holds(given core.answers, held core.shifts, place bigint) returns boolean
        language sql stable set search_path = core as $$
        select given.start is not null

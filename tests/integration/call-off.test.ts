@@ -1,62 +1,12 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import type { Ctx } from '#server/engine/access/context.ts'
 import { decideEvent, previewCallOff } from '#server/events/decide/commands.ts'
 import { listToDecide } from '#server/events/decide/queries.ts'
 import { takeShift } from '#server/open-shifts/commands.ts'
 import { signUp, signUpToSeries } from '#server/requests/sign-up/commands.ts'
-import { test as base } from '#tests/support/fixture.ts'
-import { changeShift, linesOf, messagingFor, type SentMessage, tell } from '#tests/support/messages/messaging.ts'
-import { adminActor, memberActor } from '#tests/support/world.ts'
-
-const NOW = new Date('2027-07-05T11:00:00Z')
-const LATER = new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS)
-const START = '2027-07-10T08:00:00.000Z'
-const END = '2027-07-10T16:00:00.000Z'
-const DECIDE_AT = '2027-07-09T17:00:00.000Z'
-
-const test = base
-  .extend('startsAt', { scope: 'file' }, () => NOW)
-  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London', sms_enabled: true, self_assign: true }))
-  .extend('admin', ({ world, site }) => world.makePerson(site, { role: 'admin', name: 'Siobhan' }))
-  .extend('ann', ({ world, site }) =>
-    world.makePerson(site, { name: 'Ann', phone: '+447700900124', sms_verified: true, sms_notifications: true }),
-  )
-  .extend('ben', ({ world, site }) => world.makePerson(site, { name: 'Ben' }))
-  .extend('cat', ({ world, site }) => world.makePerson(site, { name: 'Cat', email_notifications: false }))
-  .extend('event', async ({ world, site }) => {
-    const says = { minimum: 4, decide_at: DECIDE_AT }
-    return (await world.insert(site, 'events', { name: 'Race', start: START, end: END, ...says })).id
-  })
-  .extend('roster', async ({ world, site, event, ann, ben, cat }) => {
-    const shift = async (person: number | null) => {
-      const known = { draft: '2027-07-04T09:00Z', assigned_at: '2027-07-04T09:00Z' }
-      return (await world.insert(site, 'shifts', { event, person, start: START, end: END, ...known })).id
-    }
-    const shifts = { ann: await shift(ann.id), cat: await shift(cat.id), open: await shift(null) }
-    await world.insert(site, 'requests', { event, person: ben.id })
-    return shifts
-  })
-  .extend(
-    'decide',
-    ({ world, site, admin, event }) =>
-      (decision: 'go' | 'off' | null, words?: string) =>
-        world.act(site, adminActor(admin), (ctx) => decideEvent(ctx, event, { decision, ...(words && { words }) })),
-  )
-  .extend(
-    'asMember',
-    ({ world, site, ben }) =>
-      <T>(work: (ctx: Ctx) => Promise<T>) =>
-        world.act(site, memberActor(ben), work),
-  )
-  .extend('tick', ({ world, site }) => async (at: Date) => {
-    world.clock.set(at)
-    const { messaging, transports } = messagingFor(world)
-    await messaging.plan()
-    await messaging.stop()
-    const ofSite = (sent: readonly SentMessage[]) => ({ sent: sent.filter((one) => one.site === site.id) })
-    return { email: ofSite(transports.email.sent), sms: ofSite(transports.sms.sent) }
-  })
+import { DECIDE_AT, END, LATER, minutesLater, NOW, START, test } from '#tests/support/call-off.ts'
+import { changeShift, linesOf, messagingFor, type SentMessage } from '#tests/support/messages/messaging.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 test('calling off tells everybody whom it concerns once, when the undo window is over, and nothing else leaves', async ({
   decide,
@@ -97,110 +47,6 @@ test('taken back inside the undo window nobody is told, and what was due meanwhi
   await decide(null)
   const { email } = await tick(new Date(eve.getTime() + 2 * UNDO_WINDOW_MS))
   expect(email.sent.map(({ kind }) => kind)).toEqual(['reminder.day', 'reminder.day'])
-})
-
-/** The kinds of the emails about the event itself. */
-const ofEvent = ({ email }: { email: { sent: readonly SentMessage[] } }) =>
-  email.sent.map(({ kind }) => kind).filter((kind) => kind.startsWith('event.'))
-
-const minutesLater = (minutes: number) => new Date(LATER.getTime() + minutes * 60_000)
-
-test('taken back later, those who were told are told that it takes place after all', async ({
-  decide,
-  tick,
-  roster: _,
-}) => {
-  await decide('off')
-  await tick(LATER)
-  await decide('go')
-  expect(ofEvent(await tick(minutesLater(1)))).toEqual(['event.back_on', 'event.back_on'])
-  await decide(null)
-  expect(ofEvent(await tick(minutesLater(2)))).toEqual([])
-})
-
-test('when an event takes place after all, each person reads what differs from what they know', async ({
-  world,
-  site,
-  event,
-  decide,
-  tick,
-  roster,
-  ann,
-  ben,
-  cat,
-}) => {
-  const dan = await world.makePerson(site, { name: 'Dan' })
-  const eve = await world.makePerson(site, { name: 'Eve' })
-  const { id: galley } = await world.insert(site, 'assignments', { name: 'Galley' })
-  const known = { draft: '2027-07-04T09:00Z', assigned_at: '2027-07-04T09:00Z', start: START, end: END }
-  const { id: second } = await world.insert(site, 'shifts', { event, assignment: galley, person: ann.id, ...known })
-  const shifts = { cat: roster.cat, dan: roster.open, ann: roster.ann, second }
-  await world.superuser.query('update core.shifts set person = $2 where id = $1', [shifts.dan, dan.id])
-  await world.superuser.query('update core.people set email_notifications = true where id = $1', [cat.id])
-  for (const [shift, person] of [
-    [shifts.ann, ann],
-    [shifts.second, ann],
-    [shifts.cat, cat],
-    [shifts.dan, dan],
-  ] as const)
-    await tell(world, site, shift, person)
-  await decide('off')
-  await tick(LATER)
-  await changeShift(world, site, shifts.cat, { start: '2027-07-10T07:00:00Z' })
-  await changeShift(world, site, shifts.dan, { person: eve.id })
-  await changeShift(world, site, shifts.second, { person: null })
-  expect((await tick(minutesLater(1))).email.sent).toEqual([])
-
-  await decide('go')
-  expect((await tick(minutesLater(1))).email.sent).toEqual([])
-  const { email, sms } = await tick(minutesLater(2))
-  const read = (to: { email: string }) =>
-    email.sent
-      .filter((one) => one.to === to.email && one.kind !== 'answer.nudge')
-      .map(({ kind, text }) => `${kind} ${/after all, (.*?)[:.]/.exec(text)?.[1] ?? text}`)
-  expect(read(ann)).toEqual(['event.back_on but not all of your shifts are yours any more'])
-  expect(email.sent.find(({ to, kind }) => to === ann.email && kind === 'event.back_on')?.text).toContain(
-    'No longer yours: Galley.',
-  )
-  expect(read(ben)).toEqual(['event.back_on and your part in it is as it was before'])
-  expect(read(cat).sort()).toEqual([
-    'event.back_on and your part in it has changed',
-    'shift.changed 2027-07-10T07:00:00.000Z was 2027-07-10T08:00:00.000Z',
-  ])
-  expect(read(dan)).toEqual(['event.back_on but you are not on it any more'])
-  expect(read(eve)).toEqual(['shift.assigned 2027-07-10T08:00:00.000Z'])
-  expect(sms.sent.map(({ text }) => text).join()).toContain('Not all of your shifts are yours any more.')
-  // Somebody who read that they are not on it gets the shift again.
-  await changeShift(world, site, shifts.dan, { person: dan.id })
-  expect((await tick(minutesLater(3))).email.sent.filter(({ to }) => to === dan.email).map(({ kind }) => kind)).toEqual(
-    ['shift.assigned'],
-  )
-})
-
-test('no reminder leaves where “takes place” is undone at once', async ({ decide, tick, roster: _ }) => {
-  await decide('off')
-  await tick(LATER)
-  await tick(new Date('2027-07-09T08:00:05Z'))
-  await decide('go')
-  expect((await tick(new Date('2027-07-09T08:00:08Z'))).email.sent).toEqual([])
-  await decide('off')
-  expect((await tick(new Date('2027-07-09T08:02:00Z'))).email.sent).toEqual([])
-})
-
-test('calling off an event a second time notifies the people who heard that it takes place, each once', async ({
-  decide,
-  tick,
-  roster: _,
-}) => {
-  await decide('off')
-  expect(ofEvent(await tick(LATER))).toEqual(['event.called_off', 'event.called_off'])
-  await decide('go')
-  await decide('off')
-  expect(ofEvent(await tick(minutesLater(1)))).toEqual([])
-  await decide('go')
-  expect(ofEvent(await tick(minutesLater(2)))).toEqual(['event.back_on', 'event.back_on'])
-  await decide('off')
-  expect(ofEvent(await tick(minutesLater(3)))).toEqual(['event.called_off', 'event.called_off'])
 })
 
 test('calling off notifies nobody on an unpublished shift or with a declined request', async ({

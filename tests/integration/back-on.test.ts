@@ -1,0 +1,101 @@
+import { expect } from 'vitest'
+import { END, LATER, minutesLater, ofEvent, START, test } from '#tests/support/call-off.ts'
+import { changeShift, tell } from '#tests/support/messages/messaging.ts'
+
+test('taken back later, those who were told are told that it takes place after all', async ({
+  decide,
+  tick,
+  roster: _,
+}) => {
+  await decide('off')
+  await tick(LATER)
+  await decide('go')
+  expect(ofEvent(await tick(minutesLater(1)))).toEqual(['event.back_on', 'event.back_on'])
+  await decide(null)
+  expect(ofEvent(await tick(minutesLater(2)))).toEqual([])
+})
+
+test('when an event takes place after all, each person reads what differs from what they know', async ({
+  world,
+  site,
+  event,
+  decide,
+  tick,
+  roster,
+  ann,
+  ben,
+  cat,
+}) => {
+  const dan = await world.makePerson(site, { name: 'Dan' })
+  const eve = await world.makePerson(site, { name: 'Eve' })
+  const { id: galley } = await world.insert(site, 'assignments', { name: 'Galley' })
+  const known = { draft: '2027-07-04T09:00Z', assigned_at: '2027-07-04T09:00Z', start: START, end: END }
+  const { id: second } = await world.insert(site, 'shifts', { event, assignment: galley, person: ann.id, ...known })
+  const shifts = { cat: roster.cat, dan: roster.open, ann: roster.ann, second }
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [shifts.dan, dan.id])
+  await world.superuser.query('update core.people set email_notifications = true where id = $1', [cat.id])
+  for (const [shift, person] of [
+    [shifts.ann, ann],
+    [shifts.second, ann],
+    [shifts.cat, cat],
+    [shifts.dan, dan],
+  ] as const)
+    await tell(world, site, shift, person)
+  await decide('off')
+  await tick(LATER)
+  await changeShift(world, site, shifts.cat, { start: '2027-07-10T07:00:00Z' })
+  await changeShift(world, site, shifts.dan, { person: eve.id })
+  await changeShift(world, site, shifts.second, { person: null })
+  expect((await tick(minutesLater(1))).email.sent).toEqual([])
+
+  await decide('go')
+  expect((await tick(minutesLater(1))).email.sent).toEqual([])
+  const { email, sms } = await tick(minutesLater(2))
+  const read = (to: { email: string }) =>
+    email.sent
+      .filter((one) => one.to === to.email && one.kind !== 'answer.nudge')
+      .map(({ kind, text }) => `${kind} ${/after all, (.*?)[:.]/.exec(text)?.[1] ?? text}`)
+  expect(read(ann)).toEqual(['event.back_on but not all of your shifts are yours any more'])
+  expect(email.sent.find(({ to, kind }) => to === ann.email && kind === 'event.back_on')?.text).toContain(
+    'No longer yours: Galley.',
+  )
+  expect(read(ben)).toEqual(['event.back_on and your part in it is as it was before'])
+  expect(read(cat).sort()).toEqual([
+    'event.back_on and your part in it has changed',
+    'shift.changed 2027-07-10T07:00:00.000Z was 2027-07-10T08:00:00.000Z',
+  ])
+  expect(read(dan)).toEqual(['event.back_on but you are not on it any more'])
+  expect(read(eve)).toEqual(['shift.assigned 2027-07-10T08:00:00.000Z'])
+  expect(sms.sent.map(({ text }) => text).join()).toContain('Not all of your shifts are yours any more.')
+  // Somebody who read that they are not on it gets the shift again.
+  await changeShift(world, site, shifts.dan, { person: dan.id })
+  expect((await tick(minutesLater(3))).email.sent.filter(({ to }) => to === dan.email).map(({ kind }) => kind)).toEqual(
+    ['shift.assigned'],
+  )
+})
+
+test('no reminder leaves where “takes place” is undone at once', async ({ decide, tick, roster: _ }) => {
+  await decide('off')
+  await tick(LATER)
+  await tick(new Date('2027-07-09T08:00:05Z'))
+  await decide('go')
+  expect((await tick(new Date('2027-07-09T08:00:08Z'))).email.sent).toEqual([])
+  await decide('off')
+  expect((await tick(new Date('2027-07-09T08:02:00Z'))).email.sent).toEqual([])
+})
+
+test('calling off an event a second time notifies the people who heard that it takes place, each once', async ({
+  decide,
+  tick,
+  roster: _,
+}) => {
+  await decide('off')
+  expect(ofEvent(await tick(LATER))).toEqual(['event.called_off', 'event.called_off'])
+  await decide('go')
+  await decide('off')
+  expect(ofEvent(await tick(minutesLater(1)))).toEqual([])
+  await decide('go')
+  expect(ofEvent(await tick(minutesLater(2)))).toEqual(['event.back_on', 'event.back_on'])
+  await decide('off')
+  expect(ofEvent(await tick(minutesLater(3)))).toEqual(['event.called_off', 'event.called_off'])
+})
