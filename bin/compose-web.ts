@@ -102,7 +102,7 @@ export async function composeWeb({
     onListening: resolveSite.forgetAll,
     log,
   })
-  const withSite = createWithSite(app)
+  const withSite = createWithSite(app, clock)
   const renderings = createRenderings({ withSite, parsers, log, failures })
   const heavy = Math.ceil(config.DATABASE_POOL_SIZE / 2)
   const context: WebContext = {

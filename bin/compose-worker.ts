@@ -50,7 +50,7 @@ export async function composeWorker({
   // Later on a worker waits for a database that is away; without one from the start, something is set up wrongly.
   ;(await pool.connect()).release()
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
-  const withSite = createWithSite(pool)
+  const withSite = createWithSite(pool, clock)
   const { transports, rates, without } = createTransports(config, { withSite, clock })
   if (config.production && without.length)
     log.warn({ without }, 'messages of these channels fail: no provider is configured')

@@ -27,6 +27,7 @@ import { profileentriesCollection } from '#server/people/profile-entries/collect
 import { recordsCollection } from '#server/records/collection.ts'
 import { requestsCollection } from '#server/requests/collection.ts'
 import { shiftsCollection } from '#server/shifts/collection.ts'
+import { countWorked } from '#server/shifts/hours/reached.ts'
 
 /** Every collection of the product. A line here gives it the API, permissions, OpenAPI, CSV and the contract tests. */
 export const COLLECTIONS: readonly Declaration[] = [
@@ -64,4 +65,5 @@ export const createProductCollections = (declarations: readonly Declaration[] = 
     undoWindowMs: UNDO_WINDOW_MS,
     uncollected: { roster_template_places: 'template_shifts' },
     countHeld: async ({ db }, removed) => ({ messages: await countScheduled(db, removed) }),
+    countWorked,
   })

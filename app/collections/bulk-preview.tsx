@@ -16,6 +16,7 @@ export type Preview = {
   also_removed?: Record<string, number>
   also_cleared?: Record<string, number>
   also_held?: Record<string, number>
+  also_worked?: { signed_in?: number; hours?: number }
   confirm?: number
   /** Coming shifts of people who are deactivated or deleted. */
   shifts_ahead?: number

@@ -6,6 +6,7 @@ export type Reach = {
   also_removed: Record<string, number>
   also_cleared: Record<string, number>
   also_held?: Record<string, number>
+  also_worked?: { signed_in?: number; hours?: number }
   /** The coming shifts among them, of people. */
   shifts_ahead?: number
 }
@@ -35,9 +36,28 @@ const heldText = (messages: number) =>
     ? '1 scheduled message needs it and will not leave.'
     : `${messages} scheduled messages need it and will not leave.`
 
+/** Says what becomes of recorded time: of people who are signed in, and of hours. */
+export function workedText({ signed_in = 0, hours = 0 }: NonNullable<Reach['also_worked']>): string {
+  const people =
+    signed_in === 1
+      ? '1 person is signed in; their time ends now.'
+      : `${signed_in} people are signed in; their time ends now.`
+  return [
+    signed_in > 0 && people,
+    hours > 0 && `${hours} ${hours === 1 ? 'recorded hour stays' : 'recorded hours stay'} on the timesheets.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** Says in sentences what a removal reaches; empty when it reaches nothing. */
 export function reachText(
-  { also_removed: removed = {}, also_cleared: cleared = {}, also_held: held = {} }: Partial<Reach>,
+  {
+    also_removed: removed = {},
+    also_cleared: cleared = {},
+    also_held: held = {},
+    also_worked: worked = {},
+  }: Partial<Reach>,
   name: string,
 ): string {
   const total = Object.values(removed).reduce((sum, n) => sum + n, 0)
@@ -45,6 +65,7 @@ export function reachText(
     total > 0 && `${listed(removed)} ${total === 1 ? 'is' : 'are'} deleted too.`,
     Object.keys(cleared).length > 0 && `${name} is taken off ${listed(cleared)}.`,
     held.messages && heldText(held.messages),
+    workedText(worked),
   ]
     .filter(Boolean)
     .join(' ')

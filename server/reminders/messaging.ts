@@ -80,7 +80,15 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     onRefused: ({ site_id: site, id: delivery }, error) => failures.note('mark_deliveries', { site, delivery }, error),
   })
   const limits = createLimits({ transports: deps.transports, rates: deps.rates, log })
-  const send: SendDeps = { ...deps, withSite: createWithSite(pool), metrics, failures, marker, leaseMs, stopping }
+  const send: SendDeps = {
+    ...deps,
+    withSite: createWithSite(pool, clock),
+    metrics,
+    failures,
+    marker,
+    leaseMs,
+    stopping,
+  }
 
   const sendLoop = async (channel: Channel) => {
     while (!stopping()) {

@@ -48,6 +48,11 @@ export function applyShiftRules(
     if (after.person === null || !(keepsPerson || isGiven)) after[name] = null
     else if (after[name] !== null && time(name) === time(own)) after[name] = null
   }
+  // Recorded time is that of whoever worked it: the next one has what the same write gives, and begins without one else.
+  if (before !== null && before.person !== null && !keepsPerson) {
+    const gives = HOURS.some((name) => given[name] !== undefined && given[name] !== before[name])
+    for (const name of HOURS) after[name] = (gives && given[name]) || null
+  }
   const instant = (name: string) => (after[name] === null ? null : new Date(time(name)))
   const isSpan = time('end') > time('start')
   const wrong =

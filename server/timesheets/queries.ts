@@ -4,6 +4,7 @@ import { addDays, dayBounds, dayOf, readDay } from '#server/engine/kernel/days/r
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { BESIDE_MS } from '#server/shifts/hours/limits/rules.ts'
+import { FORMER_NAME, timeOfPeople } from '#server/shifts/hours/time-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import {
   ASKED_DAYS,
@@ -55,17 +56,21 @@ const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sq
   else 'planned' end`
 
 /** Whether a shift `s` took far longer than planned, and nobody has kept those hours. */
-const isAskedAbout = sql.raw<boolean>(`(${farLongerSql('s')} and s.kept_hours is distinct from s.hours)`)
+const isAskedAbout = sql.raw<boolean>(
+  `(not s.former and ${farLongerSql('s')} and s.kept_hours is distinct from s.hours)`,
+)
+
+const NAME = sql`coalesce(nullif(p.name, ''), p.email, ${FORMER_NAME})`
 
 /** Adds up the recorded hours of a period by person and by month. @throws DomainError 'invalid' for an impossible period. */
 export async function readTimesheet(ctx: ReadCtx, query: TimesheetQuery): Promise<Timesheet> {
   const zone = ctx.site.timezone
   const period = readPeriod(ctx, query)
   const { rows } = await sql<MonthHours>`
-    select s.person, coalesce(nullif(p.name, ''), p.email) as name, to_char(s.start at time zone ${zone}, 'YYYY-MM') as month,
+    select s.person, ${NAME} as name, to_char(s.start at time zone ${zone}, 'YYYY-MM') as month,
       count(*)::int as shifts, sum(s.hours) as hours
-    from shifts s join people p on p.site_id = s.site_id and p.id = s.person
-    where ${withinDays(period, zone)} and s.draft is not null and s.hours is not null
+    from ${timeOfPeople} s left join people p on p.site_id = s.site_id and p.id = s.person
+    where ${withinDays(period, zone)} and s.draft is not null and s.hours is not null and s.person is not null
     group by s.person, p.name, p.email, month`.execute(ctx.db)
   const months = monthsOf(period)
   return { ...period, months, ...addUp(rows, months) }
@@ -78,16 +83,16 @@ async function listSheet(
 ): Promise<SheetShift[]> {
   const state = stateAt(ctx.clock.now(), ctx.site.timezone)
   const { rows } = await sql<SheetShift>`
-    select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person,
-      coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
+    select s.id, s.event, coalesce(nullif(e.name, ''), nullif(s.event_name, ''), 'Untitled Event') as event_name, s.person,
+      ${NAME} as name, concat_ws(', ', coalesce(a.name, s.assignment_name), coalesce(r.name, s.role_name)) as duty,
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", ${instantText('s.actual_start')} as actual_start,
-      ${instantText('s.actual_end')} as actual_end, s.hours, ${state} as state, ${isAskedAbout} as far_longer
-    from shifts s
-    join events e on e.site_id = s.site_id and e.id = s.event
-    join people p on p.site_id = s.site_id and p.id = s.person
+      ${instantText('s.actual_end')} as actual_end, s.hours, ${state} as state, ${isAskedAbout} as far_longer, s.former
+    from ${timeOfPeople} s
+    left join events e on e.site_id = s.site_id and e.id = s.event
+    left join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
-    where s.draft is not null and ${where}
+    where s.draft is not null and s.person is not null and ${where}
     order by ${order} limit ${MAX_ROWS}`.execute(ctx.db)
   return rows
 }
@@ -131,15 +136,16 @@ export async function listEventHours(ctx: ReadCtx, period: Period): Promise<Even
   const zone = ctx.site.timezone
   const { rows } = await sql<EventHours>`
     with counted as (
-      select s.event, s.hours, ${stateAt(ctx.clock.now(), zone)} as state, ${isAskedAbout} as far_longer from shifts s
+      select s.event, s.event_name, s.start, s.hours, ${stateAt(ctx.clock.now(), zone)} as state, ${isAskedAbout} as far_longer from ${timeOfPeople} s
       where ${withinDays(period, zone)} and s.draft is not null and s.person is not null and s.start <= ${ctx.clock.now()})
-    select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${instantText('e.start')} as start, count(*)::int as people,
+    select c.event as id, coalesce(nullif(e.name, ''), nullif(max(c.event_name), ''), 'Untitled Event') as name,
+      ${instantText('coalesce(e.start, min(c.start))')} as start, count(*)::int as people,
       count(*) filter (where c.state = 'ended')::int as ended, count(*) filter (where c.state = 'forgotten')::int as forgotten,
       count(*) filter (where c.far_longer)::int as far_longer, count(*) filter (where c.state = 'missing')::int as missing,
       count(*) filter (where c.state = 'called_off')::int as called_off, coalesce(round(sum(c.hours)::numeric, 2), 0)::float8 as hours
-    from counted c join events e on e.id = c.event
-    group by e.site_id, e.id, e.name, e.start
-    order by count(*) filter (where c.state = 'forgotten' or c.far_longer) > 0 desc, e.start desc, e.id limit ${MAX_ROWS}`.execute(
+    from counted c left join events e on e.id = c.event
+    group by c.event, e.name, e.start
+    order by count(*) filter (where c.state = 'forgotten' or c.far_longer) > 0 desc, coalesce(e.start, min(c.start)) desc, c.event limit ${MAX_ROWS}`.execute(
     ctx.db,
   )
   return rows

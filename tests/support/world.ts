@@ -94,7 +94,7 @@ export async function createWorld(): Promise<World> {
     return known
   }
   const clock = createClock()
-  const withSite = createWithSite(pool('app'))
+  const withSite = createWithSite(pool('app'), clock)
   const woken: WakeUp[] = []
   let counter = 0
   const insert: World['insert'] = async (site, table, row) => {

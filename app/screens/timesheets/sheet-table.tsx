@@ -31,13 +31,24 @@ export function SheetTable({
       </thead>
       <tbody>
         {shifts.map((shift) => (
-          <tr key={shift.id} data-check={shift.state === 'forgotten' || shift.far_longer || undefined}>
+          <tr
+            key={`${shift.id} ${shift.person} ${shift.actual_start}`}
+            data-check={shift.state === 'forgotten' || shift.far_longer || undefined}
+          >
             <th scope="row">
               <span className={classes.who}>
                 <Avatar name={shift.name} size={32} />
                 <span>
-                  <Link to={`${paths.timesheetRecords}?open=${shift.id}`}>{shift.name}</Link>
-                  <small>{[shift.duty, withEvent && shift.event_name].filter(Boolean).join(' · ')}</small>
+                  {shift.former ? (
+                    shift.name
+                  ) : (
+                    <Link to={`${paths.timesheetRecords}?open=${shift.id}`}>{shift.name}</Link>
+                  )}
+                  <small>
+                    {[shift.duty, withEvent && shift.event_name, shift.former && 'no longer on this shift']
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
                 </span>
               </span>
             </th>

@@ -59,7 +59,7 @@ export async function sweep<T extends Item>(
       return rows[0]?.due ?? []
     }),
   )
-  const withSite = createWithSite(pool)
+  const withSite = createWithSite(pool, clock)
   const actor = { kind: 'system', name } as const
   const doOne = (item: T) =>
     withSite(

@@ -58,6 +58,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
     trash: createTrash(registry),
     uncollected: notifications.uncollected ?? {},
     countHeld: notifications.countHeld ?? (async () => ({})),
+    countWorked: notifications.countWorked ?? (async () => ({ shifts: 0, signed_in: 0, hours: 0 })),
   }
   const records = { ...createRecordWriter(parts), ...createRemovals(parts) }
   const writer = { ...records, ...createUndoCommands(parts, records) }

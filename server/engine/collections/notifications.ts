@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Declaration } from './define.ts'
 import type { NotificationPreview } from './notification-preview-contract.ts'
-import type { CountHeld } from './reach.ts'
+import type { CountHeld, CountWorked } from './reach.ts'
 
 /** The notification functions of the product, which `server/registry.ts` passes to the engine. */
 export type Notifications = {
@@ -12,6 +12,7 @@ export type Notifications = {
   /** See `WriterParts`. */
   uncollected?: Readonly<Record<string, string>>
   countHeld?: CountHeld
+  countWorked?: CountWorked
 }
 
 /** Previews who a write would notify; nobody for collections whose writes never notify anybody. */

@@ -47,6 +47,12 @@ const reach = {
   also_held: counts(
     'Scheduled messages that need a removed record, and do not leave without it. Absent where there is none.',
   ),
+  also_worked: {
+    type: 'object',
+    description:
+      'Time on the shifts that are removed, or that lose their person: how many people are signed in, whose time ends, and the hours of others. It stays on the timesheets. Absent where there is none.',
+    properties: { signed_in: count, hours: { type: 'number', minimum: 0 } },
+  },
   confirm: count,
 }
 

@@ -8,6 +8,12 @@ type Counts = Record<string, number>
 /** Counts by collection the records that cannot do what they wait for without the removed ones, which no key says. */
 export type CountHeld = (ctx: Pick<Ctx, 'db'>, removed: RemovalEffects['removed']) => Promise<Counts>
 
+/** Counts the shifts with recorded time that a removal ends, the people signed in on them, and the hours of the others. */
+export type CountWorked = (
+  ctx: Pick<Ctx, 'db'>,
+  effects: RemovalEffects,
+) => Promise<{ shifts: number; signed_in: number; hours: number }>
+
 /**
  * The records of other collections that a removal reaches: those that go with it, those that lose their reference to it, and those that wait for
  * something and cannot do it without.
@@ -17,6 +23,8 @@ export type Reach = {
   also_cleared: Counts
   /** Absent where there is none. */
   also_held?: Counts
+  /** `signed_in` and `hours`, of time that ends with the removal and stays on the timesheets. Absent where there is none. */
+  also_worked?: Counts
   /** How many those are; a removal that reaches any has to name this number. */
   confirm: number
 }
@@ -28,6 +36,7 @@ export type Confirmed = number | null | 'all'
  * Counts what a removal reaches, among the collections that the actor sees and people write: neither logs, nor fields that only
  * the server sets (who published a shift).
  * @param more.held what cannot do what it waits for, as `CountHeld`.
+ * @param more.worked recorded time, as `CountWorked`.
  * @param more.uncollected tables that people write although they are no collections, with the name that their rows are counted by.
  * @param more.ended what ends with each record.
  */
@@ -35,9 +44,14 @@ export function reachOf(
   seen: Registry,
   name: string,
   { removed, cleared }: RemovalEffects,
-  more: { held: Counts; uncollected: Readonly<Record<string, string>>; ended: readonly Readonly<Counts>[] },
+  more: {
+    held: Counts
+    worked: Awaited<ReturnType<CountWorked>>
+    uncollected: Readonly<Record<string, string>>
+    ended: readonly Readonly<Counts>[]
+  },
 ): Reach {
-  const { held, uncollected, ended } = more
+  const { held, worked, uncollected, ended } = more
   const alsoRemoved: Counts = {}
   for (const counts of ended)
     for (const [word, n] of Object.entries(counts)) alsoRemoved[word] = (alsoRemoved[word] ?? 0) + n
@@ -51,9 +65,15 @@ export function reachOf(
   }
   const alsoCleared = Object.fromEntries([...losing].map(([table, { size }]) => [table, size]))
   const alsoHeld = Object.fromEntries(Object.entries(held).filter(([table, n]) => n > 0 && seen.has(table)))
-  const confirm = [alsoRemoved, alsoCleared, alsoHeld].flatMap(Object.values).reduce((sum, n) => sum + n, 0)
-  const waiting = Object.keys(alsoHeld).length > 0 && { also_held: alsoHeld }
-  return { also_removed: alsoRemoved, also_cleared: alsoCleared, ...waiting, confirm }
+  const { shifts, ...time } = seen.has('shifts') ? worked : { shifts: 0 }
+  const counts = [alsoRemoved, alsoCleared, alsoHeld].flatMap(Object.values)
+  return {
+    also_removed: alsoRemoved,
+    also_cleared: alsoCleared,
+    ...(Object.keys(alsoHeld).length > 0 && { also_held: alsoHeld }),
+    ...(shifts > 0 && { also_worked: Object.fromEntries(Object.entries(time).filter(([, n]) => n > 0)) }),
+    confirm: [...counts, shifts].reduce((sum, n) => sum + n, 0),
+  }
 }
 
 /** @param left what the answer says of what is left behind. @throws DomainError 'conflict' with the counts, unless the removal reaches nothing or exactly as much as was confirmed. */

@@ -6,7 +6,7 @@ import { auditWrites } from './audit-writes.ts'
 import { mapConstraintErrors, NOT_FOUND } from './constraint-messages.ts'
 import type { Change, Declaration } from './define.ts'
 import { addIssue } from './issues.ts'
-import type { CountHeld } from './reach.ts'
+import type { CountHeld, CountWorked } from './reach.ts'
 import { accessOf, type Registry, type Standing, writerFor } from './reading.ts'
 import { auditDetails, changeOf, newChange, referencesOf, refuseFields } from './record-change.ts'
 import type { Trash } from './trash.ts'
@@ -24,6 +24,7 @@ export type WriterParts = {
   /** Tables that people write although they are no collections, with the name that a removal counts their rows by. */
   uncollected: Readonly<Record<string, string>>
   countHeld: CountHeld
+  countWorked: CountWorked
 }
 
 /** Checked changes of a collection. */

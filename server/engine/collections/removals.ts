@@ -16,7 +16,14 @@ import { deleteRows, lockRows } from './write-sql.ts'
 export type Removals = ReturnType<typeof createRemovals>
 
 /** Removes records with their dependents, and keeps all of them for an undo. */
-export function createRemovals({ find, seen, trash, uncollected, countHeld }: Omit<WriterParts, 'registry'>) {
+export function createRemovals({
+  find,
+  seen,
+  trash,
+  uncollected,
+  countHeld,
+  countWorked,
+}: Omit<WriterParts, 'registry'>) {
   /**
    * Removes one record. @param how.choice what becomes of what it leaves behind.
    * @returns the token that brings it back. @throws DomainError as `removeAll`, 'invalid' for an unknown choice.
@@ -42,6 +49,7 @@ export function createRemovals({ find, seen, trash, uncollected, countHeld }: Om
   const reach = async (ctx: Ctx, declaration: Declaration, stored: Stored, effects: RemovalEffects) =>
     reachOf(seen(ctx.actor), declaration.contract.name, effects, {
       held: await countHeld(ctx, effects.removed),
+      worked: await countWorked(ctx, effects),
       uncollected,
       ended: stored.map(({ row }) => declaration.hooks.ends?.(row) ?? {}),
     })

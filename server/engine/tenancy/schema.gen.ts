@@ -1064,6 +1064,29 @@ export interface WithdrawnShifts {
   withdrawn_at: Generated<Timestamp>;
 }
 
+export interface Worked {
+  actual_end: Timestamp | null;
+  actual_start: Timestamp | null;
+  assignment: string | null;
+  created_at: Generated<Timestamp>;
+  draft: Timestamp | null;
+  end: Timestamp;
+  event: number;
+  event_name: string;
+  hours: Generated<number | null>;
+  id: Generated<number>;
+  kept_hours: number | null;
+  modified_end: Timestamp | null;
+  modified_start: Timestamp | null;
+  person: number;
+  role: string | null;
+  shift: number;
+  site_id: Generated<number>;
+  start: Timestamp;
+  updated_at: Generated<Timestamp>;
+  was_running: boolean;
+}
+
 export interface DB {
   accounts: Accounts;
   address_proofs: AddressProofs;
@@ -1142,4 +1165,5 @@ export interface DB {
   watchbill_migration_lock: WatchbillMigrationLock;
   withdrawn_events: WithdrawnEvents;
   withdrawn_shifts: WithdrawnShifts;
+  worked: Worked;
 }

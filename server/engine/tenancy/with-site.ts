@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { type Clock, createClock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inBatches } from '#server/engine/kernel/db/reading.ts'
 import { type Access, inTransaction } from '#server/engine/kernel/db/transaction.ts'
@@ -15,13 +16,16 @@ export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, optio
  * The only way to a site's data: every statement runs in a transaction whose row security is bound to `site`. Work reads unless
  * `access` is 'write'; only a write is one transaction from its first statement to its last, which a read does not need (docs/decisions/296).
  * It does not nest, and nothing in it may wait for the network. A site that has many transactions at once waits for itself, not others for it.
+ * @param clock says to triggers of a write what time it is (`core.current_instant`).
  */
 export const createWithSite =
-  (pool: Pool): WithSite =>
+  (pool: Pool, clock: Pick<Clock, 'epochMs'> = createClock()): WithSite =>
   (site, work, { access = 'read' } = {}) => {
     const settings = { 'app.site_id': site }
     const inSite = (db: Kysely<DB>) => work(db as SiteDb)
     return pool.inTurn(site, () =>
-      access === 'read' ? inBatches(pool, settings, inSite) : inTransaction(pool, access, settings, inSite),
+      access === 'read'
+        ? inBatches(pool, settings, inSite)
+        : inTransaction(pool, access, { ...settings, 'app.now': clock.epochMs() }, inSite),
     )
   }

@@ -38,7 +38,7 @@ const FAILED = `It was not sent: something went wrong here ${MAX_FAILURES} times
  */
 export async function advanceMessages({ collections, ...deps }: DispatchDeps): Promise<boolean> {
   const { clock } = deps
-  const withSite = createWithSite(deps.pool)
+  const withSite = createWithSite(deps.pool, clock)
   let started = false
   await sweep<{ site: number; message: number }>(deps, {
     name: 'messages',

@@ -5,6 +5,7 @@ import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
+import { timeOfPeople } from '#server/shifts/hours/time-sql.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { ENDING_DAYS, type HeldCompetency, type PersonFacts, type TrailLine } from './contract.ts'
 
@@ -58,11 +59,11 @@ export async function readPersonFacts(
   const worked = await sql<Omit<PersonFacts, 'held'> & { person: number }>`
     select s.person,
       coalesce(sum(s.hours) filter (where is_published and s.actual_end >= ${now}::timestamptz - interval '1 year'), 0)::float as hours,
-      count(*) filter (where is_published and ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
+      count(*) filter (where is_published and not s.former and ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
       ${instantText('max(o.start) filter (where is_published and o."end" < o.now)')} as last_shift,
-      ${instantText('min(o.start) filter (where is_published and o."end" >= o.now)')} as next_shift,
-      count(*) filter (where s."end" >= ${now})::integer as upcoming
-    from core.shifts s
+      ${instantText('min(o.start) filter (where is_published and not s.former and o."end" >= o.now)')} as next_shift,
+      count(*) filter (where not s.former and s."end" >= ${now})::integer as upcoming
+    from ${timeOfPeople} s
     cross join lateral (select s.draft is not null as is_published, ${own.start} as start, ${own.end} as "end", ${now}::timestamptz as now) as o
     where s.person = any (${ids}) group by s.person`.execute(db)
   const soon = addDays(today, ENDING_DAYS)

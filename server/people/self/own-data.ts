@@ -36,6 +36,9 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
         left join roles r on r.site_id = s.site_id and r.id = s.role
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment
         left join locations l on l.site_id = s.site_id and l.id = s.location where s.person = ${me} and s.draft is not null),
+      'former_shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', w.event_name, 'start', ${instantText('w.start')}, 'end', ${instantText('w."end"')}, 'modified_start', ${instantText('w.modified_start')}, 'modified_end', ${instantText('w.modified_end')}, 'actual_start', ${instantText('w.actual_start')},
+          'actual_end', ${instantText('w.actual_end')}, 'hours', w.hours, 'role', w.role, 'assignment', w.assignment) order by w.start, w.id), '[]')
+        from worked w where w.person = ${me} and w.draft is not null),
       'answers', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'answer', w.answer, 'reason', w.reason, 'via', w.via,
           'at', ${instantText('w.at')}) order by w.id), '[]')
         from answers w join shifts s on s.site_id = w.site_id and s.id = w.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where w.person = ${me}),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import type { Rule, RuleScope } from '#server/messages/audience/rule.ts'
+import { timeOfPeople } from '#server/shifts/hours/time-sql.ts'
 
 type Limits = NonNullable<Audience['hours'] | Audience['shifts']>
 
@@ -15,7 +16,8 @@ export const hours: Rule = {
 export const shifts: Rule = {
   keys: ['shifts'],
   label: 'Number of shifts',
-  sql: ({ shifts }, scope) => (shifts ? within(shifts, sql`count(*)`, sql`s.draft is not null`, scope) : null),
+  sql: ({ shifts }, scope) =>
+    shifts ? within(shifts, sql`count(*)`, sql`s.draft is not null and not s.former`, scope) : null,
 }
 
 /** Compares a sum over somebody's shifts of a period that count with its limits. Those without a shift have none of it. */
@@ -26,7 +28,7 @@ function within(
   { timezone }: RuleScope,
 ) {
   const people = (condition: RawBuilder<unknown>) =>
-    sql<boolean>`p.id in (select s.person from shifts s where s.person is not null and ${counts}
+    sql<boolean>`p.id in (select s.person from ${timeOfPeople} s where s.person is not null and ${counts}
       and s.start >= ${from}::timestamp at time zone ${timezone} and s.start < (${to}::date + 1)::timestamp at time zone ${timezone}
       group by s.person having ${condition})`
   const enough = at_least ? people(sql`${amount} >= ${at_least}::double precision`) : sql<boolean>`true`
