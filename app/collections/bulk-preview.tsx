@@ -3,7 +3,7 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import { useDateFormats } from '../shell/use-root.ts'
 import { recipientsSentence } from '../ui/notification-text.ts'
 import classes from './bulk.module.css'
-import { reachText } from './reach-text.ts'
+import { reachText, workedText } from './reach-text.ts'
 import { valueText } from './value-text.ts'
 
 /** The engine's preview of a bulk change (docs/api.md). */
@@ -44,6 +44,7 @@ export function BulkPreview({ preview, fields, action, deleting }: Props) {
         {action === 'edit' ? (
           <>
             <b className="num">{changed}</b> of <span className="num">{count}</span> will change.
+            {preview.also_worked && ` ${workedText(preview.also_worked)}`}
           </>
         ) : (
           <>

@@ -86,6 +86,8 @@ export type ListView = {
   selectionLink?: (selected: SelectedRecords, data: ListData) => { label: string; icon: Icon; to: string } | null
   /** The call that saves what was staged on several records; without one each record's form saves its own. */
   stagedAt?: string
+  /** Whether a staged change ends time that somebody has recorded, so that it is asked about. */
+  endsTime?: (stored: ListRecord, fields: Record<string, unknown>) => boolean
   /** Records cannot be deleted in this list. */
   undeletable?: boolean
   /** Fields of the contract that are neither columns nor filters here. */

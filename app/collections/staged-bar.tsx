@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { FormError } from '../ui/form-error.tsx'
+import { useBegunQuestion } from '../ui/use-begun-question.tsx'
 import { firstMessage } from './answer-messages.ts'
 import classes from './bulk.module.css'
 import { inSentence } from './in-sentence.ts'
@@ -10,6 +11,7 @@ import type { StagedList } from './use-staged.ts'
 /** Shows the unsaved changes above the list's foot. They are saved together, all or nothing. */
 export function StagedBar({ staged, title, path }: { staged: StagedList; title: string; path: string }) {
   const { count, conflicts, refusal, saving } = staged
+  const { ask, dialog } = useBegunQuestion()
   return (
     <section className={classes.bar} aria-label="Changes that are not saved">
       <LeaveWarning dirty={!saving} allowed={(pathname) => pathname.replace(/\/$/, '') === path} />
@@ -28,7 +30,7 @@ export function StagedBar({ staged, title, path }: { staged: StagedList; title: 
             <Button onClick={staged.keepMine}>Keep mine</Button>
           </>
         ) : (
-          <Button onClick={staged.save} loading={saving}>
+          <Button onClick={() => ask(staged.ending, () => void staged.save())} loading={saving}>
             Save
           </Button>
         )}
@@ -47,6 +49,7 @@ export function StagedBar({ staged, title, path }: { staged: StagedList; title: 
       ) : (
         <FormError message={refusal ? (firstMessage(refusal.body, []) ?? 'Not saved. Please try again.') : undefined} />
       )}
+      {dialog}
     </section>
   )
 }

@@ -53,6 +53,11 @@ export function useStaged(view: ListView, stored: ListData) {
     data,
     changed: staged.changed,
     count: countStaged(staged).all,
+    /** The display names of records whose staged change ends recorded time. */
+    ending: Object.entries(staged.changed).flatMap(([id, { fields }]) => {
+      const stored = staged.bases[Number(id)] as ListRecord | undefined
+      return stored && view.endsTime?.(stored, fields) ? [displayNames.get(stored.id) ?? id] : []
+    }),
     refusal,
     conflicts,
     saving,

@@ -10,6 +10,7 @@ import { people } from '#server/people/contract.ts'
 import { listEndangeredShifts } from '#server/people/page/papers.ts'
 import { listTrail, readPersonFacts } from '#server/people/page/queries.ts'
 import { readRegistration } from '#server/people/registrations.ts'
+import { listFormerHours } from '#server/shifts/hours/former.ts'
 import { PAGE_SIZES } from '../collections/list-query.ts'
 import type { ListRecord } from '../collections/list-view.ts'
 import type { ListedRecords, PersonData, PersonTab, TabData } from '../screens/person/person-data.ts'
@@ -96,6 +97,7 @@ const LOADERS: Record<PersonTab, Loader> = {
         limit: String(size),
         ...(size > 0 && { offset: String((page - 1) * size) }),
       }),
+      former: await listFormerHours(ctx.db, person.id),
       size,
       page,
     }

@@ -7,6 +7,7 @@ import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { ownAnswer } from '#server/shifts/answer-states/shown.ts'
 import { shifts } from '#server/shifts/contract.ts'
+import { listFormerHours } from '#server/shifts/hours/former.ts'
 import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import { personTimes } from '#server/shifts/times/rules.ts'
 import { screen } from '../http/screen.ts'
@@ -64,6 +65,7 @@ export const loader = screen({
       count: all.count,
       rows: await withTakeBack(ctx.db, rows, ctx.clock.now()),
       timeRequests: await latestTimeRequests(ctx.db, { shifts: [...new Set(ahead)], now: ctx.clock.now() }),
+      former: page.page === 1 ? await listFormerHours(ctx.db, me) : [],
       next,
       edited,
       now,

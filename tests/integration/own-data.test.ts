@@ -37,6 +37,7 @@ const PLACES: Record<string, string> = {
   'waitingoffers.offered_by': 'done for the site; in the audit',
   'told.person': 'told',
   'withdrawn_shifts.person': 'withdrawn_shifts',
+  'worked.person': 'former_shifts',
   'audit.person': 'audit',
   'audit.impersonator': 'audit',
   'apikeys.created_by': 'done for the site; in the audit',

@@ -132,6 +132,8 @@ export const shiftsView: ListView = {
   searchHint: 'Event, person, assignment',
   form: [...STAGED_FIELDS],
   stagedAt: '/api/shifts/staged',
+  endsTime: ({ person, actual_start }, fields) =>
+    person !== null && actual_start !== null && 'person' in fields && fields.person !== person,
   bulk: ['assignment', 'role', 'location', 'person', 'start', 'end', 'modified_start', 'modified_end', 'notes'],
   selectionAction: (records) => {
     const drafts = records.flatMap(({ id, draft }) => (draft === null ? [id] : []))

@@ -3,6 +3,7 @@ import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { PersonMessages } from '#server/messages/history/contract.ts'
 import type { EndangeredShifts, PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { Registration } from '#server/people/registrations.ts'
+import type { FormerHours } from '#server/shifts/hours/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 
 /** A list response with its rows in order. */
@@ -22,7 +23,7 @@ export type TabData = { person: ListRecord } & (
       endangered: EndangeredShifts[]
       next: ListedRecords
     }
-  | { tab: 'shifts'; upcoming: ListedRecords; past: ListedRecords; size: number; page: number }
+  | { tab: 'shifts'; upcoming: ListedRecords; past: ListedRecords; former: FormerHours[]; size: number; page: number }
   | { tab: 'records'; records: ListedRecords; endangered: EndangeredShifts[] }
   | { tab: 'emails'; messages: PersonMessages }
 )

@@ -8,6 +8,7 @@ import { shiftTimes } from '../../collections/shift-times.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
+import { FormerHoursList } from '../../ui/former-hours.tsx'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -20,7 +21,7 @@ import { ShowAll } from './show-all.tsx'
 type Data = Extract<PersonData, { tab: 'shifts' }>
 
 /** The person's upcoming shifts, and the past ones, newest first. */
-export function ShiftsTab({ data: { person, facts, upcoming, past, size, page } }: { data: Data }) {
+export function ShiftsTab({ data: { person, facts, upcoming, past, former, size, page } }: { data: Data }) {
   const navigate = useNavigate()
   const address = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`
   const last = size > 0 ? Math.max(1, Math.ceil(past.count / size)) : 1
@@ -79,6 +80,14 @@ export function ShiftsTab({ data: { person, facts, upcoming, past, size, page } 
           </nav>
         </div>
       </section>
+      {former.length > 0 && (
+        <section aria-label="Hours on shifts that were given away or deleted">
+          <h2>
+            Given away or deleted <span className="num">{former.length}</span>
+          </h2>
+          <FormerHoursList rows={former} />
+        </section>
+      )}
     </div>
   )
 }

@@ -1,15 +1,17 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
-import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react'
+import { IconCalendarCheck, IconCalendarTime, IconClockHour4 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { FormerHours } from '#server/shifts/hours/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { askedTimesText } from '../../ui/asked-times-text.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormerHoursList } from '../../ui/former-hours.tsx'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -45,10 +47,12 @@ type Props = OwnPage<ListedShift> & {
   edited: OwnShiftRow | null
   /** What the reader last asked for on coming shifts, by shift. */
   timeRequests: Record<number, TimeRequest>
+  /** Their hours on shifts that are not theirs any more. */
+  former: FormerHours[]
 }
 
 /** The reader's next shift, then all of them, latest first; the times of those that have started can be corrected. */
-export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }: Props) {
+export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ...page }: Props) {
   const when = useDateFormats()
   const [, setSearch] = useSearchParams()
   const shown = useShownAnswers()
@@ -206,6 +210,11 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, ...page }:
             </>
           )}
         </SectionCard>
+        {former.length > 0 && (
+          <SectionCard title="Hours on shifts given away or deleted" icon={IconClockHour4} count={former.length}>
+            <FormerHoursList rows={former} />
+          </SectionCard>
+        )}
       </div>
       <Text size="sm" c="dimmed" mt="md">
         See your shifts in your own calendar:{' '}

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
+import { useBegunQuestion } from '../../ui/use-begun-question.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import { AssignAnyway } from '../unfit/assign-anyway.tsx'
 import { AnswerLegend } from './answer-sign.tsx'
@@ -55,7 +56,8 @@ const dayWords = (day: string) =>
 export function GridScreen({ grid, query }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const actions = useGrid(grid.shifts)
+  const begunQuestion = useBegunQuestion()
+  const actions = useGrid(grid.shifts, begunQuestion.ask)
   const selection = useCellSelection([...grid.events.map(({ id }) => id), ...grid.rows.map(({ key }) => key)].join())
   const [current, setCurrent] = useState<CurrentCell | null>(null)
   const to = (over: Record<string, string | null>) => {
@@ -201,6 +203,7 @@ export function GridScreen({ grid, query }: GridProps) {
           />
         )}
       </Modal>
+      {begunQuestion.dialog}
       <footer className={classes.foot}>
         <div className={classes.status} role="status">
           {actions.words && (

@@ -19,6 +19,7 @@ const shift = (id: number, person: number | null = null): GridShift => ({
   answer: null,
   nudged: false,
   here: false,
+  begun: false,
   sought: null,
   unfit: null,
 })

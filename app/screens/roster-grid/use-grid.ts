@@ -6,6 +6,7 @@ import type { AssignStep, UnfitStep } from '#server/shifts/assign/contract.ts'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { conflictsIn } from '../../collections/changeset.ts'
+import type { BegunQuestion } from '../../ui/use-begun-question.tsx'
 
 /** The person to assign, the person before, and the version of the shift that the choice was made from. */
 export type GridStep = AssignStep & { was: number | null; version: string }
@@ -23,7 +24,7 @@ const MAX_DEEDS = 50
  * Assigns people immediately. Every change can be undone, and is checked against the version that it was made from. Its
  * notifications wait a little, so that a change that is undone in time notifies nobody.
  */
-export function useGrid(shifts: readonly GridShift[]) {
+export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuestion['ask']) {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<readonly Deed[]>([])
   const [said, setSaid] = useState<{ words: string; notifies: NotificationPreview | null }>({
@@ -68,6 +69,14 @@ export function useGrid(shifts: readonly GridShift[]) {
     setDone((before) => [...before.slice(1 - MAX_DEEDS), { steps, words }])
     setSaid({ words, notifies })
   }
+  /** Asks first where steps take a shift that has begun from its person. */
+  const actOnBegun = (steps: readonly GridStep[], words: string) => {
+    const begun = shifts.filter((shift) => shift.begun && steps.some(takesFrom(shift)))
+    askAboutBegun(
+      begun.map(({ name }) => name ?? ''),
+      () => void act(steps, words),
+    )
+  }
   /** Assigns people whom their shifts fit at once, and asks before it assigns others. */
   const actOrAsk = async (steps: readonly GridStep[], words: string) => {
     if (!steps.length) return
@@ -75,7 +84,7 @@ export function useGrid(shifts: readonly GridShift[]) {
     if (!ok) return setRefused({ steps, words, problem: detailOf(body), conflicts: conflictsIn(body) })
     const { unfit } = body as { unfit: readonly UnfitStep[] }
     if (unfit.length) setDoubted({ steps, words, unfit })
-    else await act(steps, words)
+    else actOnBegun(steps, words)
   }
   return {
     words: said.words,
@@ -87,12 +96,12 @@ export function useGrid(shifts: readonly GridShift[]) {
     doubted,
     assignAnyway: () => {
       setDoubted(null)
-      if (doubted) void act(doubted.steps, doubted.words)
+      if (doubted) actOnBegun(doubted.steps, doubted.words)
     },
     assignNobody: () => setDoubted(null),
     actOrAsk,
     assign: (shift: GridShift, person: number | null, name: string) =>
-      act([stepOf(shift, person)], person === null ? `${shift.name} removed` : `${name} assigned`),
+      actOnBegun([stepOf(shift, person)], person === null ? `${shift.name} removed` : `${name} assigned`),
     /** Repeats the refused steps on top of what others have stored. */
     keepMine: () => {
       if (!refused) return
@@ -128,6 +137,11 @@ export const stepOf = ({ id, person: was, version }: GridShift, person: number |
   was,
   version,
 })
+
+const takesFrom =
+  ({ id, person }: GridShift) =>
+  (step: GridStep) =>
+    step.shift === id && person !== null && step.person !== person
 
 const personIn = ({ fields }: Conflict) => (typeof fields.person === 'number' ? fields.person : null)
 

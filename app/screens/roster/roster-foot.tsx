@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { notifiesText } from '../../ui/notification-text.ts'
+import { useBegunQuestion } from '../../ui/use-begun-question.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
 import type { ProofAsk } from '../publish/proof-ask.ts'
 import { openProof } from '../publish/sheet-store.ts'
 import { ExtendQuestion } from './extend-question.tsx'
@@ -19,7 +21,10 @@ const askOf = (roster: Roster): ProofAsk => ({
 
 /** Sums up the staged changes and saves them. It appears with the first change and stays in view. */
 export function RosterFoot({ roster }: { roster: Roster }) {
-  const { count, refusal } = roster
+  const { count, refusal, takenFrom } = roster
+  const { ask, dialog } = useBegunQuestion()
+  const save = () => ask(takenFrom, () => void roster.save(false))
+  useKeys([['mod+S', save]], { inFields: true })
   const { preview, refused } = useRosterPreviewState(
     roster.editor.event.id,
     count ? { do: 'save', staged: roster.editOf(false) } : null,
@@ -52,7 +57,7 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           <Button variant="subtle" color="gray" onClick={roster.discard} disabled={roster.saving}>
             Discard
           </Button>
-          <Button variant="default" onClick={() => void roster.save(false)} loading={roster.saving}>
+          <Button variant="default" onClick={save} loading={roster.saving}>
             Save
             {preview && preview.notifies.people > 0 && (
               <span className={classes.consequence}>{notifiesText(preview.notifies.people)}</span>
@@ -61,7 +66,9 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           <Button
             className={classes.publish}
             leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => (preview?.published ? openProof(askOf(roster)) : void roster.save(true))}
+            onClick={() =>
+              ask(takenFrom, () => (preview?.published ? openProof(askOf(roster)) : void roster.save(true)))
+            }
             disabled={!preview?.published && !refused}
             loading={roster.saving}
             aria-haspopup="dialog"
@@ -73,6 +80,7 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           </Button>
         </div>
       )}
+      {dialog}
     </footer>
   )
 }

@@ -19,7 +19,6 @@ import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
-import { useKeys } from '../../ui/use-keys.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
 import { usePublishedNotice } from '../publish/use-publish.ts'
 import { judgeStaged } from './judge-staged.ts'
@@ -122,8 +121,6 @@ export function useRoster(editor: RosterEditor) {
     setCorrected(new Set())
     return saveBody(editOf(publish))
   }
-  useKeys([['mod+S', () => void save(false)]], { inFields: true })
-
   useBeforeUnload((leaving) => {
     if (count) leaving.preventDefault()
   })
@@ -155,6 +152,10 @@ export function useRoster(editor: RosterEditor) {
       ).length
     : 0
   const movesShifts = toMove > 0 && !leavesShifts
+  const begunGiven = editor.shifts.filter(({ id, begun, person }) => {
+    const staged = staging.shifts.changed[id]?.fields.person
+    return begun && person !== null && (id in staging.shifts.removed || (staged !== undefined && staged !== person))
+  })
   const editOf = (publish: boolean) => rosterEditOf(staging, publish, movesShifts)
   const shifts = editorShifts(
     editor.shifts,
@@ -183,6 +184,8 @@ export function useRoster(editor: RosterEditor) {
     changeEvent,
     restoreEvent: () => stageSteps({ events: { do: 'restore', id: event.id } }),
     isEventChanged: eventChange(staging) !== null,
+    /** The people whose shifts have begun, and whom staged changes take off them. */
+    takenFrom: begunGiven.map(({ person }) => editor.names.people[person ?? 0] ?? `No. ${person}`),
     /** What saves everything that is staged. */
     editOf,
     /** How many stored shifts could move with the event, how far, and whether they do; null while the event stays where it is. */

@@ -13,6 +13,7 @@ import { leftoverCount, withChoice } from './leftovers.ts'
 import { matchingIdsStatement } from './list-sql.ts'
 import { type Notifications, previewRecipients, withUndoWindow } from './notifications.ts'
 import { parseQuery } from './query-shape.ts'
+import { clearedBy, workedOf } from './reach.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
 import { refuseFields } from './record-change.ts'
 import type { RecordWriter } from './records.ts'
@@ -197,6 +198,7 @@ async function previewChanges(
     : await previewRecipients(notifications, ctx, declaration, (previewCtx) =>
         writer.storeWithUndo(previewCtx, declaration, changes),
       )
+  const worked = await notifications.countWorked?.(ctx, { removed: new Map(), cleared: clearedBy(declaration, real) })
   const labels = await displayNamesOf(
     ctx,
     declaration,
@@ -213,6 +215,7 @@ async function previewChanges(
     changed: real.length,
     ...notifies,
     ...leftoverCount(ctx, declaration),
+    ...(worked && workedOf(worked)),
     samples: samples.map((sample) => ({ ...sample, label: labels[sample.id] })),
     names,
     refused: refused.length,

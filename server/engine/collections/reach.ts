@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Change, Declaration } from './define.ts'
 import type { Registry } from './reading.ts'
 import type { RemovalEffects } from './trash.ts'
 
@@ -28,6 +29,24 @@ export type Reach = {
   /** How many those are; a removal that reaches any has to name this number. */
   confirm: number
 }
+
+/** @returns what an answer says of recorded time; nothing where there is none. */
+export function workedOf({ shifts, ...time }: Awaited<ReturnType<CountWorked>>): Pick<Reach, 'also_worked'> {
+  return shifts > 0 ? { also_worked: Object.fromEntries(Object.entries(time).filter(([, n]) => n > 0)) } : {}
+}
+
+/** The references that changes take from their records or replace, as a removal of what they refer to would clear them. */
+export const clearedBy = (
+  { contract: { name, fields } }: Declaration,
+  changes: readonly Change[],
+): RemovalEffects['cleared'] =>
+  Object.entries(fields).flatMap(([column, { kind, to }]) => {
+    if (kind !== 'relation' || !to) return []
+    const ids = changes.flatMap(({ before, after }) =>
+      before && before[column] !== null && before[column] !== after[column] ? [before.id] : [],
+    )
+    return ids.length ? [{ link: { parent: to, child: name, column, action: 'clear' as const }, ids }] : []
+  })
 
 /** The number that a caller confirmed, null without one; `all` for removals that are part of a larger command. */
 export type Confirmed = number | null | 'all'
@@ -65,14 +84,13 @@ export function reachOf(
   }
   const alsoCleared = Object.fromEntries([...losing].map(([table, { size }]) => [table, size]))
   const alsoHeld = Object.fromEntries(Object.entries(held).filter(([table, n]) => n > 0 && seen.has(table)))
-  const { shifts, ...time } = seen.has('shifts') ? worked : { shifts: 0 }
   const counts = [alsoRemoved, alsoCleared, alsoHeld].flatMap(Object.values)
   return {
     also_removed: alsoRemoved,
     also_cleared: alsoCleared,
     ...(Object.keys(alsoHeld).length > 0 && { also_held: alsoHeld }),
-    ...(shifts > 0 && { also_worked: Object.fromEntries(Object.entries(time).filter(([, n]) => n > 0)) }),
-    confirm: [...counts, shifts].reduce((sum, n) => sum + n, 0),
+    ...(seen.has('shifts') && workedOf(worked)),
+    confirm: [...counts, seen.has('shifts') ? worked.shifts : 0].reduce((sum, n) => sum + n, 0),
   }
 }
 

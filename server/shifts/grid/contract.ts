@@ -49,6 +49,8 @@ export type GridShift = {
   nudged: boolean
   /** Whether its person has signed in and not out. */
   here: boolean
+  /** Whether its person has signed in, even if they have signed out since. */
+  begun: boolean
   /** Who is sought for it; null while nobody is. */
   sought: Sought | null
   /** What keeps the person from it; null where nothing does. */

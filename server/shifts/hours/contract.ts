@@ -11,3 +11,16 @@ export const recordedTime = z.object({
     .transform((text) => new Date(text))
     .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, NO_INSTANT),
 })
+
+/** The hours of somebody on a shift that is not theirs any more, or is deleted. Instants are ISO texts in UTC. */
+export type FormerHours = {
+  id: number
+  event_name: string
+  /** Assignment and role. */
+  duty: string
+  start: string
+  end: string
+  actual_start: string
+  actual_end: string
+  hours: number
+}

@@ -1,0 +1,28 @@
+import type { FormerHours } from '#server/shifts/hours/contract.ts'
+import { useDateFormats } from '../shell/use-root.ts'
+import { DateTile } from './date-tile.tsx'
+import { Row, Rows } from './row.tsx'
+
+/** Lists hours on shifts that were given to somebody else, or deleted. */
+export function FormerHoursList({ rows }: { rows: readonly FormerHours[] }) {
+  const when = useDateFormats()
+  return (
+    <Rows>
+      {rows.map((row) => (
+        <Row
+          key={row.id}
+          lead={<DateTile parts={when.parts(row.start)} />}
+          title={row.event_name}
+          meta={
+            <>
+              <span className="num">
+                {when.range(row.actual_start, row.actual_end)} · {row.hours.toFixed(2)} hours
+              </span>
+              {row.duty && ` · ${row.duty}`}
+            </>
+          }
+        />
+      ))}
+    </Rows>
+  )
+}

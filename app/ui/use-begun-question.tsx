@@ -1,0 +1,55 @@
+import { Button, Group, List, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Modal } from './modal.tsx'
+
+const MAX_LISTED = 6
+
+type Asked = { begun: readonly string[]; work: () => void }
+
+/** Asks before shifts that have begun are given away or removed: draw the `dialog`. */
+export function useBegunQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const { begun, work } = asked ?? { begun: [], work: close }
+  const names = [...new Set(begun)]
+  const dialog = (
+    <Modal
+      opened={asked !== null}
+      onClose={close}
+      title={begun.length === 1 ? 'This shift has begun' : `${begun.length} of these shifts have begun`}
+      centered
+    >
+      <Text fz="sm">
+        Recorded time ends now and stays with the person who worked it. Whoever comes next signs in themselves.
+      </Text>
+      <List fz="sm" mt="xs" className="wrap">
+        {names.slice(0, MAX_LISTED).map((one) => (
+          <List.Item key={one}>{one}</List.Item>
+        ))}
+        {names.length > MAX_LISTED && <List.Item>and {names.length - MAX_LISTED} more</List.Item>}
+      </List>
+      <Group mt="md" justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          color="red"
+          onClick={() => {
+            close()
+            work()
+          }}
+        >
+          Change anyway
+        </Button>
+      </Group>
+    </Modal>
+  )
+  return {
+    /** Does the work, at once where nobody has begun. @param begun the names of who or what has */
+    ask: (names: readonly string[], then: () => void) =>
+      names.length ? setAsked({ begun: names, work: then }) : then(),
+    dialog,
+  }
+}
+
+export type BegunQuestion = ReturnType<typeof useBegunQuestion>
