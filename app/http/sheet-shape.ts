@@ -16,5 +16,5 @@ export const sheetShift = z.object({
   hours: z.number().nullable(),
   state: z.enum(['ended', 'running', 'forgotten', 'called_off', 'missing', 'planned']),
   far_longer: z.boolean(),
-  former: z.boolean(),
+  former: wholeNumber.nullable(),
 })

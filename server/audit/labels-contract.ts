@@ -69,6 +69,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   'shift.take_back_start': 'Took back the start of a shift',
   'shift.take_back_end': 'Took back the end of a shift',
   'shift.keep_hours': 'Kept hours far longer than planned',
+  'shift.correct_former': 'Corrected hours on a shift that was given away or deleted',
   'shift.ask_hours': 'Asks again about hours far longer than planned',
   'shift.answer': 'Answered for the shift',
   'shift.take': 'Took the shift',

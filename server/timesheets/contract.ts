@@ -68,8 +68,8 @@ export type SheetShift = {
   state: SheetState
   /** Whether it took far longer than planned, and nobody has kept those hours. */
   far_longer: boolean
-  /** Whether the shift is not theirs any more, or is deleted: only these hours are left of it. */
-  former: boolean
+  /** The number of these hours where the shift is not theirs any more, or is deleted; null for one that is theirs. */
+  former: number | null
 }
 
 export type DaySheet = { date: string; shifts: SheetShift[]; hours: number }

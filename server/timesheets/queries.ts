@@ -57,7 +57,7 @@ const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sq
 
 /** Whether a shift `s` took far longer than planned, and nobody has kept those hours. */
 const isAskedAbout = sql.raw<boolean>(
-  `(not s.former and ${farLongerSql('s')} and s.kept_hours is distinct from s.hours)`,
+  `(s.former is null and ${farLongerSql('s')} and s.kept_hours is distinct from s.hours)`,
 )
 
 const NAME = sql`coalesce(nullif(p.name, ''), p.email, ${FORMER_NAME})`

@@ -56,6 +56,18 @@ type On = FixturesOf<typeof test>
 const offeredIds = async (offered: On['offered'], id: number): Promise<number[]> =>
   (await offered(id)).body.people.map((person: Person) => person.id)
 
+test('hours that a registration has left are those of the person', async ({ world, club, ann, register, merge }) => {
+  const { id } = await register(club)
+  const times = { start: '2027-06-12T09:00Z', end: '2027-06-12T11:00Z' }
+  await world.insert(club, 'worked', {
+    ...{ shift: 1, event: 1, person: id, event_name: 'Race', ...times, was_running: false },
+    ...{ actual_start: times.start, actual_end: times.end },
+  })
+  expect((await merge(id, ann.id)).status).toBe(200)
+  const { rows } = await world.superuser.query('select hours from core.worked where person = $1', [ann.id])
+  expect(rows).toEqual([{ hours: 2 }])
+})
+
 test('the person takes what they lack, and nothing else of them changes', async ({
   world,
   club,

@@ -205,6 +205,59 @@ test('the undo of a bulk edit gives the time back, unless the next person has si
   expect((await stored(shift)).person).toBe(second.id)
 })
 
+test('hours on a shift that was given away are listed, corrected by admins, and taken out of the count', async ({
+  member,
+  second,
+  shiftOf,
+  asAdmin,
+  hours,
+  api,
+  site,
+  callApi,
+}) => {
+  const shift = await shiftOf({ actual_end: NOW })
+  await asAdmin('PUT', '/shifts/', { id: shift, person: second.id })
+  const sheet = (await asAdmin('GET', '/timesheets/day?date=2027-06-12')).body
+  expect(sheet).toMatchObject({
+    hours: 2,
+    shifts: [
+      { person: second.id, former: null },
+      { person: member.id, hours: 2 },
+    ],
+  })
+  expect(sheet.shifts[1]).toMatchObject({ id: shift, state: 'ended', far_longer: false, duty: 'Helm' })
+  const path = `/timesheets/former/${sheet.shifts[1].former}`
+  const put = (actual_start: string | null, actual_end: string | null) =>
+    asAdmin('PUT', path, { actual_start, actual_end })
+  expect((await put('2027-06-12T09:30:00Z', NOW)).status).toBe(204)
+  expect(await hours()).toEqual({ [member.id]: 1.5 })
+  for (const wrong of [
+    ['2027-06-12T10:00:00Z', '2027-06-12T09:00:00Z'],
+    [START, '2027-06-13T11:00:00Z'],
+    ['2027-06-01T09:00:00Z', NOW],
+    [START, null],
+    [START, 'yesterday'],
+  ] as const)
+    expect(await put(...wrong)).toMatchObject({ status: 400, body: { actual_end: [expect.any(String)] } })
+  expect(await hours()).toEqual({ [member.id]: 1.5 })
+  expect((await put(null, null)).status).toBe(204)
+  expect(await hours()).toEqual({})
+  expect((await asAdmin('PUT', '/timesheets/former/999999', { actual_start: null, actual_end: null })).status).toBe(404)
+  const body = { actual_start: START, actual_end: NOW }
+  expect((await callApi('PUT', path, await api.signIn(site, member), body)).status).toBe(403)
+})
+
+test('the preview of a bulk edit says how much time it ends, and a change that takes nobody off nothing', async ({
+  second,
+  shiftOf,
+  asAdmin,
+}) => {
+  const ids = [await shiftOf(), await shiftOf({ actual_end: NOW }), await shiftOf({ person: second.id })]
+  const preview = (changes: object) => asAdmin('POST', '/shifts/bulk', { ids, changes, preview: true })
+  expect((await preview({ person: second.id })).body.also_worked).toEqual({ signed_in: 1, hours: 2 })
+  expect((await preview({ notes: 'Hello' })).body).not.toHaveProperty('also_worked')
+})
+
 test.for(['shifts', 'events', 'people'] as const)(
   'what has hours among %s is deleted after a question, and the hours stay',
   async (collection, { member, race, shiftOf, stored, worked, hours, asAdmin }) => {

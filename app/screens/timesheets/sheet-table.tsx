@@ -1,8 +1,11 @@
+import { Anchor } from '@mantine/core'
 import { Link } from '@remix-run/react'
+import { useState } from 'react'
 import type { SheetShift } from '#server/timesheets/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
+import { FormerDialog } from './former-dialog.tsx'
 import { SheetState } from './sheet-state.tsx'
 import classes from './timesheets.module.css'
 
@@ -17,56 +20,68 @@ export function SheetTable({
   withEvent?: boolean
 }) {
   const when = useDateFormats()
+  const [correcting, setCorrecting] = useState<SheetShift | null>(null)
   return (
-    <table className={classes.table}>
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          <th scope="col">Planned</th>
-          <th scope="col">Signed in</th>
-          <th scope="col">Signed out</th>
-          <th scope="col">Hours</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shifts.map((shift) => (
-          <tr
-            key={`${shift.id} ${shift.person} ${shift.actual_start}`}
-            data-check={shift.state === 'forgotten' || shift.far_longer || undefined}
-          >
-            <th scope="row">
-              <span className={classes.who}>
-                <Avatar name={shift.name} size={32} />
-                <span>
-                  {shift.former ? (
-                    shift.name
-                  ) : (
-                    <Link to={`${paths.timesheetRecords}?open=${shift.id}`}>{shift.name}</Link>
-                  )}
-                  <small>
-                    {[shift.duty, withEvent && shift.event_name, shift.former && 'no longer on this shift']
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </small>
-                </span>
-              </span>
-            </th>
-            <td className="num" data-label="Planned">
-              {when.range(shift.start, shift.end)}
-            </td>
-            <td className="num" data-label="Signed in">
-              {shift.actual_start && when.time(shift.actual_start)}
-            </td>
-            <td className="num" data-label="Signed out">
-              {shift.actual_end && when.time(shift.actual_end)}
-            </td>
-            <td>
-              <SheetState shift={shift} />
-            </td>
+    <>
+      <table className={classes.table}>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Planned</th>
+            <th scope="col">Signed in</th>
+            <th scope="col">Signed out</th>
+            <th scope="col">Hours</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shifts.map((shift) => (
+            <tr
+              key={`${shift.id} ${shift.former}`}
+              data-check={shift.state === 'forgotten' || shift.far_longer || undefined}
+            >
+              <th scope="row">
+                <span className={classes.who}>
+                  <Avatar name={shift.name} size={32} />
+                  <span>
+                    {shift.former !== null ? (
+                      <Anchor
+                        component="button"
+                        type="button"
+                        fz="inherit"
+                        ta="start"
+                        onClick={() => setCorrecting(shift)}
+                      >
+                        {shift.name}
+                      </Anchor>
+                    ) : (
+                      <Link to={`${paths.timesheetRecords}?open=${shift.id}`}>{shift.name}</Link>
+                    )}
+                    <small>
+                      {[shift.duty, withEvent && shift.event_name, shift.former !== null && 'no longer on this shift']
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  </span>
+                </span>
+              </th>
+              <td className="num" data-label="Planned">
+                {when.range(shift.start, shift.end)}
+              </td>
+              <td className="num" data-label="Signed in">
+                {shift.actual_start && when.time(shift.actual_start)}
+              </td>
+              <td className="num" data-label="Signed out">
+                {shift.actual_end && when.time(shift.actual_end)}
+              </td>
+              <td>
+                <SheetState shift={shift} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {correcting && <FormerDialog shift={correcting} onClose={() => setCorrecting(null)} />}
+    </>
   )
 }

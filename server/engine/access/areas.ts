@@ -109,6 +109,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'GET /timesheets/export.csv': HOURS_READ,
   'PUT /timesheets/end_as_planned': ['shifts:write'],
   'PUT /timesheets/keep_hours': ['shifts:write'],
+  'PUT /timesheets/former/{id}': ['shifts:write'],
   'PUT /requests/{id}/assign': ANSWER,
   'PUT /requests/{id}/undo': ANSWER,
   'POST /requests/{id}/preview': ANSWER,

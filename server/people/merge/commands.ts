@@ -45,6 +45,7 @@ export async function mergeRegistration(
     const fields = takenFrom(registration, stored as unknown as MergeFacts)
     if (Object.keys(fields).length) await engine.records(people).update(unit, [{ id: person, ...fields }])
     const entries = await takeEntries(unit, id, person)
+    await unit.db.updateTable('worked').set({ person }).where('person', '=', id).execute()
     await removeRegistration(unit, engine, id)
     const taken = [...(Object.keys(fields) as Taken[]), ...(entries ? (['profileentries'] as const) : [])]
     await audit(unit, {

@@ -59,10 +59,10 @@ export async function readPersonFacts(
   const worked = await sql<Omit<PersonFacts, 'held'> & { person: number }>`
     select s.person,
       coalesce(sum(s.hours) filter (where is_published and s.actual_end >= ${now}::timestamptz - interval '1 year'), 0)::float as hours,
-      count(*) filter (where is_published and not s.former and ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
+      count(*) filter (where is_published and s.former is null and ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
       ${instantText('max(o.start) filter (where is_published and o."end" < o.now)')} as last_shift,
-      ${instantText('min(o.start) filter (where is_published and not s.former and o."end" >= o.now)')} as next_shift,
-      count(*) filter (where not s.former and s."end" >= ${now})::integer as upcoming
+      ${instantText('min(o.start) filter (where is_published and s.former is null and o."end" >= o.now)')} as next_shift,
+      count(*) filter (where s.former is null and s."end" >= ${now})::integer as upcoming
     from ${timeOfPeople} s
     cross join lateral (select s.draft is not null as is_published, ${own.start} as start, ${own.end} as "end", ${now}::timestamptz as now) as o
     where s.person = any (${ids}) group by s.person`.execute(db)

@@ -3,14 +3,24 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 const NO_INSTANT = 'Give a date and time with its zone.'
 
-/** The body of `shifts/{id}/start` and `/end`: an ISO 8601 instant with its zone. */
-export const recordedTime = z.object({
-  datetime: boundedText({ max: 40, tooLong: NO_INSTANT })
-    .check(z.iso.datetime({ offset: true, error: NO_INSTANT }))
-    .meta({ format: 'date-time' })
-    .transform((text) => new Date(text))
-    .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, NO_INSTANT),
-})
+/** An ISO 8601 instant with its zone. */
+const instant = boundedText({ max: 40, tooLong: NO_INSTANT })
+  .check(z.iso.datetime({ offset: true, error: NO_INSTANT }))
+  .meta({ format: 'date-time' })
+  .transform((text) => new Date(text))
+  .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, NO_INSTANT)
+
+/** The body of `shifts/{id}/start` and `/end`. */
+export const recordedTime = z.object({ datetime: instant })
+
+/** The body of `timesheets/former/{id}`: both times, or neither where the hours do not count. */
+export const formerTimes = z
+  .object({ actual_start: instant.nullable(), actual_end: instant.nullable() })
+  .refine((times) => (times.actual_start === null) === (times.actual_end === null), {
+    path: ['actual_end'],
+    error: 'Give both times or neither.',
+  })
+export type FormerTimes = z.output<typeof formerTimes>
 
 /** The hours of somebody on a shift that is not theirs any more, or is deleted. Instants are ISO texts in UTC. */
 export type FormerHours = {

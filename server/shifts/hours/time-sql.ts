@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 const TIME = 'start, "end", modified_start, modified_end, actual_start, actual_end, hours, kept_hours, draft'
 
 /**
- * All time that people have on shifts, as rows of `shifts` have it: `s.former` are rows of `worked`, the hours that somebody has on a shift which
+ * All time that people have on shifts, as rows of `shifts` have it: `s.former` is the number of a row of `worked`, the hours that somebody has on a shift which
  * is not theirs any more, or is deleted. These name what they were for in `event_name`, `assignment_name` and `role_name`.
  */
 export const timeOfPeople = sql`(
-  select site_id, id, event, person, assignment, role, ${sql.raw(TIME)}, false as former, null::text as event_name,
+  select site_id, id, event, person, assignment, role, ${sql.raw(TIME)}, null::bigint as former, null::text as event_name,
     null::text as assignment_name, null::text as role_name from core.shifts
   union all
-  select site_id, shift, event, person, null, null, ${sql.raw(TIME)}, true, event_name, assignment, role from core.worked where hours is not null)`
+  select site_id, shift, event, person, null, null, ${sql.raw(TIME)}, id, event_name, assignment, role from core.worked where hours is not null)`
 
 /** What a deleted person is called where their hours are counted. */
 export const FORMER_NAME = 'Former member'

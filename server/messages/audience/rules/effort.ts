@@ -17,7 +17,7 @@ export const shifts: Rule = {
   keys: ['shifts'],
   label: 'Number of shifts',
   sql: ({ shifts }, scope) =>
-    shifts ? within(shifts, sql`count(*)`, sql`s.draft is not null and not s.former`, scope) : null,
+    shifts ? within(shifts, sql`count(*)`, sql`s.draft is not null and s.former is null`, scope) : null,
 }
 
 /** Compares a sum over somebody's shifts of a period that count with its limits. Those without a shift have none of it. */
