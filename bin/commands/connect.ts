@@ -66,7 +66,13 @@ export async function withAccounts<T>(
   const app = createPool({ connectionString: urls.app, role: 'app', max: 1, log })
   const authPool = createPool({ connectionString: urls.auth, role: 'auth', max: 1, log })
   try {
-    return await work({ authPool, withSite: createWithSite(app, clock), clock, wake: () => {}, secret: config.SESSION_SECRET })
+    return await work({
+      authPool,
+      withSite: createWithSite(app, clock),
+      clock,
+      wake: () => {},
+      secret: config.SESSION_SECRET,
+    })
   } finally {
     await Promise.all([app.end(), authPool.end()])
   }

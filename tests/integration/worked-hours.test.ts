@@ -1,4 +1,7 @@
 import { expect } from 'vitest'
+import { gridQuery } from '#server/shifts/grid/contract.ts'
+import { getGrid } from '#server/shifts/grid/queries.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { kioskOf } from '#tests/support/kiosk.ts'
 
@@ -231,14 +234,14 @@ test('hours on a shift that was given away are listed, corrected by admins, and 
     asAdmin('PUT', path, { actual_start, actual_end })
   expect((await put('2027-06-12T09:30:00Z', NOW)).status).toBe(204)
   expect(await hours()).toEqual({ [member.id]: 1.5 })
-  for (const wrong of [
+  for (const [from, until] of [
     ['2027-06-12T10:00:00Z', '2027-06-12T09:00:00Z'],
     [START, '2027-06-13T11:00:00Z'],
     ['2027-06-01T09:00:00Z', NOW],
     [START, null],
     [START, 'yesterday'],
   ] as const)
-    expect(await put(...wrong)).toMatchObject({ status: 400, body: { actual_end: [expect.any(String)] } })
+    expect(await put(from, until)).toMatchObject({ status: 400, body: { actual_end: [expect.any(String)] } })
   expect(await hours()).toEqual({ [member.id]: 1.5 })
   expect((await put(null, null)).status).toBe(204)
   expect(await hours()).toEqual({})
@@ -284,3 +287,13 @@ test.for(['shifts', 'events', 'people'] as const)(
     expect(await worked()).toEqual([])
   },
 )
+
+test('the editor of a roster and the grid know which shifts have begun', async ({ world, site, race, shiftOf }) => {
+  const begun = { [await shiftOf({ actual_end: NOW })]: true, [await shiftOf({ actual_start: null })]: false }
+  const event = Number(race.id)
+  const stored = await world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
+  const query = gridQuery.parse({ from: '2027-06-12', days: 7 })
+  const grid = await world.withSite(site.id, (db) => getGrid(db, { query, zone: site.timezone, now: new Date(NOW) }))
+  for (const { shifts } of [stored, grid.value()])
+    expect(Object.fromEntries(shifts.map((shift) => [shift.id, shift.begun]))).toEqual(begun)
+})

@@ -107,7 +107,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
           where o.site_id = s.site_id and o.person = s.person and o.event <> s.event and ${own.start('o')} < ${own.end('s')} and ${own.end('o')} > ${own.start('s')}
             and o.start > s.start - interval '31 days' order by o.start limit 1) c
         where s.site_id = e.site_id and s.event = e.id and s.person is not null and e.decision is distinct from 'off'), '{}') as clashes,
-      array(select s.id from shifts s where s.site_id = e.site_id and s.event = e.id and s.actual_start is not null) as begun,
+      coalesce((select json_agg(s.id) from shifts s where s.site_id = e.site_id and s.event = e.id and s.actual_start is not null), '[]') as begun,
       coalesce((select json_object_agg(n.id, n.names) from (
           select r.id, json_agg(c.name order by c.name collate core.reading_order) as names from roles r
           join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs,

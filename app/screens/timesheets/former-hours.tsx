@@ -1,7 +1,7 @@
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
-import { useDateFormats } from '../shell/use-root.ts'
-import { DateTile } from './date-tile.tsx'
-import { Row, Rows } from './row.tsx'
+import { useDateFormats } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
 
 /** Lists hours on shifts that were given to somebody else, or deleted. */
 export function FormerHoursList({ rows }: { rows: readonly FormerHours[] }) {
