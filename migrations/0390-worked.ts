@@ -77,7 +77,9 @@ export async function up(db: Db) {
          -- Somebody who gets the shift back goes on where they were, unless another one has worked on it since.
          if new.person is not null then
            select w.* into latest from worked w where w.site_id = new.site_id and w.shift = new.id order by w.id desc limit 1;
-           if latest.person = new.person and (new.actual_start is null and new.actual_end is null or new.actual_start = latest.actual_start) then
+           -- A start that is given with the person is that of another stretch where it comes after this one.
+           if latest.person = new.person and (new.actual_start is null and new.actual_end is null or latest.actual_end is null
+             or new.actual_start = latest.actual_start or new.actual_start < latest.actual_end) then
              delete from worked w where w.site_id = latest.site_id and w.id = latest.id;
              if new.actual_start is null then
                new.actual_start := latest.actual_start;
@@ -110,12 +112,16 @@ export async function up(db: Db) {
        end $$;
      create trigger events_go before delete on core.events for each row execute function core.event_goes();
 
-     -- A shift that is brought back has its time again.
+     -- A shift that is brought back has its time again, as it was corrected since.
      create function core.shift_returns() returns trigger language plpgsql set search_path = core as $$
+       declare
+         latest worked;
        begin
-         if current_user <> 'watchbill_platform' then
-           delete from worked w where w.site_id = new.site_id and w.shift = new.id and w.person = new.person
-             and w.actual_start is not distinct from new.actual_start;
+         if current_user = 'watchbill_platform' then return new; end if;
+         select w.* into latest from worked w where w.site_id = new.site_id and w.shift = new.id order by w.id desc limit 1;
+         if latest.person = new.person then
+           delete from worked w where w.site_id = latest.site_id and w.id = latest.id;
+           if not latest.was_running then new.actual_start := latest.actual_start; new.actual_end := latest.actual_end; end if;
          end if;
          return new;
        end $$;

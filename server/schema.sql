@@ -3159,7 +3159,9 @@ AS $function$
          -- Somebody who gets the shift back goes on where they were, unless another one has worked on it since.
          if new.person is not null then
            select w.* into latest from worked w where w.site_id = new.site_id and w.shift = new.id order by w.id desc limit 1;
-           if latest.person = new.person and (new.actual_start is null and new.actual_end is null or new.actual_start = latest.actual_start) then
+           -- A start that is given with the person is that of another stretch where it comes after this one.
+           if latest.person = new.person and (new.actual_start is null and new.actual_end is null or latest.actual_end is null
+             or new.actual_start = latest.actual_start or new.actual_start < latest.actual_end) then
              delete from worked w where w.site_id = latest.site_id and w.id = latest.id;
              if new.actual_start is null then
                new.actual_start := latest.actual_start;
@@ -3190,10 +3192,14 @@ CREATE OR REPLACE FUNCTION core.shift_returns()
  LANGUAGE plpgsql
  SET search_path TO 'core'
 AS $function$
+       declare
+         latest worked;
        begin
-         if current_user <> 'watchbill_platform' then
-           delete from worked w where w.site_id = new.site_id and w.shift = new.id and w.person = new.person
-             and w.actual_start is not distinct from new.actual_start;
+         if current_user = 'watchbill_platform' then return new; end if;
+         select w.* into latest from worked w where w.site_id = new.site_id and w.shift = new.id order by w.id desc limit 1;
+         if latest.person = new.person then
+           delete from worked w where w.site_id = latest.site_id and w.id = latest.id;
+           if not latest.was_running then new.actual_start := latest.actual_start; new.actual_end := latest.actual_end; end if;
          end if;
          return new;
        end $function$

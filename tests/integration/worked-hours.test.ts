@@ -261,6 +261,30 @@ test('the preview of a bulk edit says how much time it ends, and a change that t
   expect((await preview({ notes: 'Hello' })).body).not.toHaveProperty('also_worked')
 })
 
+test('hours that were corrected since are not counted twice when a deletion or a change of people is undone', async ({
+  member,
+  second,
+  shiftOf,
+  stored,
+  worked,
+  asAdmin,
+  world,
+}) => {
+  const shift = await shiftOf({ actual_end: NOW })
+  const correct = async () => {
+    const { rows } = await world.superuser.query('select id from core.worked where shift = $1', [shift])
+    const times = { actual_start: START, actual_end: '2027-06-12T10:00:00Z' }
+    expect((await asAdmin('PUT', `/timesheets/former/${rows[0].id}`, times)).status).toBe(204)
+  }
+  for (const change of [{ remove: true, confirm: 1 }, { changes: { person: second.id } }]) {
+    const { body } = await asAdmin('POST', '/shifts/bulk', { ids: [shift], ...change })
+    await correct()
+    expect((await asAdmin('POST', '/shifts/undo', { token: body.undo.token })).status).toBe(200)
+    expect(await stored(shift)).toMatchObject({ person: member.id, start: at(START) })
+    expect(await worked()).toEqual([])
+  }
+})
+
 test.for(['shifts', 'events', 'people'] as const)(
   'what has hours among %s is deleted after a question, and the hours stay',
   async (collection, { member, race, shiftOf, stored, worked, hours, asAdmin }) => {
@@ -279,6 +303,8 @@ test.for(['shifts', 'events', 'people'] as const)(
     expect(gone.status).toBe(200)
     const rows = await worked()
     expect(rows).toHaveLength(isShift ? 1 : 2)
+    const { people } = (await asAdmin('GET', '/timesheets?start=2027-06-01&end=2027-06-30')).body
+    expect(people).toMatchObject([{ name: collection === 'people' ? 'Former member' : member.name }])
     for (const row of rows) expect(row).toMatchObject({ person: member.id, event_name: 'Race', assignment: 'Helm' })
     expect((await hours())[member.id]).toBeCloseTo(isShift ? 2 : 3.5, 1)
     const back = await asAdmin('POST', `/${collection}/undo`, { token: gone.body.undo.token })
