@@ -98,6 +98,7 @@ import * as m0371 from './0371-cover-by-those-who-signed-in.ts'
 import * as m0372 from './0372-told.ts'
 import * as m0373 from './0373-answers-about-facts.ts'
 import * as m0374 from './0374-unsettled-shifts.ts'
+import * as m0375 from './0375-marks-of-pairs.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -200,4 +201,5 @@ export const migrations: Record<string, Migration> = {
   '0372-told': m0372,
   '0373-answers-about-facts': m0373,
   '0374-unsettled-shifts': m0374,
+  '0375-marks-of-pairs': m0375,
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGE_STATES, SHIFT_MESSAGE_KINDS } from '#server/deliveries/contract.ts'
+import type { Told } from '#server/deliveries/told.ts'
 import type { Reason } from './contract.ts'
 import { type ExplainedRow, explainShift, notOnEvent, type ShiftCase, storedCandidate } from './rules.ts'
 import { storedReason } from './stored-reason.ts'
@@ -63,7 +64,7 @@ type Over = {
   shift?: Partial<typeof SHIFT> | null
   person?: Partial<typeof PERSON>
   site?: Partial<typeof SITE>
-} & Partial<Pick<ShiftCase, 'rows' | 'planned_until' | 'own_act'>>
+} & Partial<Pick<ShiftCase, 'rows' | 'planned_until' | 'told' | 'settles'>>
 
 const caseOf = ({ at = '2027-06-01T12:00:00Z', shift = {}, person, site, ...rest }: Over): ShiftCase => ({
   id: 3,
@@ -73,9 +74,15 @@ const caseOf = ({ at = '2027-06-01T12:00:00Z', shift = {}, person, site, ...rest
   now: new Date(at),
   rows: [],
   planned_until: null,
-  own_act: false,
+  told: null,
+  settles: null,
   ...rest,
 })
+
+const KNOWN: Told = { state: 'theirs', by: 'message', at: new Date('2027-05-01T09:00:00Z'), facts: SHIFT }
+const GONE: Told = { ...KNOWN, state: 'not_theirs', by: 'act' }
+const SOON = new Date('2027-06-01T12:00:25Z')
+const LATER = '2027-06-19T13:00:00Z'
 
 const row = (over: Partial<ExplainedRow> = {}): ExplainedRow => ({
   id: 1,
@@ -145,8 +152,7 @@ describe('reminders without a delivery', () => {
   })
 
   test('the notice of the shift takes the place of a reminder that was due before it', () => {
-    const told = row({ kind: 'shift.assigned', state: 'delivered' })
-    const over = { at: '2027-06-13T09:00:00Z', shift: { known_at: new Date('2027-06-13T08:00:00Z') }, rows: [told] }
+    const over = { at: '2027-06-13T09:00:00Z', shift: { known_at: new Date('2027-06-13T08:00:00Z') }, told: KNOWN }
     expect(explained(over, 'reminder.week').reason).toBe('already_notified')
     expect(explained(over, 'reminder.day').reason).toBe('not_due')
   })
@@ -162,21 +168,38 @@ describe('reminders without a delivery', () => {
 })
 
 describe('notices without a delivery', () => {
-  const notified = [row({ id: 1, kind: 'shift.assigned' })]
-  const takenBack = [...notified, row({ id: 2, kind: 'shift.cancelled' })]
+  const notified = { rows: [row({ id: 1, kind: 'shift.assigned' })], told: KNOWN }
+  const takenBack = [...notified.rows, row({ id: 2, kind: 'shift.cancelled' })]
   const cases: [string, Over, string, Reason][] = [
     [
       'told by the other channel',
-      { rows: [row({ kind: 'shift.assigned', channel: 'sms' })] },
+      { rows: [row({ kind: 'shift.assigned', channel: 'sms' })], told: KNOWN },
       'shift.assigned',
       'already_notified',
     ],
-    ['took it themselves', { own_act: true }, 'shift.assigned', 'already_notified'],
+    ['took it themselves', { told: { ...KNOWN, by: 'act' } }, 'shift.assigned', 'already_notified'],
+    ['has only just come onto it', { settles: SOON }, 'shift.assigned', 'queued'],
+    ['came onto it again', { ...notified, told: GONE, settles: SOON }, 'shift.assigned', 'queued'],
+    [
+      'came onto it, but wants no such email',
+      { settles: SOON, person: { email_notifications: false } },
+      'shift.assigned',
+      'opted_out',
+    ],
+    ['moved a moment ago', { ...notified, shift: { end: LATER }, settles: SOON }, 'shift.changed', 'queued'],
+    ['taken away a moment ago', { ...notified, shift: { person: 8 }, settles: SOON }, 'shift.cancelled', 'queued'],
+    ['removed a moment ago', { ...notified, shift: null, settles: SOON }, 'shift.cancelled', 'queued'],
+    ['moved and back', { ...notified, settles: SOON }, 'shift.changed', 'not_due'],
     ['nobody knows why', {}, 'shift.assigned', 'unknown'],
-    ['a change would be told', { rows: notified }, 'shift.changed', 'not_due'],
-    ['the loss of it would be told', { rows: notified }, 'shift.cancelled', 'not_due'],
+    ['a change would be told', notified, 'shift.changed', 'not_due'],
+    ['the loss of it would be told', notified, 'shift.cancelled', 'not_due'],
     ['not theirs', { shift: { person: null } }, 'shift.assigned', 'not_assigned'],
-    ['gave it back themselves', { shift: { person: null }, rows: notified }, 'shift.cancelled', 'already_notified'],
+    [
+      'gave it back themselves',
+      { shift: { person: null }, rows: notified.rows, told: GONE },
+      'shift.cancelled',
+      'already_notified',
+    ],
     ['never knew of it', { shift: { person: null } }, 'shift.cancelled', 'not_assigned'],
     ['was told that it is not', { shift: { person: null }, rows: takenBack }, 'shift.cancelled', 'sent'],
     ['switched off', { person: { email_notifications: false } }, 'shift.assigned', 'opted_out'],

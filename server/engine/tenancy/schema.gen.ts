@@ -362,8 +362,11 @@ export interface Locations {
 }
 
 export interface Marks {
+  actor: Generated<number | null>;
+  change: Generated<number>;
   id: Generated<number>;
-  settle_at: Timestamp;
+  person: number | null;
+  settle_at: Generated<Timestamp>;
   shift: number;
   site_id: Generated<number>;
 }
