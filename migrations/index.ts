@@ -99,6 +99,7 @@ import * as m0372 from './0372-told.ts'
 import * as m0373 from './0373-answers-about-facts.ts'
 import * as m0374 from './0374-unsettled-shifts.ts'
 import * as m0375 from './0375-marks-of-pairs.ts'
+import * as m0376 from './0376-due-until-told.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -202,4 +203,5 @@ export const migrations: Record<string, Migration> = {
   '0373-answers-about-facts': m0373,
   '0374-unsettled-shifts': m0374,
   '0375-marks-of-pairs': m0375,
+  '0376-due-until-told': m0376,
 }

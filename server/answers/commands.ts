@@ -95,7 +95,7 @@ async function storeGiven(
     .returning('id')
     .executeTakeFirstOrThrow()
   const released = state === 'released'
-  const by = via === 'link' || given_by === shift.person ? 'act' : 'hand'
+  const by = via === 'link' || given_by === shift.person ? (released ? 'act' : 'answer') : 'hand'
   const known = {
     shift: shift.id,
     person: shift.person!,

@@ -10,8 +10,8 @@ import { listToldOff, readTold, tellByAct } from './told.ts'
 /** How many people one sweep looks at; the next goes on with the others. */
 const MOST = 1_000
 
-/** A person of a changed shift; `own`: who last changed it was that person. */
-type Marked = { id: number; shift: number; person: number | null; own: boolean }
+/** A person of a changed shift; `own`: it was that person who changed it, and `at`: by when it had settled. */
+type Marked = { id: number; shift: number; person: number | null; own: boolean; at: Date }
 
 /**
  * Compares what people were told of changed shifts with what is true now, at all sites, once nobody can undo the changes any more, and queues
@@ -30,7 +30,7 @@ async function settlePerson(ctx: Ctx, { person }: { person: number | null }): Pr
   const now = ctx.clock.now()
   // Marks are locked before the shifts are read: a change of now makes its own.
   const { rows } = await sql<Marked>`
-    select id, shift, person, person is not distinct from actor as own from marks m
+    select id, shift, person, person is not distinct from actor as own, greatest(settle_at, '1970-01-01') as at from marks m
     where person is not distinct from ${person}::bigint and settle_at <= ${now} and not exists (select from marks l
       where l.shift = m.shift and l.person is not distinct from m.person and l.settle_at > ${now})
     order by id for update skip locked`.execute(ctx.db)
@@ -52,7 +52,7 @@ export async function asSettled<T>(
       ? sql`change = pg_current_xact_id()::text::bigint`
       : sql`person in (select m.person from marks m join shifts s on s.id = m.shift where s.event = ${changes.event})`
   const { rows } = await sql<Marked>`
-    select id, shift, person, person is not distinct from actor as own from marks where ${which} order by id`.execute(
+    select id, shift, person, person is not distinct from actor as own, greatest(settle_at, '1970-01-01') as at from marks where ${which} order by id`.execute(
     ctx.db,
   )
   if (!rows.length) return read(ctx)
@@ -67,8 +67,8 @@ async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<void
   // The newest mark of each pair says who changed it last.
   const pairs = [
     ...new Map(
-      marks.flatMap(({ shift, person, own }) =>
-        person === null ? [] : [[keyOf({ shift, person }), { shift, person, own }] as const],
+      marks.flatMap(({ shift, person, own, at }) =>
+        person === null ? [] : [[keyOf({ shift, person }), { shift, person, own, at }] as const],
       ),
     ).values(),
   ]
@@ -87,8 +87,8 @@ async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<void
   await withdraw(ctx, found)
   await tellByAct(
     ctx,
-    found.flatMap(({ shift, person, own, kind }) =>
-      own && kind ? [{ shift, person, state: kind === 'shift.cancelled' ? 'not_theirs' : 'theirs' }] : [],
+    found.flatMap(({ shift, person, own, at, kind }) =>
+      own && kind ? [{ shift, person, at, state: kind === 'shift.cancelled' ? 'not_theirs' : 'theirs' }] : [],
     ),
   )
   const last = await readLast(ctx, ids)

@@ -4,8 +4,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
-/** `hand`: a coordinator recorded it, who had spoken with the person. */
-export type ToldBy = 'message' | 'act' | 'hand'
+/** `act`: they took or gave it up themselves. `hand`: a coordinator recorded it, who had spoken with the person. */
+export type ToldBy = 'message' | 'act' | 'answer' | 'hand'
 
 /** What somebody was last told of a shift, or did themselves, and the facts that they then read. */
 export type Told = { state: 'theirs' | 'not_theirs'; by: ToldBy; facts: Partial<ShiftFacts>; at: Date }
@@ -20,11 +20,12 @@ const shiftsOf = (pairs: readonly Pair[]) => pairs.map(({ shift }) => shift)
  */
 export async function tellByAct(
   ctx: Ctx,
-  pairs: readonly (Pair & { state: Told['state'] })[],
+  pairs: readonly (Pair & { state: Told['state']; at?: Date })[],
   by: ToldBy = 'act',
 ): Promise<void> {
   const counting = pairs.filter(
-    ({ person }) => by !== 'act' || person !== personOf(ctx.actor) || person === ownActor(ctx.actor),
+    ({ person }) =>
+      by === 'message' || by === 'hand' || person !== personOf(ctx.actor) || person === ownActor(ctx.actor),
   )
   const known = by === 'hand' ? await readTold(ctx.db, shiftsOf(counting)) : null
   const own = known ? counting.filter((pair) => known(pair)?.state !== 'theirs') : counting
@@ -32,7 +33,7 @@ export async function tellByAct(
   const facts = await shiftFacts(ctx.db, { shifts: shiftsOf(own) })
   await store(
     ctx.db,
-    own.map((pair) => ({ ...pair, by, facts: facts.get(pair.shift) ?? {}, at: ctx.clock.now(), delivery: null })),
+    own.map((pair) => ({ at: ctx.clock.now(), ...pair, by, facts: facts.get(pair.shift) ?? {}, delivery: null })),
   )
 }
 

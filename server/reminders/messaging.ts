@@ -55,7 +55,7 @@ export type Messaging = {
   metrics: Metrics
   /** Work of single sites that failed, in this process. */
   failures: Failures
-  /** Publishes what is planned, moves searches for cover, queues due reminders and questions to coordinators, tells what has changed, then sends what is due. */
+  /** Tells what has changed, publishes what is planned, moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
   plan(): Promise<PlanResult>
   /** Tells what has changed, then sends until nothing is due. A call during a run makes it check once more. */
   drain(): Promise<void>
@@ -142,6 +142,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     plan: () =>
       track(
         (async () => {
+          await settle()
           const planning = planReminders({ ...sweeping, metrics }, { now: now() })
           // Unless the database is away, its failure is thrown in the end, and keeps nothing else from being done.
           await planning.catch((error: unknown) => {

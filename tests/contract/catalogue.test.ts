@@ -79,6 +79,7 @@ const ACROSS_SITES: Record<string, string> = {
   deliveries_leased: 'the worker: whatever a stopped process left behind',
   shifts_due: 'the planner: whatever begins next',
   marks_settled: 'the worker: what has changed and can no longer be undone, of whichever site',
+  dues_next: 'the planner: the shifts whose reminders it looks at next, of whichever site',
   covers_due: 'the worker: searches that ask somebody next, of whichever site',
   deliveries_near: 'the claim: which notices are urgent now, of whichever site',
   publications_due: 'the worker: what is to be published next, of whichever site',

@@ -188,6 +188,7 @@ describe('reassigned', () => {
     const shift = await makeShift(reminders.world, roster, START, { person: null, assigned_at: null })
     reminders.at('2027-05-01T00:00Z')
     await changeShift(reminders.world, roster.site, shift, { person: me.id }, adminActor(me))
+    await reminders.messages.messaging.drain()
     await reminders.tick(WEEK)
     await changeShift(reminders.world, roster.site, shift, { person: null }, adminActor(me))
     await reminders.tick(WEEK, 1)

@@ -42,35 +42,39 @@ export async function readShiftCases(
   const { rows } = await sql<StoredRow>`
     select ${ROW} from deliveries d where d.shift = any (${ids}::bigint[]) and d.person = ${person.id}
     order by d.id desc limit ${MOST_ROWS}`.execute(db)
-  const { rows: known } = await sql<{ id: number; known_at: Date | null; question_seen: boolean }>`
-    select s.id, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.question_version is not distinct from s.answer_version as question_seen
+  const { rows: known } = await sql<{
+    id: number
+    known_at: Date | null
+    question_seen: boolean
+    email: Date | null
+    sms: Date | null
+  }>`
+    select s.id, core.last_told(s.site_id, s.id, ${person.id}::bigint, 'email') as email, core.last_told(s.site_id, s.id, ${person.id}::bigint, 'sms') as sms, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.question_version is not distinct from s.answer_version as question_seen
     from shifts s where s.id = any (${ids}::bigint[])`.execute(db)
   const { rows: marks } = await sql<{ shift: number; settles: Date }>`
     select shift, max(greatest(settle_at, ${clock.now()})) as settles from marks where shift = any (${ids}::bigint[]) and person = ${person.id} group by shift`.execute(
     db,
   )
   const told = await readTold(db, ids)
-  const planned_until = await readPlannedUntil(db)
   const now = clock.now()
   return ids.flatMap((id): ShiftCase[] => {
     const shift = facts.get(id)
     const own = rows.filter((row) => row.shift === id).reverse()
-    const { known_at = null, question_seen = false } = known.find((one) => one.id === id) ?? {}
+    const {
+      known_at = null,
+      question_seen = false,
+      email = null,
+      sms = null,
+    } = known.find((one) => one.id === id) ?? {}
     if (!shift && !own.length) return []
     const found = shift ? { ...shift, known_at, question_seen } : null
     return [
       {
-        ...{ id, shift: found, person, site, now, rows: own, planned_until },
+        ...{ id, shift: found, person, site, now, rows: own },
         told: told({ shift: id, person: person.id }),
+        told_by: { email, sms },
         settles: marks.find((mark) => mark.shift === id)?.settles ?? null,
       },
     ]
   })
-}
-
-/** Up to when reminders are planned; null before the first run of the planner. */
-async function readPlannedUntil(db: SiteDb): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`
-    select (value #>> '{}')::timestamptz as until from platform.settings where name = 'reminders_planned'`.execute(db)
-  return rows[0]?.until ?? null
 }

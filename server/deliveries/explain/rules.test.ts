@@ -6,7 +6,6 @@ import { type ExplainedRow, explainShift, notOnEvent, type ShiftCase, storedCand
 import { storedReason } from './stored-reason.ts'
 
 const START = '2027-06-19T09:00:00.000Z'
-const WEEK = '2027-06-12T09:00:00.000Z'
 const DAY = '2027-06-18T09:00:00.000Z'
 
 const PERSON: ShiftCase['person'] = {
@@ -64,7 +63,7 @@ type Over = {
   shift?: Partial<typeof SHIFT> | null
   person?: Partial<typeof PERSON>
   site?: Partial<typeof SITE>
-} & Partial<Pick<ShiftCase, 'rows' | 'planned_until' | 'told' | 'settles'>>
+} & Partial<Pick<ShiftCase, 'rows' | 'told' | 'told_by' | 'settles'>>
 
 const caseOf = ({ at = '2027-06-01T12:00:00Z', shift = {}, person, site, ...rest }: Over): ShiftCase => ({
   id: 3,
@@ -73,8 +72,8 @@ const caseOf = ({ at = '2027-06-01T12:00:00Z', shift = {}, person, site, ...rest
   site: { ...SITE, ...site },
   now: new Date(at),
   rows: [],
-  planned_until: null,
   told: null,
+  told_by: { email: null, sms: null },
   settles: null,
   ...rest,
 })
@@ -115,21 +114,22 @@ describe('reminders without a delivery', () => {
   const cases: [string, Over, 'email' | 'sms', Reason, 'planned' | 'none'][] = [
     ['before it is due', {}, 'email', 'not_due', 'planned'],
     ['due now, and not planned yet', { at: DAY }, 'email', 'queued', 'planned'],
+    ['due now in quiet hours', { at: '2027-06-18T21:00:00Z' }, 'sms', 'quiet_hours', 'planned'],
+    ['due for hours, and kept back', { at: '2027-06-18T12:00:00Z' }, 'email', 'queued', 'planned'],
     [
-      'due now in quiet hours',
-      { at: '2027-06-18T21:00:00Z', planned_until: new Date(DAY) },
-      'sms',
-      'quiet_hours',
-      'planned',
-    ],
-    [
-      'passed by the planner',
-      { at: '2027-06-18T12:00:00Z', planned_until: new Date('2027-06-18T11:59:00Z') },
+      'told by email after it was due',
+      { told_by: { email: new Date('2027-06-18T10:00:00Z'), sms: null } },
       'email',
-      'late',
+      'already_notified',
       'none',
     ],
-    ['known only after it was due', { shift: { known_at: new Date('2027-06-18T10:00:00Z') } }, 'email', 'late', 'none'],
+    [
+      'told by email only, and it is by text',
+      { told_by: { email: new Date('2027-06-18T10:00:00Z'), sms: null } },
+      'sms',
+      'not_due',
+      'planned',
+    ],
     ['no such reminder', { site: { reminder_offsets: ['P7D'] } }, 'email', 'not_due', 'none'],
     ['not theirs', { shift: { person: 8 } }, 'email', 'not_assigned', 'none'],
     ['removed', { shift: null }, 'email', 'not_assigned', 'none'],
@@ -152,13 +152,13 @@ describe('reminders without a delivery', () => {
   })
 
   test('the notice of the shift takes the place of a reminder that was due before it', () => {
-    const over = { at: '2027-06-13T09:00:00Z', shift: { known_at: new Date('2027-06-13T08:00:00Z') }, told: KNOWN }
+    const over = { at: '2027-06-13T09:00:00Z', told_by: { email: new Date('2027-06-13T08:00:00Z'), sms: null } }
     expect(explained(over, 'reminder.week').reason).toBe('already_notified')
     expect(explained(over, 'reminder.day').reason).toBe('not_due')
   })
 
   test('the reminder of a week is late when that of the day is due', () => {
-    expect(explained({ at: DAY, planned_until: new Date(WEEK) }, 'reminder.week').reason).toBe('late')
+    expect(explained({ at: DAY }, 'reminder.week').reason).toBe('late')
   })
 
   test('a shift that was moved to another day has reminders of its own for that day', () => {

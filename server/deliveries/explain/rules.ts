@@ -45,16 +45,13 @@ export type ShiftCase = {
   now: Date
   /** All deliveries to the person about this shift, oldest first. */
   rows: readonly ExplainedRow[]
-  /** Up to when the planner has planned; null before its first run. */
-  planned_until: Date | null
   /** What they were last told of it, or did themselves. */
   told: Told | null
+  /** When a message by each channel last told them of it; an act that made it theirs counts for both. */
+  told_by: Readonly<Record<Channel, Date | null>>
   /** Until when a change of it can be undone; what has changed is told then. Null where nothing has changed. */
   settles: Date | null
 }
-
-/** How far back a run of the planner looks for reminders that the run before it passed. */
-const LOOK_BACK_MS = 600_000
 
 /** How long the planner waits with a question after the notice of a shift. */
 const DAY_MS = 86_400_000
@@ -207,7 +204,8 @@ const notTakenAway = (facts: ShiftCase): Explained =>
 
 const SOURCES: Record<Told['by'], Record<Told['state'], string>> = {
   message: { theirs: 'read it in a message', not_theirs: 'read it in a message' },
-  act: { theirs: 'took it or answered for it themselves', not_theirs: 'gave it up themselves' },
+  act: { theirs: 'took it themselves', not_theirs: 'gave it up themselves' },
+  answer: { theirs: 'answered for it themselves', not_theirs: 'gave it up themselves' },
   hand: { theirs: 'answered for it by word of mouth', not_theirs: 'gave it up by word of mouth' },
 }
 
@@ -226,7 +224,7 @@ function reminder(
   kind: ReminderKind,
   channel: Channel,
 ): Explained {
-  const { site, now, planned_until } = facts
+  const { site, now } = facts
   if (!site.reminder_offsets.includes(reminderOf(kind).offset))
     return { reason: 'not_due', words: PLAN_WORDS.no_such_reminder }
   const start = Temporal.Instant.from(dueStart(shift))
@@ -237,13 +235,13 @@ function reminder(
       ? { reason: 'started', words: PLAN_WORDS.began, due_at: due }
       : { reason: 'late', words: PLAN_WORDS.week_over, due_at: due }
   if (verdict.kind === 'drop') return { ...dropped(channel, verdict), due_at: due }
-  if (shift.known_at && shift.known_at > due)
-    return facts.told?.state === 'theirs'
-      ? { reason: 'already_notified', words: PLAN_WORDS.notice_instead, due_at: due }
-      : { reason: 'late', words: PLAN_WORDS.assigned_too_late, due_at: due }
+  const isNotice = (one: { kind: string }) => one.kind === 'shift.assigned' || one.kind === 'shift.changed'
+  const coming = SHIFT_MESSAGE_KINDS.some((one) => isNotice({ kind: one }) && toldSoon(facts, one, channel)?.state)
+  const waits = facts.rows.some((row) => isNotice(row) && row.channel === channel && row.state === 'queued')
+  const told = coming ? facts.settles : facts.told_by[channel]
+  if ((told && told >= due) || (waits && now >= due))
+    return { reason: 'already_notified', words: PLAN_WORDS.told_since, due_at: due }
   if (now < due) return { reason: 'not_due', words: PLAN_WORDS.planned, due_at: due, state: 'planned' }
-  if (planned_until && due.getTime() <= planned_until.getTime() - LOOK_BACK_MS)
-    return { reason: 'late', words: PLAN_WORDS.not_reachable_then, due_at: due }
   return verdict.kind === 'wait'
     ? { reason: 'quiet_hours', words: PLAN_WORDS.quiet_hours, due_at: verdict.until, state: 'planned' }
     : { reason: 'queued', words: PLAN_WORDS.due_now, due_at: due, state: 'planned' }

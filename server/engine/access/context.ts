@@ -48,5 +48,5 @@ export type Ctx = {
   unit?: UnitOfWork | undefined
 }
 
-/** What a unit of work tells the database, as text: when its changes have settled, and who acts for themselves. Empty: immediately; nobody. */
+/** What a unit of work tells the database, as text: when its changes have settled, and who acts for themselves. Empty outside of one. */
 export type UnitOfWork = { settle_at: string; actor: string }

@@ -12,9 +12,8 @@ const NONE: UnitOfWork = { settle_at: '', actor: '' }
  * (`core.mark_shifts`). A command inside another has its own actor and its own wait.
  */
 export async function inUnitOfWork<T>(ctx: Ctx, work: (ctx: UnitCtx) => Promise<T>): Promise<T> {
-  const wait = ctx.notices?.wait_ms ?? 0
   const unit = {
-    settle_at: wait ? new Date(ctx.clock.epochMs() + wait).toISOString() : '',
+    settle_at: new Date(ctx.clock.epochMs() + (ctx.notices?.wait_ms ?? 0)).toISOString(),
     actor: String(ownActor(ctx.actor) ?? ''),
   }
   const outer = ctx.unit ?? NONE

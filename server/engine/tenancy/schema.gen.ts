@@ -249,6 +249,12 @@ export interface Deliveries {
   useful_until: Timestamp | null;
 }
 
+export interface Dues {
+  id: Generated<number>;
+  look_at: Generated<Timestamp>;
+  site_id: Generated<number>;
+}
+
 export interface EmailChanges {
   account_id: number;
   auth_epoch: Generated<number>;
@@ -1083,6 +1089,7 @@ export interface DB {
   coverasks: Coverasks;
   covers: Covers;
   deliveries: Deliveries;
+  dues: Dues;
   email_changes: EmailChanges;
   equipment: Equipment;
   events: Events;
